@@ -1,0 +1,71 @@
+// swift-tools-version: 6.3
+import CompilerPluginSupport
+import PackageDescription
+
+let package = Package(
+    name: "tributary",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+    products: [
+        .library(name: "Tributary", targets: ["Tributary"]),
+        .library(name: "TributaryCore", targets: ["TributaryCore"]),
+        .library(name: "TributaryTesting", targets: ["TributaryTesting"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+        .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    ],
+    targets: [
+        // The library.
+        .target(name: "TributaryCore"),
+        .target(name: "Tributary", dependencies: ["TributaryCore", "TributaryMacros"]),
+        .macro(
+            name: "TributaryMacros",
+            dependencies: [
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+            ]
+        ),
+        .target(
+            name: "TributaryTesting",
+            dependencies: ["TributaryCore", .product(name: "CustomDump", package: "swift-custom-dump")]
+        ),
+
+        // The proofs.
+        .target(name: "TributaryTestSupport", dependencies: ["TributaryCore"], path: "Tests/TributaryTestSupport"),
+        .testTarget(name: "TributaryCoreTests", dependencies: ["TributaryCore", "TributaryTestSupport"]),
+        .testTarget(name: "TributaryTests", dependencies: ["Tributary", "TributaryTestSupport"]),
+        .testTarget(
+            name: "TributaryMacrosTests",
+            dependencies: [
+                "TributaryMacros",
+                .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+                .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+            ]
+        ),
+        .testTarget(
+            name: "TributaryTestingTests",
+            dependencies: ["Tributary", "TributaryTesting", "TributaryTestSupport"]
+        ),
+        .testTarget(name: "DocumentationTests", dependencies: ["Tributary", "TributaryTesting"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// One list of settings for every target.
+for target in package.targets {
+    var settings = target.swiftSettings ?? []
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
+    settings.append(.enableUpcomingFeature("ExistentialAny"))
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0409-access-level-on-imports.md
+    settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
+    // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0444-member-import-visibility.md
+    settings.append(.enableUpcomingFeature("MemberImportVisibility"))
+    // Maintainers' switch: a warning is an error where the project checks itself, never in a user's build.
+    if Context.environment["TRIBUTARY_WARNINGS_AS_ERRORS"] != nil {
+        settings.append(.treatAllWarnings(as: .error))
+    }
+    target.swiftSettings = settings
+}

@@ -1,0 +1,24 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension CasePath {
+    /// A path through two enums, the second inside a case of the first. It costs both steps.
+    ///
+    /// - Parameter path: Leads on from this path's value.
+    @inlinable
+    public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
+        CasePath<Root, Leaf>(
+            embed: { [embedValue] in embedValue(path.embedValue($0)) },
+            extract: { [extractValue] in extractValue($0).flatMap(path.extractValue) }
+        )
+    }
+
+    /// A path through two enums, the second one's case named by a key path.
+    ///
+    /// - Parameter keyPath: The name of a case of this path's value.
+    @inlinable
+    public func appending<Leaf>(path keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
+    where Value: CasePathable {
+        appending(path: CasePath<Value, Leaf>(keyPath))
+    }
+}

@@ -1,0 +1,52 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way into one case of an enum: it embeds a value in the case and reads it back.
+///
+/// `@CasePathable` writes one for every case. By hand:
+/// ```swift
+/// let news = CasePath<AppAction, NewsAction>(
+///     embed: AppAction.news,
+///     extract: { if case .news(let action) = $0 { action } else { nil } }
+/// )
+/// ```
+/// Law: `extract(embed(value)) == value`, and where `extract(root)` is not `nil`, embedding it gives `root`
+/// again. The idea of a key path for enum cases is Stephen Celis' and Brandon Williams' (CasePaths).
+public struct CasePath<Root, Value>: Sendable {
+    @usableFromInline let embedValue: @Sendable (Value) -> Root
+    @usableFromInline let extractValue: @Sendable (Root) -> Value?
+
+    /// Makes a path from its two directions.
+    ///
+    /// - Parameters:
+    ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
+    ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
+    @inlinable
+    public init(
+        embed: @escaping @Sendable (Value) -> Root,
+        extract: @escaping @Sendable (Root) -> Value?
+    ) {
+        self.embedValue = embed
+        self.extractValue = extract
+    }
+
+    /// Wraps a value in the case.
+    @inlinable
+    public func embed(_ value: Value) -> Root { embedValue(value) }
+
+    /// Reads the case's value, or returns `nil` when the root is in another case.
+    @inlinable
+    public func extract(from root: Root) -> Value? { extractValue(root) }
+}
+
+extension CasePath where Root == Value {
+    /// The path from a value to itself.
+    @inlinable
+    public static var identity: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
+}
+
+extension CasePath where Value == Void {
+    /// Makes the root of a case that has no payload.
+    @inlinable
+    public func embed() -> Root { embedValue(()) }
+}

@@ -1,0 +1,54 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An enum whose cases have paths, so that `\.news` names the case `news`.
+///
+/// Attach `@CasePathable` and the conformance is written for you. By hand, nest a type that holds one
+/// `CasePath` per case, and return it from `allCasePaths`:
+/// ```swift
+/// enum Action: CasePathable {
+///     case load, loaded([String])
+///     struct AllCasePaths: Sendable {
+///         var load: CasePath<Action, Void> { … }
+///         var loaded: CasePath<Action, [String]> { … }
+///     }
+///     static var allCasePaths: AllCasePaths { AllCasePaths() }
+/// }
+/// ```
+/// A case without payload has a path to `Void`; one with several values, to the tuple of them.
+public protocol CasePathable {
+    /// Holds one `CasePath` per case, under the name of the case.
+    associatedtype AllCasePaths
+
+    /// The paths of all cases.
+    static var allCasePaths: AllCasePaths { get }
+}
+
+/// The name of one case of an enum: `\.news` stands for `\Action.AllCasePaths.news`.
+///
+/// It is asked once, when the thing that was given the name is made, never per action.
+public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<Root.AllCasePaths, CasePath<Root, Value>>
+
+extension CasePath where Root: CasePathable {
+    /// Looks up the path that a case key path names.
+    @inlinable
+    public init(_ keyPath: CaseKeyPath<Root, Value>) {
+        self = Root.allCasePaths[keyPath: keyPath]
+    }
+}
+
+extension CasePathable {
+    /// Tells whether the value is in the named case.
+    ///
+    /// - Parameter keyPath: The name of a case, as in `action.is(\.news)`.
+    @inlinable
+    public func `is`<Value>(_ keyPath: CaseKeyPath<Self, Value>) -> Bool {
+        CasePath(keyPath).extract(from: self) != nil
+    }
+
+    /// The payload of the named case, or `nil` when the value is in another case.
+    @inlinable
+    public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
+        CasePath(keyPath).extract(from: self)
+    }
+}

@@ -1,0 +1,10 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+@main
+struct TributaryPlugin: CompilerPlugin {
+    let providingMacros: [any Macro.Type] = []
+}
