@@ -12,6 +12,7 @@
 /// ```
 /// Law: `extract(embed(value)) == value`, and where `extract(root)` is not `nil`, embedding it gives `root`
 /// again. The idea of a key path for enum cases is Stephen Celis' and Brandon Williams' (CasePaths).
+@dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
     @usableFromInline let embedValue: @Sendable (Value) -> Root
     @usableFromInline let extractValue: @Sendable (Root) -> Value?
@@ -37,6 +38,13 @@ public struct CasePath<Root, Value>: Sendable {
     /// Reads the case's value, or returns `nil` when the root is in another case.
     @inlinable
     public func extract(from root: Root) -> Value? { extractValue(root) }
+
+    /// A path through two enums, the second one's case named by a key path: `\.path.detail`.
+    @inlinable
+    public subscript<Leaf>(dynamicMember keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
+    where Value: CasePathable {
+        appending(path: keyPath)
+    }
 }
 
 extension CasePath where Root == Value {

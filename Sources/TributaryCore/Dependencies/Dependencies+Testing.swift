@@ -1,0 +1,16 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Dependencies {
+    /// Whether the container belongs to a test, so that defaults can refuse to reach the real world.
+    ///
+    /// `false` unless somebody sets it, as the stores of `TributaryTesting` do.
+    public var isTesting: Bool {
+        get { self[IsTestingKey.self] }
+        set { self[IsTestingKey.self] = newValue }
+    }
+}
+
+private enum IsTestingKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Bool { false }
+}

@@ -1,0 +1,41 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every kind of complaint the library can make. A number, once given, keeps its meaning.
+extension Diagnostic.Identifier {
+    /// An action was sent to a child whose state is absent, in another case, or not in the collection.
+    public static let absentChild = Self(number: 1)
+
+    /// The state was read through the store while a reducer was changing it. Stops the program.
+    public static let stateReadWhileReducing = Self(number: 2)
+
+    /// An action was sent to a store that is closed; it was dropped.
+    public static let sendAfterClose = Self(number: 3)
+
+    /// A store was closed a second time.
+    public static let closedTwice = Self(number: 4)
+
+    /// An effect threw an error that nothing catches.
+    public static let uncaughtEffectError = Self(number: 5)
+
+    /// A turn goes on and on: its actions keep sending actions.
+    public static let endlessTurn = Self(number: 6)
+
+    /// The state of a scope was read after it went away. Stops the program.
+    public static let scopeStateGone = Self(number: 7)
+
+    /// Two elements of a collection have the same identifier; the second was left out.
+    public static let duplicateIdentifier = Self(number: 8)
+
+    /// An element changed its identifier while it was in a collection.
+    public static let identifierChanged = Self(number: 9)
+
+    /// A machine without an actor was asked to run an effect; it was dropped.
+    public static let effectWithoutActor = Self(number: 10)
+
+    /// All kinds, in the order of their numbers.
+    public static let all: [Self] = [
+        absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
+        scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
+    ]
+}

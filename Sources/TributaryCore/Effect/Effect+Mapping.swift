@@ -1,0 +1,64 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Effect {
+    /// Turns the actions that the effect sends into those of a parent.
+    ///
+    /// - Parameter transform: Wraps an action, most often a case: `.map(Action.settings)`. It runs where the
+    ///   store runs, once per action sent.
+    @inlinable
+    public func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Effect<NewAction> {
+        guard !isNone else { return .none }
+        return Effect<NewAction>(.embedded(ChildEffect(self, { transform($0) }, link: nil, element: nil)))
+    }
+
+    /// Turns a child's actions into its parent's, and lets the effect live as long as the child's state.
+    @inlinable
+    func scoped<NewAction>(
+        _ transform: @escaping (Action) -> NewAction?,
+        link: StateLink,
+        element: AnyHashable? = nil
+    ) -> Effect<NewAction> {
+        guard !isNone else { return .none }
+        return Effect<NewAction>(.embedded(ChildEffect(self, transform, link: link, element: element)))
+    }
+}
+
+/// An effect whose actions are turned into others before they reach the store.
+@usableFromInline
+class EmbeddedEffect<Action> {
+    @inlinable
+    init() {}
+
+    /// Performs the wrapped effect in a context that knows how to turn its actions.
+    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        preconditionFailure("An embedded effect wraps an effect.")
+    }
+}
+
+/// An effect of a child, with the way its actions become those of the parent.
+@usableFromInline
+final class ChildEffect<ChildAction, Action>: EmbeddedEffect<Action> {
+    let child: Effect<ChildAction>
+    let transform: (ChildAction) -> Action?
+    let link: StateLink?
+    let element: AnyHashable?
+
+    @usableFromInline
+    init(
+        _ child: Effect<ChildAction>,
+        _ transform: @escaping (ChildAction) -> Action?,
+        link: StateLink?,
+        element: AnyHashable?
+    ) {
+        self.child = child
+        self.transform = transform
+        self.link = link
+        self.element = element
+    }
+
+    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        let context = context.embedded(transform, link: link, element: element)
+        context.performer.perform(child, in: context, completion: completion)
+    }
+}

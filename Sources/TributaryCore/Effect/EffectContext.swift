@@ -1,0 +1,36 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is called when an effect has ended, on the actor of its store.
+typealias EffectCompletion = () -> Void
+
+/// Performs effects. The runtime has the one that starts tasks; the effects themselves only ask for it.
+protocol EffectPerformer {
+    func perform<Action>(
+        _ effect: Effect<Action>,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    )
+}
+
+/// Where an effect stands while it is performed: how its actions reach the store, and what it lives with.
+struct EffectContext<Action> {
+    let performer: any EffectPerformer
+    let lifetime: EffectLifetime
+    var identifiers: [AnyHashable] = []
+    let deliver: (Action) -> Void
+
+    /// The context of a child's effect.
+    func embedded<ChildAction>(
+        _ transform: @escaping (ChildAction) -> Action?,
+        link: StateLink?,
+        element: AnyHashable?
+    ) -> EffectContext<ChildAction> {
+        EffectContext<ChildAction>(
+            performer: performer,
+            lifetime: link?.lifetime(under: lifetime, element: element) ?? lifetime,
+            identifiers: identifiers,
+            deliver: { [deliver] in if let action = transform($0) { deliver(action) } }
+        )
+    }
+}

@@ -1,0 +1,89 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The piece of state that effects live with, as a node of a tree that is as deep as the children are nested.
+///
+/// The tree holds only places where something runs. After every action the places that may go away are looked
+/// up in the state; where one is gone, everything below it is cancelled (law 8).
+class EffectLifetime {
+    private(set) weak var parent: EffectLifetime?
+    private let key: Key?
+    private(set) var children: [Key: EffectLifetime] = [:]
+
+    /// The effects that live exactly here, by number.
+    private(set) var effects: Set<Int> = []
+
+    struct Key: Hashable {
+        let link: ObjectIdentifier
+        let element: AnyHashable?
+    }
+
+    init(parent: EffectLifetime?, key: Key?) {
+        self.parent = parent
+        self.key = key
+    }
+
+    final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
+        if let child = children[key] { return child }
+        let child = make()
+        children[key] = child
+        return child
+    }
+
+    final func insert(_ effect: Int) { effects.insert(effect) }
+
+    /// Forgets an effect, and every place on the way up where nothing runs any more.
+    final func remove(_ effect: Int) {
+        effects.remove(effect)
+        var place = self
+        while place.isEmpty, let parent = place.parent, let key = place.key {
+            parent.children[key] = nil
+            place = parent
+        }
+    }
+
+    final var isEmpty: Bool { effects.isEmpty && children.isEmpty }
+
+    /// All effects here and below.
+    final var effectsBelow: [Int] {
+        var all = Array(effects)
+        for child in children.values { all += child.effectsBelow }
+        return all
+    }
+
+    /// Whether this place is the other one or below it.
+    final func isWithin(_ other: EffectLifetime) -> Bool {
+        var place: EffectLifetime? = self
+        while let current = place {
+            if current === other { return true }
+            place = current.parent
+        }
+        return false
+    }
+}
+
+/// A lifetime that knows the type of its state, and so can look its children up in it.
+final class StateLifetime<State>: EffectLifetime {
+    /// How to look one child up: tells whether it is there, and goes on below it.
+    private var lookups: [Key: (State, inout [EffectLifetime]) -> Void] = [:]
+
+    /// The place of a child's state.
+    func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {
+        let key = Key(link: ObjectIdentifier(link), element: element)
+        return child(key) {
+            let child = StateLifetime<Child>(parent: self, key: key)
+            lookups[key] = { [unowned child] state, ended in
+                let isThere = link.read(state, element) { child.collectEnded(in: $0, into: &ended) }
+                if !isThere { ended.append(child) }
+            }
+            return child
+        }
+    }
+
+    /// Finds the places whose state is gone.
+    func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
+        guard !children.isEmpty else { return lookups.removeAll() }
+        if lookups.count != children.count { lookups = lookups.filter { children[$0.key] != nil } }
+        for lookup in lookups.values { lookup(state, &ended) }
+    }
+}

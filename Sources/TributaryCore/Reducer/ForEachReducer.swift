@@ -1,0 +1,115 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A reducer with a child for every element of a collection; made by `forEach`.
+public struct ForEachReducer<
+    Parent: Reducer,
+    ID: Hashable & SendableMetatype,
+    Child: Reducer
+>: Reducer {
+    @usableFromInline let parent: Parent
+    @usableFromInline let child: Child
+    @usableFromInline let state: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>
+    @usableFromInline let action: ActionScope<Parent.Action, IdentifiedAction<ID, Child.Action>>
+    @usableFromInline let site: SourceSite
+
+    @inlinable
+    init(
+        parent: Parent,
+        child: Child,
+        state: WritableKeyPath<Parent.State, IdentifiedArray<ID, Child.State>>,
+        action: ActionScope<Parent.Action, IdentifiedAction<ID, Child.Action>>,
+        site: SourceSite
+    ) {
+        self.parent = parent
+        self.child = child
+        self.state = state
+        self.action = action
+        self.site = site
+    }
+
+    /// Runs the element's child, if the action is for one, then the parent.
+    @inlinable
+    public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+        resolve(in: ReducerContext())(&state, action)
+    }
+
+    /// All of them, as one function.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
+        let parent = parent.resolve(in: context)
+        let child = ResolvedChild { [child] in child.resolve(in: context) }
+        let property = PropertyAccess(state)
+        let extract = action.extract
+        let embed = action.embed
+        let link = TypedStateLink<Parent.State, Child.State> { [state] parent, element, body in
+            guard let id = element?.base as? ID else { return false }
+            return parent[keyPath: state][id: id].map(body) != nil
+        }
+        return { [site, keyPath = self.state] state, action in
+            guard case .element(let id, let childAction)? = extract(action) else {
+                return parent(&state, action)
+            }
+            let effect = property.modify(&state) { rows in
+                rows.modify(id: id) { child.function(&$0, childAction) }
+            }
+            guard let effect else {
+                context.reportAbsentChild(
+                    "\(Child.State.self) with the identifier \(id) at \(keyPath)",
+                    action: action,
+                    site: site
+                )
+                return parent(&state, action)
+            }
+            if effect.isNone { return parent(&state, action) }
+            return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
+                .merge(with: parent(&state, action))
+        }
+    }
+}
+
+extension Reducer {
+    /// Runs a child on every element of a collection, for the actions sent to that element.
+    ///
+    /// The child runs before this reducer, so that this one may answer the child's action by removing it. An
+    /// action for an element that is not there changes nothing in it and is a diagnostic (law 7). An element's
+    /// effects end when it is removed (law 8). An action costs the same in a collection of any size.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the elements.
+    ///   - action: The case that holds the elements' actions.
+    ///   - child: The reducer of an element.
+    @inlinable
+    public func forEach<ID: Hashable & SendableMetatype, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
+        action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> ForEachReducer<Self, ID, Child> where Action: CasePathable {
+        forEach(state, action: CasePath(action), child: child, fileID: fileID, line: line)
+    }
+
+    /// Runs a child on every element of a collection; the actions are given as a case path.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the elements.
+    ///   - action: The path to the elements' actions.
+    ///   - child: The reducer of an element.
+    @inlinable
+    public func forEach<ID: Hashable & SendableMetatype, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
+        action: CasePath<Action, IdentifiedAction<ID, ChildAction>>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> ForEachReducer<Self, ID, Child> {
+        ForEachReducer(
+            parent: self,
+            child: child(),
+            state: state,
+            action: ActionScope(action),
+            site: SourceSite(fileID: fileID, line: line)
+        )
+    }
+}

@@ -1,0 +1,110 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A reducer with a child whose state is one case of an enum; made by `ifCaseLet`.
+public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
+    @usableFromInline let parent: Parent
+    @usableFromInline let child: Child
+    @usableFromInline let state: StateCasePath<Parent.State, Child.State>
+    @usableFromInline let action: ActionScope<Parent.Action, Child.Action>
+    @usableFromInline let site: SourceSite
+
+    @inlinable
+    init(
+        parent: Parent,
+        child: Child,
+        state: StateCasePath<Parent.State, Child.State>,
+        action: ActionScope<Parent.Action, Child.Action>,
+        site: SourceSite
+    ) {
+        self.parent = parent
+        self.child = child
+        self.state = state
+        self.action = action
+        self.site = site
+    }
+
+    /// Runs the child, if the action is for it, then the parent.
+    @inlinable
+    public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+        resolve(in: ReducerContext())(&state, action)
+    }
+
+    /// Both, as one function.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
+        let parent = parent.resolve(in: context)
+        let child = ResolvedChild { [child] in child.resolve(in: context) }
+        let extract = action.extract
+        let embed = action.embed
+        let modify = state.modify
+        let link = TypedStateLink<Parent.State, Child.State> { [read = state.read] parent, _, body in
+            read(parent).map(body) != nil
+        }
+        return { [site] state, action in
+            guard let childAction = extract(action) else { return parent(&state, action) }
+            var effect = Effect<Child.Action>.none
+            guard modify(&state, { effect = child.function(&$0, childAction) }) else {
+                context.reportAbsentChild("\(Child.State.self) in a case", action: action, site: site)
+                return parent(&state, action)
+            }
+            return effect.scoped(embed, link: link).merge(with: parent(&state, action))
+        }
+    }
+}
+
+extension Reducer {
+    /// Runs a child on the payload of one case of an enum, while the enum is in that case.
+    ///
+    /// ```swift
+    /// Reduce { state, action in … }
+    ///     .ifCaseLet(\.path.detail, action: \.detail) { Detail() }
+    /// ```
+    /// The payload is changed in place, and the enum needs no `empty` case for it. The child runs before this
+    /// reducer. An action for a child whose case is not the current one changes nothing in it and is a
+    /// diagnostic (law 7). The child's effects end when the enum leaves the case (law 8).
+    ///
+    /// - Parameters:
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - action: The case that holds the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: StateCaseKeyPath<State, ChildState>,
+        action: CaseKeyPath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfCaseLetReducer<Self, Child> where Action: CasePathable {
+        ifCaseLet(
+            StatePath.root[keyPath: state],
+            action: CasePath(action),
+            child: child,
+            fileID: fileID,
+            line: line
+        )
+    }
+
+    /// Runs a child on the payload of one case of an enum; both paths are given as values.
+    ///
+    /// - Parameters:
+    ///   - state: The path to the payload.
+    ///   - action: The path to the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: StateCasePath<State, ChildState>,
+        action: CasePath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfCaseLetReducer<Self, Child> {
+        IfCaseLetReducer(
+            parent: self,
+            child: child(),
+            state: state,
+            action: ActionScope(action),
+            site: SourceSite(fileID: fileID, line: line)
+        )
+    }
+}

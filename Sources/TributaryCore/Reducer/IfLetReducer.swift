@@ -1,0 +1,131 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A reducer with a child whose state may be absent; made by `ifLet`.
+public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
+    @usableFromInline let parent: Parent
+    @usableFromInline let child: Child
+    @usableFromInline let state: WritableKeyPath<Parent.State, Child.State?>
+    @usableFromInline let action: ActionScope<Parent.Action, Child.Action>
+    @usableFromInline let create: ((Parent.State) -> Child.State?)?
+    @usableFromInline let site: SourceSite
+
+    @inlinable
+    init(
+        parent: Parent,
+        child: Child,
+        state: WritableKeyPath<Parent.State, Child.State?>,
+        action: ActionScope<Parent.Action, Child.Action>,
+        create: ((Parent.State) -> Child.State?)?,
+        site: SourceSite
+    ) {
+        self.parent = parent
+        self.child = child
+        self.state = state
+        self.action = action
+        self.create = create
+        self.site = site
+    }
+
+    /// Runs the child, if the action is for it, then the parent.
+    @inlinable
+    public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+        resolve(in: ReducerContext())(&state, action)
+    }
+
+    /// Both, as one function.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
+        let parent = parent.resolve(in: context)
+        let child = ResolvedChild { [child] in child.resolve(in: context) }
+        let property = PropertyAccess(state)
+        let extract = action.extract
+        let embed = action.embed
+        let link = TypedStateLink<Parent.State, Child.State> { [state] parent, _, body in
+            parent[keyPath: state].map(body) != nil
+        }
+        return { [create, site, keyPath = self.state] state, action in
+            guard let childAction = extract(action) else { return parent(&state, action) }
+            if let create, state[keyPath: keyPath] == nil { state[keyPath: keyPath] = create(state) }
+            let effect = property.modify(&state) { $0.modify { child.function(&$0, childAction) } }
+            guard let effect else {
+                context.reportAbsentChild("\(Child.State.self) at \(keyPath)", action: action, site: site)
+                return parent(&state, action)
+            }
+            return effect.scoped(embed, link: link).merge(with: parent(&state, action))
+        }
+    }
+}
+
+extension Reducer {
+    /// Runs a child on an optional state, while there is one.
+    ///
+    /// The child runs before this reducer, so that this one may answer the child's action by removing the child.
+    /// An action for an absent child changes nothing in it and is a diagnostic (law 7); this reducer still sees
+    /// it. The child's effects end when its state goes away (law 8).
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, or `nil`.
+    ///   - action: The case that holds the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, ChildState?>,
+        action: CaseKeyPath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfLetReducer<Self, Child> where Action: CasePathable {
+        ifLet(state, action: CasePath(action), child: child, fileID: fileID, line: line)
+    }
+
+    /// Runs a child on an optional state, while there is one; the actions are given as a case path.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, or `nil`.
+    ///   - action: The path to the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, ChildState?>,
+        action: CasePath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfLetReducer<Self, Child> {
+        IfLetReducer(
+            parent: self,
+            child: child(),
+            state: state,
+            action: ActionScope(action),
+            create: nil,
+            site: SourceSite(fileID: fileID, line: line)
+        )
+    }
+
+    /// Runs a child on an optional state that the first action for the child creates.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, or `nil`.
+    ///   - action: The case that holds the child's actions.
+    ///   - create: Makes the child's state from the parent's; `nil` leaves the child absent.
+    ///   - child: The child's reducer.
+    @inlinable
+    public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, ChildState?>,
+        action: CaseKeyPath<Action, ChildAction>,
+        create: @escaping (State) -> ChildState?,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfLetReducer<Self, Child> where Action: CasePathable {
+        IfLetReducer(
+            parent: self,
+            child: child(),
+            state: state,
+            action: ActionScope(CasePath(action)),
+            create: create,
+            site: SourceSite(fileID: fileID, line: line)
+        )
+    }
+}

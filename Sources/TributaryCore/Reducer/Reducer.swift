@@ -1,0 +1,107 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A feature's logic: how its state changes with every action, and what work follows.
+///
+/// A feature names its `State` and `Action`, and composes its `body` from other reducers:
+/// ```swift
+/// struct Counter: Reducer {
+///     struct State { var count = 0 }
+///     enum Action { case increment, reset }
+///
+///     var body: some Reducer<State, Action> {
+///         Update { state, action in
+///             switch action {
+///             case .increment: state.count += 1
+///             case .reset: state.count = 0
+///             }
+///         }
+///     }
+/// }
+/// ```
+/// Or it implements `reduce(into:action:)`, so that its helpers are private methods beside it.
+///
+/// **Resolved once.** A store asks for `body` once, when it is made, and turns the whole tree into one function
+/// that is specialised where the feature is compiled. So composing costs about what a `switch` written by hand
+/// costs. It also means that an `if` in a body decides once; what is to be decided per action belongs into
+/// `filter` or into the reducer's closure.
+///
+/// A reducer need not be Sendable, so it may belong to an actor, such as the main one. A public reducer whose
+/// effects capture its dependencies says `Sendable`.
+public protocol Reducer<State, Action> {
+    /// What the feature knows.
+    associatedtype State
+
+    /// What can happen to the feature.
+    associatedtype Action
+
+    /// What the feature is composed of, or `Never` when it implements `reduce(into:action:)`.
+    associatedtype Body
+
+    /// The reducers that make up this one, run in the order written. Evaluated once per store.
+    @ReducerBuilder<State, Action> var body: Body { get }
+
+    /// Changes the state by an action, and tells what work follows.
+    ///
+    /// Where the reducer has a `body`, calling this by hand resolves that body anew each time. To dispatch to
+    /// such a child by hand, keep it as `AnyReducer(Child())`, which resolves it once.
+    ///
+    /// - Parameters:
+    ///   - state: The state, changed in place.
+    ///   - action: What happened.
+    /// - Returns: The work that follows; `.none` costs nothing.
+    func reduce(into state: inout State, action: Action) -> Effect<Action>
+
+    /// Turns the reducer into a function. Implemented for you, for both kinds of reducers.
+    ///
+    /// - Parameter context: What the tree around the reducer decides, such as its dependencies.
+    func resolve(in context: ReducerContext) -> ReducerFunction<State, Action>
+}
+
+/// A reducer as a function, the form in which a store runs it.
+public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effect<Action>
+
+/// The store of a feature: `StoreOf<News>` is `Store<News.State, News.Action>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+/// A reducer with the state and the actions of a feature.
+public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
+
+extension Reducer where Body == Never {
+    /// Not there: this reducer implements `reduce(into:action:)`.
+    public var body: Body {
+        fatalError("\(Self.self) has no body: it implements reduce(into:action:), which is what to call.")
+    }
+
+    /// The reducer itself, as a function.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        { state, action in reduce(into: &state, action: action) }
+    }
+}
+
+extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
+    /// Runs the body.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        resolve(in: ReducerContext())(&state, action)
+    }
+
+    /// The body, as a function.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        context.building { body }.resolve(in: context)
+    }
+}
+
+extension Reducer {
+    /// Applies actions one after the other and drops what work follows: for tests and for replaying a log.
+    ///
+    /// - Parameters:
+    ///   - state: The state, changed in place.
+    ///   - actions: What happened, in order.
+    public func reduce(into state: inout State, actions: some Sequence<Action>) {
+        let function = resolve(in: ReducerContext())
+        for action in actions { _ = function(&state, action) }
+    }
+}

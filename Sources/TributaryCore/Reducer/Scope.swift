@@ -1,0 +1,93 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs a child on a property of the parent's state, for the actions in one case of the parent's.
+///
+/// ```swift
+/// Scope(state: \.settings, action: \.settings) { Settings() }
+/// ```
+/// The child's state is changed where it lies in the parent's: a stored property costs an addition, a computed
+/// one its `get` and `set`, or its `_modify`. Several features can so share slices of one state.
+public struct Scope<State, Action, Child: Reducer>: Reducer {
+    @usableFromInline let state: WritableKeyPath<State, Child.State>
+    @usableFromInline let action: ActionScope<Action, Child.Action>
+    @usableFromInline let child: Child
+
+    @inlinable
+    init(
+        state: WritableKeyPath<State, Child.State>,
+        action: ActionScope<Action, Child.Action>,
+        child: Child
+    ) {
+        self.state = state
+        self.action = action
+        self.child = child
+    }
+
+    /// Runs a child for the actions in a case of the parent's, named by a key path.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, stored or with `get` and `set`.
+    ///   - action: The case that holds the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public init<ChildState, ChildAction>(
+        state: WritableKeyPath<State, ChildState>,
+        action: CaseKeyPath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    ) where ChildState == Child.State, ChildAction == Child.Action, Action: CasePathable {
+        self.init(state: state, action: ActionScope(CasePath(action)), child: child())
+    }
+
+    /// Runs a child for the actions in a case of the parent's, given as a case path.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, stored or with `get` and `set`.
+    ///   - action: The path to the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public init<ChildState, ChildAction>(
+        state: WritableKeyPath<State, ChildState>,
+        action: CasePath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    ) where ChildState == Child.State, ChildAction == Child.Action {
+        self.init(state: state, action: ActionScope(action), child: child())
+    }
+
+    /// Runs a child that takes the parent's own actions.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, stored or with `get` and `set`.
+    ///   - child: The child's reducer.
+    @inlinable
+    public init<ChildState>(
+        state: WritableKeyPath<State, ChildState>,
+        @ReducerBuilder<ChildState, Action> child: () -> Child
+    ) where ChildState == Child.State, Action == Child.Action {
+        self.init(state: state, action: .all, child: child())
+    }
+
+    /// Runs the child, if the action is for it.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        resolve(in: ReducerContext())(&state, action)
+    }
+
+    /// The child, as a function of the parent's state and action.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        let child = child.resolve(in: context)
+        let property = PropertyAccess(state)
+        let extract = action.extract
+        let embed = action.embed
+        let link = TypedStateLink<State, Child.State> { [state] parent, _, body in
+            body(parent[keyPath: state])
+            return true
+        }
+        return { state, action in
+            guard let childAction = extract(action) else { return .none }
+            let effect = property.modify(&state) { child(&$0, childAction) }
+            return effect.scoped(embed, link: link)
+        }
+    }
+}

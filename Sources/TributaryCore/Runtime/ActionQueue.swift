@@ -1,0 +1,44 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The actions that wait for their turn, first in, first out.
+///
+/// Amortised constant time at both ends: what was taken out is removed in one go when the queue runs empty, or
+/// when it is half of what is stored.
+struct ActionQueue<Action> {
+    /// An action, and the work it belongs to.
+    struct Entry {
+        let action: Action
+        let group: EffectGroup?
+    }
+
+    private var entries: [Entry?] = []
+    private var head = 0
+
+    var isEmpty: Bool { head == entries.count }
+
+    mutating func append(_ action: Action, group: EffectGroup?) {
+        entries.append(Entry(action: action, group: group))
+    }
+
+    mutating func popFirst() -> Entry? {
+        guard head < entries.count else { return nil }
+        let entry = entries[head]
+        entries[head] = nil
+        head += 1
+        if head == entries.count {
+            // A burst may have made the storage large; a usual turn is short, and keeps it.
+            entries.removeAll(keepingCapacity: entries.capacity <= 1024)
+            head = 0
+        } else if head > 1024, head > entries.count / 2 {
+            entries.removeFirst(head)
+            head = 0
+        }
+        return entry
+    }
+
+    mutating func removeAll() {
+        entries.removeAll()
+        head = 0
+    }
+}

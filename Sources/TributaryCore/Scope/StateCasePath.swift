@@ -1,0 +1,19 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way to the payload of one case of an enum that is a state, or is somewhere in a state.
+public struct StateCasePath<Root, Payload> {
+    @usableFromInline let read: (Root) -> Payload?
+    @usableFromInline let modify: (inout Root, (inout Payload) -> Void) -> Bool
+
+    /// Makes the path from a property that holds an enum, and a case of that enum.
+    ///
+    /// - Parameters:
+    ///   - keyPath: Leads to the enum.
+    ///   - casePath: Leads on to the payload.
+    public init<Enum>(_ keyPath: WritableKeyPath<Root, Enum>, case casePath: CasePath<Enum, Payload>) {
+        let access = PropertyAccess(keyPath)
+        read = { casePath.extract(from: $0[keyPath: keyPath]) }
+        modify = { root, body in access.modify(&root) { casePath.modify(&$0, body) != nil } }
+    }
+}

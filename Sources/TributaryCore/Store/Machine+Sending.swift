@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Sends an action, and runs the turn it starts to its end (laws 1 to 3).
+    ///
+    /// When a turn is running already, the action is appended to its queue, and that is all. An action costs its
+    /// reducers, one comparison per observer, and nothing else; it allocates nothing unless effects follow.
+    ///
+    /// - Returns: The work that follows.
+    @inlinable
+    @discardableResult
+    public func send(_ action: Action) -> StoreTask {
+        guard storage.pointee.phase == .idle, !storage.pointee.isAttended else { return attend(action) }
+        let effect = runReducer(action)
+        guard !effect.isNone || storage.pointee.isAttended else {
+            storage.pointee.phase = .idle
+            return StoreTask(group: nil)
+        }
+        return finishTurn(with: effect)
+    }
+
+    /// Sends actions as one turn, so that observers are notified once. None at all do nothing.
+    ///
+    /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
+    /// - Returns: The work that follows from all of them.
+    @discardableResult
+    public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
+        let group = EffectGroup()
+        guard !isRefusing(actions) else { return StoreTask(group: nil) }
+        for action in actions { queue.append(action, group: group) }
+        guard !queue.isEmpty else { return StoreTask(group: nil) }
+        if storage.pointee.phase == .idle { runTurn() }
+        return StoreTask(group: group)
+    }
+}
+
+extension Machine {
+    /// Calls the reducer, and marks that it has the state.
+    @inlinable
+    func runReducer(_ action: Action) -> Effect<Action> {
+        withUnsafePointer(to: action) { pointer in
+            storage.pointee.phase = .reducing
+            storage.pointee.action = pointer
+            return reducer(&storage.pointee.state, action)
+        }
+    }
+
+    /// Takes an action that an effect sent.
+    func receive(_ action: Action, group: EffectGroup) {
+        guard !isRefusing(CollectionOfOne(action)) else { return }
+        queue.append(action, group: group)
+        if storage.pointee.phase == .idle { runTurn() } else { storage.pointee.isAttended = true }
+    }
+
+    /// The long way of `send`, for a machine with observers, effects or a turn that is running.
+    @usableFromInline
+    func attend(_ action: Action) -> StoreTask {
+        guard !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
+        guard storage.pointee.phase == .idle else {
+            let group = EffectGroup()
+            queue.append(action, group: group)
+            storage.pointee.isAttended = true
+            return StoreTask(group: group)
+        }
+        let group = reduce(action, group: nil)
+        runTurn()
+        return StoreTask(group: group)
+    }
+
+    /// The rest of a turn whose first action was reduced on the short way.
+    @usableFromInline
+    func finishTurn(with effect: Effect<Action>) -> StoreTask {
+        storage.pointee.phase = .attending
+        let group = perform(effect, group: nil)
+        runTurn()
+        return StoreTask(group: group)
+    }
+}

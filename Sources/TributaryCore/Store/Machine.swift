@@ -1,0 +1,132 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The engine of a store: a state, the function that changes it, and the queue of actions.
+///
+/// It is synchronous, starts no tasks by itself and is not Sendable: it belongs to whoever made it, such as an
+/// actor that keeps it as a property. `Store` and `StoreActor` are shells around one.
+///
+/// ```swift
+/// actor Game {
+///     private let machine = Machine(initialState: Board.State()) { Board() }
+///     init() { machine.runEffects(on: self) }
+///     func play(_ action: Board.Action) { machine.send(action) }
+/// }
+/// ```
+public final class Machine<State, Action> {
+    /// The state with what is looked at on every action. Behind a pointer, so that reaching it needs no runtime
+    /// check of exclusive access, and its address never changes. `phase` does what that check would: while a
+    /// reducer has the state, nobody else gets it.
+    @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
+
+    @usableFromInline let reducer: ReducerFunction<State, Action>
+
+    /// The dependencies of the reducers.
+    public let dependencies: Dependencies
+
+    var queue = ActionQueue<Action>()
+    let effects: EffectRunner
+    let lifetime = StateLifetime<State>(parent: nil, key: nil)
+    let observers = ObserverTree<State>()
+    var lastObserver = 0
+    var isClosed = false
+
+    @usableFromInline
+    init(initialState: State, reducer: @escaping ReducerFunction<State, Action>, dependencies: Dependencies) {
+        storage = .allocate(capacity: 1)
+        storage.initialize(to: MachineStorage(state: initialState))
+        self.reducer = reducer
+        self.dependencies = dependencies
+        effects = EffectRunner(reporter: dependencies.diagnosticReporter)
+    }
+
+    /// Makes a machine.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state before the first action.
+    ///   - reducer: The reducer; made and resolved once, here.
+    ///   - configure: Sets dependencies for this machine's reducers and effects.
+    @inlinable
+    public convenience init<R: Reducer<State, Action>>(
+        initialState: @autoclosure () -> State,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) {
+        var dependencies = Dependencies()
+        configure(&dependencies)
+        let context = ReducerContext(dependencies: dependencies)
+        let function = context.building { reducer().resolve(in: context) }
+        self.init(initialState: initialState(), reducer: function, dependencies: dependencies)
+    }
+
+    deinit {
+        effects.cancelAll()
+        storage.deinitialize(count: 1)
+        storage.deallocate()
+    }
+
+    /// Runs effects on behalf of the actor that owns the machine; it is not retained.
+    ///
+    /// - Parameter actor: The actor on which this machine is used, and no other.
+    public func runEffects(on actor: any Actor) { effects.port.actor = actor }
+
+    /// The state. Reading it copies it; `withState` does not.
+    ///
+    /// Reading the state while a reducer changes it stops the program with a diagnostic (law 10).
+    public var state: State {
+        guard storage.pointee.phase != .reducing else { stopReading() }
+        return storage.pointee.state
+    }
+
+    /// Shows the state to a closure without copying it. Actions that the closure sends wait until it is done.
+    ///
+    /// - Parameter body: Reads the state.
+    public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+        let phase = storage.pointee.phase
+        guard phase != .reducing else { stopReading() }
+        // The closure sees the state where it lies, so nobody may change it meanwhile.
+        storage.pointee.phase = .attending
+        defer {
+            storage.pointee.phase = phase
+            if phase == .idle, !queue.isEmpty { runTurn() }
+        }
+        return try body(storage.pointee.state)
+    }
+
+    private func stopReading() -> Never {
+        dependencies.diagnosticReporter.stop(
+            Diagnostic(
+                .stateReadWhileReducing,
+                message: "The state of \(State.self) was read through its store while a reducer was changing it.",
+                remedy: "Inside a reducer, use the `state` that it was given.",
+                action: storage.pointee.action.map { String(reflecting: $0.pointee) }
+            )
+        )
+    }
+}
+
+/// What a machine looks at on every action.
+@usableFromInline
+struct MachineStorage<State, Action> {
+    @usableFromInline var state: State
+    @usableFromInline var phase = MachinePhase.idle
+
+    /// Whether an action means more than calling the reducer: somebody observes, or something waits or runs.
+    @usableFromInline var isAttended = false
+
+    /// The action that is being reduced, while one is: for the diagnostic that names it.
+    @usableFromInline var action: UnsafePointer<Action>?
+
+    init(state: State) { self.state = state }
+}
+
+/// What a machine is doing.
+@usableFromInline
+enum MachinePhase {
+    /// Nothing; the next action starts a turn.
+    case idle
+    /// A reducer has the state.
+    case reducing
+    /// A turn is running, or its observers are being notified, and the state is at rest.
+    case attending
+}

@@ -1,0 +1,30 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// Keeps an observation alive: it ends when the token is cancelled or dropped.
+///
+/// Both are safe from any thread, and while observers are being notified: whoever has not been told by then is
+/// not told any more.
+public final class ObservationToken: Sendable {
+    private let held: Mutex<Held>
+
+    /// Unchecked Sendable: nobody looks into the object through here. The token only keeps it alive, and the
+    /// machine, which does look, does so on its own actor through a weak reference.
+    private struct Held: @unchecked Sendable {
+        var object: AnyObject?
+    }
+
+    init(holding object: AnyObject) { held = Mutex(Held(object: object)) }
+
+    /// Ends the observation; a second time changes nothing.
+    public func cancel() {
+        // Released outside the lock: what the observer captured may cancel other tokens as it goes.
+        let object = held.withLock { held in
+            defer { held.object = nil }
+            return Held(object: held.object)
+        }
+        _ = object
+    }
+}

@@ -1,0 +1,56 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Somebody who wants to hear of a slice of a state, as the machine sees it.
+class Observer<State>: Notifiable {
+    /// Compares the slice with what was delivered last; tells whether there is something to deliver.
+    func check(_ state: State) -> Bool { false }
+}
+
+/// Somebody to be notified after a turn.
+class Notifiable {
+    /// The place in the order of registration, over all scopes of a store.
+    let order: Int
+
+    init(order: Int) { self.order = order }
+
+    func deliver() {}
+}
+
+/// An observer of one value, which it keeps between turns in order to compare.
+final class ValueObserver<State, Value>: Observer<State> {
+    private let select: (State) -> Value
+    private let isDuplicate: ((Value, Value) -> Bool)?
+    private let onChange: (Value) -> Void
+    private var value: Value
+
+    /// The scope that is observed, kept alive with the observation.
+    private let scope: AnyObject?
+
+    /// - Parameter isDuplicate: Whether a new value counts as the old one; without it, every turn counts as a
+    ///   change.
+    init(
+        order: Int,
+        scope: AnyObject?,
+        state: State,
+        select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) {
+        self.scope = scope
+        self.select = select
+        self.isDuplicate = isDuplicate
+        self.onChange = onChange
+        self.value = select(state)
+        super.init(order: order)
+    }
+
+    override func check(_ state: State) -> Bool {
+        let new = select(state)
+        if let isDuplicate, isDuplicate(value, new) { return false }
+        value = new
+        return true
+    }
+
+    override func deliver() { onChange(value) }
+}

@@ -1,0 +1,105 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One state, changed only by the actions sent to it; on the main actor.
+///
+/// ```swift
+/// let store = Store(initialState: App.State()) { App() } dependencies: { $0.newsClient = .live }
+/// store.send(.login(user))
+/// await store.send(.news(.load)).finish()
+/// ```
+/// A store is either a whole one, or a scope of one: the same type, so that a feature never knows which it has.
+/// Effects run as long as the store lives.
+@MainActor
+@dynamicMemberLookup
+public final class Store<State, Action> {
+    let core: StoreCore<State, Action>
+
+    /// The store that this one is a scope of, kept alive.
+    private let parent: AnyObject?
+
+    /// The machine of a whole store, so that its actions take the short way.
+    @usableFromInline let machine: Machine<State, Action>?
+
+    /// Makes a store.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state before the first action.
+    ///   - reducer: The reducer; made and resolved once, here.
+    ///   - configure: Sets dependencies for this store's reducers and effects.
+    @inlinable
+    public convenience init<R: Reducer<State, Action>>(
+        initialState: @autoclosure () -> State,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) {
+        self.init(
+            machine: Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
+        )
+    }
+
+    @usableFromInline
+    init(machine: Machine<State, Action>) {
+        machine.runEffects(on: MainActor.shared)
+        self.machine = machine
+        self.core = RootCore(machine: machine)
+        self.parent = nil
+    }
+
+    init(scope core: StoreCore<State, Action>, of parent: AnyObject) {
+        self.machine = nil
+        self.core = core
+        self.parent = parent
+    }
+
+    /// The state now. Reading it copies it; a property, as in `store.user`, or `withState` copies less.
+    ///
+    /// Reading while a reducer runs stops the program with a diagnostic (law 10), and so does reading the state
+    /// of a scope after it went away.
+    public var state: State { core.state }
+
+    /// A property of the state.
+    public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+        withState { $0[keyPath: keyPath] }
+    }
+
+    /// Shows the state to a closure without copying it. Actions that the closure sends wait until it is done.
+    ///
+    /// - Parameter body: Reads the state.
+    public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+        var result: Swift.Result<Result, any Error>?
+        let isThere = core.read { state in result = Swift.Result { try body(state) } }
+        guard isThere, let result else { core.stopMissingState() }
+        switch result {
+        case .success(let value): return value
+        case .failure(let error): return try { throw error }()
+        }
+    }
+
+    /// Sends an action, and runs the turn it starts to its end: when this returns, the state has changed and
+    /// observers were notified. Inside a turn, the action is queued (laws 1 to 5).
+    ///
+    /// - Returns: The work that follows, to be waited for or cancelled.
+    @inlinable
+    @discardableResult
+    public func send(_ action: Action) -> StoreTask {
+        machine?.send(action) ?? sendThroughScope(action)
+    }
+
+    @usableFromInline
+    func sendThroughScope(_ action: Action) -> StoreTask { core.send(action) }
+
+    /// Sends actions as one turn, so that observers are notified once. None at all do nothing.
+    ///
+    /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
+    /// - Returns: The work that follows from all of them.
+    @discardableResult
+    public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
+        core.send(contentsOf: Array(actions))
+    }
+
+    /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
+    ///
+    /// The state stays readable. Closing twice is reported. A scope cannot be closed, only its whole store.
+    public func close() { core.close() }
+}

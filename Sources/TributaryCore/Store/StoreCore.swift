@@ -1,0 +1,72 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is behind a store: a slice of a machine's state, and the way of its actions to that machine.
+///
+/// The root has the machine itself, a scope has its parent; both look the same to `Store`. It belongs to the
+/// machine's actor.
+class StoreCore<State, Action> {
+    let observers: ObserverTree<State>
+
+    /// The scopes that live, by the path that made them.
+    private var scopes: [ScopeKey: WeakScope] = [:]
+
+    init(observers: ObserverTree<State>) { self.observers = observers }
+
+    /// Shows the slice to a closure; tells whether there is one.
+    func read(_ body: (State) -> Void) -> Bool { false }
+
+    func send(_ action: Action) -> StoreTask { StoreTask(group: nil) }
+
+    func send(contentsOf actions: [Action]) -> StoreTask { StoreTask(group: nil) }
+
+    func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    /// Observes a slice of this core's machine in a tree of observers somewhere below.
+    func observe<Slice, Value>(
+        in tree: ObserverTree<Slice>,
+        state: Slice,
+        retaining scope: AnyObject,
+        select: @escaping (Slice) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    func close() {}
+
+    var reporter: DiagnosticReporter { .current }
+
+    /// The scope with a path, made when there is none that lives (law 6).
+    final func scope<Scope: AnyObject>(_ key: ScopeKey, make: () -> Scope) -> Scope {
+        if let scope = scopes[key]?.object as? Scope { return scope }
+        let scope = make()
+        if scopes.count >= 2 * max(liveScopes, 8) {
+            scopes = scopes.filter { $0.value.object != nil }
+            liveScopes = scopes.count
+        }
+        scopes[key] = WeakScope(object: scope)
+        return scope
+    }
+
+    /// How many scopes lived when the table was last cleaned: it is cleaned again when it has doubled.
+    private var liveScopes = 0
+
+    private struct WeakScope {
+        weak var object: AnyObject?
+    }
+}
+
+/// What tells one scope of a store from another.
+struct ScopeKey: Hashable {
+    let state: AnyKeyPath
+    let action: AnyKeyPath
+    var element: AnyHashable?
+}
