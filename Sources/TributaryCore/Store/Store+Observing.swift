@@ -15,7 +15,7 @@ extension Store {
         _ select: @escaping (State) -> Value,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        core.observe(select, isDuplicate: ==) { onChange($0) }
+        core.observe(select, isDuplicate: { $0 == $1 }) { onChange($0) }
     }
 
     /// Delivers a value that cannot be compared at once, and then after every turn in which an action ran.
@@ -56,7 +56,7 @@ extension Store {
         _ keyPath: KeyPath<State, Value>,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        core.observe({ $0[keyPath: keyPath] }, isDuplicate: ==) { onChange($0) }
+        core.observe({ $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 }) { onChange($0) }
     }
 
     /// Delivers the whole state at once, and then after every turn in which an action ran.
@@ -74,6 +74,6 @@ extension Store where State: Equatable {
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping @MainActor (State) -> Void) -> ObservationToken {
-        core.observe({ $0 }, isDuplicate: ==) { onChange($0) }
+        core.observe({ $0 }, isDuplicate: { $0 == $1 }) { onChange($0) }
     }
 }
