@@ -13,6 +13,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
         // The library.
@@ -30,11 +31,19 @@ let package = Package(
         ),
         .target(
             name: "TributaryTesting",
-            dependencies: ["TributaryCore", .product(name: "CustomDump", package: "swift-custom-dump")]
+            dependencies: [
+                "TributaryCore",
+                .product(name: "CustomDump", package: "swift-custom-dump"),
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+            ]
         ),
 
         // The proofs.
-        .target(name: "TributaryTestSupport", dependencies: ["TributaryCore"], path: "Tests/TributaryTestSupport"),
+        .target(
+            name: "TributaryTestSupport",
+            dependencies: ["TributaryCore"],
+            path: "Tests/TributaryTestSupport"
+        ),
         .testTarget(name: "TributaryCoreTests", dependencies: ["TributaryCore", "TributaryTestSupport"]),
         .testTarget(name: "TributaryTests", dependencies: ["Tributary", "TributaryTestSupport"]),
         .testTarget(

@@ -5,7 +5,9 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What effects do, and in which order. The actions are texts, and the state is the list of them.
+/// What effects do, and in which order.
+///
+/// The actions are texts, and the state is the list of them.
 @MainActor
 struct EffectTests {
     private typealias Log = Store<[String], String>
@@ -40,7 +42,11 @@ struct EffectTests {
         struct Failure: Error {}
         let store = log { action in
             guard action == "start" else { return .none }
-            return .run { _ in throw Failure() } catch: { error, send in await send("caught \(error)") }
+            return .run { _ in
+                throw Failure()
+            } catch: { error, send in
+                await send("caught \(error)")
+            }
         }
         await store.send("start").finish()
         #expect(store.state == ["start", "caught Failure()"])
@@ -81,7 +87,12 @@ struct EffectTests {
         let gate = Gate()
         let store = log { action in
             guard action == "start" else { return .none }
-            return .merge(.run { send in try await gate.wait(); await send("slow") }, .send("quick"))
+            return .merge(
+                .run { send in
+                    try await gate.wait(); await send("slow")
+                },
+                .send("quick")
+            )
         }
         let task = store.send("start")
         #expect(store.state == ["start", "quick"])
@@ -217,7 +228,11 @@ struct EffectTests {
 
     @Test func `a closed or released store receives nothing from its effects`() async {
         let gate = Gate()
-        let closed = log { _ in .run { send in try? await gate.wait(); await send("late") } }
+        let closed = log { _ in
+            .run { send in
+                try? await gate.wait(); await send("late")
+            }
+        }
         let task = closed.send("start")
         await gate.arrival()
         closed.close()
@@ -225,7 +240,11 @@ struct EffectTests {
         #expect(closed.state == ["start"])
 
         let second = Gate()
-        var released: Log? = log { _ in .run { send in try? await second.wait(); await send("late") } }
+        var released: Log? = log { _ in
+            .run { send in
+                try? await second.wait(); await send("late")
+            }
+        }
         let other = released?.send("start")
         await second.arrival()
         weak let witness = released

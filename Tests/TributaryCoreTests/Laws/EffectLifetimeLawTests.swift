@@ -49,7 +49,10 @@ struct EffectLifetimeLawTests {
             case closed, open(Int)
             struct AllCasePaths: Sendable {
                 var open: CasePath<Screen, Int> {
-                    CasePath(embed: Screen.open, extract: { if case .open(let value) = $0 { value } else { nil } })
+                    CasePath(
+                        embed: Screen.open,
+                        extract: { if case .open(let value) = $0 { value } else { nil } }
+                    )
                 }
             }
             static let allCasePaths = AllCasePaths()
@@ -63,16 +66,28 @@ struct EffectLifetimeLawTests {
 
             struct AllCasePaths: Sendable {
                 var always: CasePath<Action, Waiter.Action> {
-                    CasePath(embed: Action.always, extract: { if case .always(let value) = $0 { value } else { nil } })
+                    CasePath(
+                        embed: Action.always,
+                        extract: { if case .always(let value) = $0 { value } else { nil } }
+                    )
                 }
                 var sheet: CasePath<Action, Waiter.Action> {
-                    CasePath(embed: Action.sheet, extract: { if case .sheet(let value) = $0 { value } else { nil } })
+                    CasePath(
+                        embed: Action.sheet,
+                        extract: { if case .sheet(let value) = $0 { value } else { nil } }
+                    )
                 }
                 var screen: CasePath<Action, Waiter.Action> {
-                    CasePath(embed: Action.screen, extract: { if case .screen(let value) = $0 { value } else { nil } })
+                    CasePath(
+                        embed: Action.screen,
+                        extract: { if case .screen(let value) = $0 { value } else { nil } }
+                    )
                 }
                 var rows: CasePath<Action, IdentifiedAction<Int, Waiter.Action>> {
-                    CasePath(embed: Action.rows, extract: { if case .rows(let value) = $0 { value } else { nil } })
+                    CasePath(
+                        embed: Action.rows,
+                        extract: { if case .rows(let value) = $0 { value } else { nil } }
+                    )
                 }
             }
             static let allCasePaths = AllCasePaths()
@@ -99,7 +114,9 @@ struct EffectLifetimeLawTests {
     private let recorder = DiagnosticRecorder()
 
     private func store(_ state: Parent.State = Parent.State()) -> StoreOf<Parent> {
-        Store(initialState: state) { Parent(gate: gate) } dependencies: {
+        Store(initialState: state) {
+            Parent(gate: gate)
+        } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
     }
