@@ -24,6 +24,8 @@
 /// - Cases inside `#if` have their paths inside the same `#if`; cases with `@available` have paths with the same.
 /// - The enum and its payloads need not be `Sendable`.
 ///
+/// - A `public` enum needs `public import Tributary` where imports are internal by default.
+///
 /// Each use of a path's property makes the path anew. The library asks once, when a tree of reducers is made.
 ///
 /// What it cannot do:
@@ -31,6 +33,9 @@
 /// - Cases or members named `AllCasePaths` or `allCasePaths`: rename them.
 /// - Enums that are not copyable, as reading a payload copies it.
 /// - Enums inside a function: Swift gives them no conformances from macros. Move the enum out of the function.
+/// - Enums that are `private` inside a type: no extension reaches them. Write `private enum Action: CasePathable`,
+///   and the macro writes the rest.
+/// - Cases that are unavailable, on whatever platform: they have no paths.
 /// - Cases that another macro adds: a macro does not see what others write.
 @attached(member, names: named(AllCasePaths), named(allCasePaths))
 @attached(extension, conformances: CasePathable)

@@ -44,7 +44,9 @@ extension CasePathableMacro {
     /// The names of nested types and static properties; what an instance has collides with nothing.
     private static func declaredNames(by declaration: DeclSyntax) -> [TokenSyntax] {
         if let variable = declaration.as(VariableDeclSyntax.self) {
-            guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }) else { return [] }
+            guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }) else {
+                return []
+            }
             return variable.bindings.compactMap { $0.pattern.as(IdentifierPatternSyntax.self)?.identifier }
         }
         if declaration.is(FunctionDeclSyntax.self) || declaration.is(MacroDeclSyntax.self) { return [] }

@@ -8,6 +8,7 @@ import SwiftSyntax
 enum CasePathableDiagnostic: DiagnosticMessage {
     case notAnEnum(String)
     case notCopyable
+    case hidden(String)
     case overloadedCase(String)
     case takenCaseName(String)
     case takenMemberName(String)
@@ -18,6 +19,8 @@ enum CasePathableDiagnostic: DiagnosticMessage {
             "@CasePathable can only be attached to an enum, not to \(kind); remove it"
         case .notCopyable:
             "@CasePathable needs a copyable enum, as reading a payload copies it; remove '~Copyable' or the attribute"
+        case .hidden(let name):
+            "'\(name)' is private to a type, where no macro can add a conformance; write 'enum \(name): CasePathable'"
         case .overloadedCase(let name):
             "another case is named '\(name)', and a key path cannot tell them apart by their labels; rename this one"
         case .takenCaseName(let name):
@@ -33,6 +36,7 @@ enum CasePathableDiagnostic: DiagnosticMessage {
             switch self {
             case .notAnEnum: "not-an-enum"
             case .notCopyable: "not-copyable"
+            case .hidden: "hidden"
             case .overloadedCase: "overloaded-case"
             case .takenCaseName: "taken-case-name"
             case .takenMemberName: "taken-member-name"
@@ -54,11 +58,6 @@ extension CasePathableDiagnostic {
         Diagnostic(node: name, message: self, fixIts: [.removing(member, named: name.text)])
     }
 
-    /// The complaint about the attribute itself, with the offer to remove it.
-    func at(_ attribute: AttributeSyntax, in declaration: some DeclGroupSyntax) -> Diagnostic {
-        at(attribute, removing: attribute, from: declaration)
-    }
-
     /// A complaint with the offer to remove the attribute.
     func at(
         _ node: some SyntaxProtocol,
@@ -66,5 +65,14 @@ extension CasePathableDiagnostic {
         from declaration: some DeclGroupSyntax
     ) -> Diagnostic {
         Diagnostic(node: node, message: self, fixIts: [.removing(attribute, from: declaration)])
+    }
+
+    /// A complaint with the offer to write the conformance.
+    func at(hidden declaration: EnumDeclSyntax) -> Diagnostic {
+        Diagnostic(
+            node: declaration.hiddenToken,
+            message: self,
+            fixIts: [.conforming(declaration, to: "CasePathable")]
+        )
     }
 }

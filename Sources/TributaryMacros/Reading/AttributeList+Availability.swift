@@ -14,4 +14,17 @@ extension AttributeListSyntax {
             return attribute.trimmedDescription
         }
     }
+
+    /// Tells whether there is a platform on which the declaration cannot be used.
+    var hasUnavailability: Bool {
+        contains { element in
+            guard
+                let attribute = element.as(AttributeSyntax.self),
+                let arguments = attribute.arguments?.as(AvailabilityArgumentListSyntax.self)
+            else { return false }
+            return arguments.contains { argument in
+                argument.argument.as(TokenSyntax.self)?.tokenKind == .keyword(.unavailable)
+            }
+        }
+    }
 }

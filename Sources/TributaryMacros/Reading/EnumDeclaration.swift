@@ -46,9 +46,12 @@ struct EnumDeclaration {
     /// Leaves out each case whose name an earlier one has, unless only one of them can be compiled.
     ///
     /// - Parameter report: Hears of each case that is left out.
-    mutating func removeOverloads(report: (EnumCase) -> Void) {
+    /// - Returns: The enum with one case for each name.
+    func removingOverloads(report: (EnumCase) -> Void) -> EnumDeclaration {
         var names: Set<String> = []
-        members = members.removingOverloads(of: &names, report: report)
+        var result = self
+        result.members = members.removingOverloads(of: &names, report: report)
+        return result
     }
 
     /// Without a modifier of its own, the enum has that of the extension it is written in.
@@ -70,7 +73,9 @@ extension DeclModifierListSyntax {
     /// The keyword that tells how visible the declaration is, if there is one.
     fileprivate var access: Keyword? {
         lazy.compactMap { modifier -> Keyword? in
-            guard case .keyword(let keyword) = modifier.name.tokenKind, modifier.detail == nil else { return nil }
+            guard case .keyword(let keyword) = modifier.name.tokenKind, modifier.detail == nil else {
+                return nil
+            }
             let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
             return levels.contains(keyword) ? keyword : nil
         }.first

@@ -20,6 +20,8 @@ enum EnumMember {
     static func reading(_ members: MemberBlockItemListSyntax, enumName: String) -> [EnumMember] {
         members.flatMap { item -> [EnumMember] in
             if let declaration = item.decl.as(EnumCaseDeclSyntax.self) {
+                // Nothing may mention a case that is unavailable, not even something that is unavailable itself.
+                if declaration.attributes.hasUnavailability { return [] }
                 return declaration.elements.map { element in
                     .enumCase(
                         EnumCase(
@@ -49,11 +51,12 @@ extension EnumMember.Clause {
 }
 
 extension [EnumMember] {
-    /// The members without each case whose name is taken already.
+    /// Leaves out each case whose name is taken already.
     ///
     /// - Parameters:
     ///   - names: The names that are taken; those of these members are added.
     ///   - report: Hears of each case that is left out.
+    /// - Returns: The other members.
     func removingOverloads(of names: inout Set<String>, report: (EnumCase) -> Void) -> [EnumMember] {
         compactMap { member in
             switch member {

@@ -11,16 +11,19 @@ extension EnumCase {
         }
     }
 
-    /// Makes the enum from the value `$0`. The closure's type tells whose case it is.
-    var embedding: String {
-        switch payloads.count {
-        case 0: ".\(name)"
-        case 1: ".\(name)(\(payloads[0].labelPrefix)$0)"
-        default: ".\(name)(\(payloadList { "$0.\($0)" }))"
-        }
+    /// Makes the enum from a value: the case itself, as a function.
+    ///
+    /// A closure would do the same, but draws a warning where the payload has no values, as an empty enum has none.
+    func embedding(enumName: String) -> String {
+        if payloads.isEmpty { return "{ .\(name) }" }
+        // The compiler takes these two for the metatype and an initialiser, backticks or not.
+        if ["self", "init"].contains(plainName) { return "{ .\(name)(\(callArguments)) }" }
+        return "\(enumName).\(name)(\(payloads.map { ($0.label ?? "_") + ":" }.joined()))"
     }
 
-    /// Matches the case and binds its payloads. Labels are said, as they are part of the name of a case.
+    /// Matches the case and binds its payloads.
+    ///
+    /// Labels are said, as they are part of the name of a case.
     var pattern: String {
         switch payloads.count {
         case 0: ".\(name)"
@@ -31,6 +34,10 @@ extension EnumCase {
     /// The value, made of what the pattern bound.
     var extracted: String {
         payloads.count == 1 ? boundName(0) : "(\(payloadList(boundName)))"
+    }
+
+    private var callArguments: String {
+        payloads.count == 1 ? payloads[0].labelPrefix + "$0" : payloadList { "$0.\($0)" }
     }
 
     private func boundName(_ index: Int) -> String {

@@ -51,7 +51,7 @@ extension EnumDeclaration {
             "\(accessPrefix)var \(enumCase.name): Tributary.CasePath<\(name), \(enumCase.valueType)> {"
         let path = [
             ".init(",
-            "    \(embedLabel): { \(enumCase.embedding) },",
+            "    \(embedLabel): \(enumCase.embedding(enumName: name)),",
             "    extract: { if case \(enumCase.pattern) = $0 { \(enumCase.extracted) } else { nil } }",
             ")",
         ]
