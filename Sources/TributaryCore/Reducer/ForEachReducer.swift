@@ -39,7 +39,7 @@ public struct ForEachReducer<
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
         let child = ResolvedChild { [child] in child.resolve(in: context) }
-        let property = PropertyAccess(state)
+        let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
         let link = TypedStateLink<Parent.State, Child.State> { [state] parent, element, body in

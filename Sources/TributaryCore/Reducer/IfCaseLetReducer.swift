@@ -88,6 +88,26 @@ extension Reducer {
         )
     }
 
+    /// Runs a child on the payload of one case of an enum; the actions are given as a case path.
+    ///
+    /// - Parameters:
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - action: The path to the child's actions.
+    ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: StateCaseKeyPath<State, ChildState>,
+        action: CasePath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfCaseLetReducer<Self, Child> {
+        ifCaseLet(StatePath.root[keyPath: state], action: action, child: child, fileID: fileID, line: line)
+    }
+
     /// Runs a child on the payload of one case of an enum; both paths are given as values.
     ///
     /// - Parameters:

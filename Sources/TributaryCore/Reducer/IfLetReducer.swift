@@ -38,7 +38,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
         let child = ResolvedChild { [child] in child.resolve(in: context) }
-        let property = PropertyAccess(state)
+        let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
         let link = TypedStateLink<Parent.State, Child.State> { [state] parent, _, body in
