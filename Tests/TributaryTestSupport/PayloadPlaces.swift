@@ -24,7 +24,9 @@ package struct PayloadPlaces: Reducer {
             optional = Payload.State(count: count)
             choice = .payload(Payload.State(count: count))
             rows = IdentifiedArray(uniqueElements: (0..<rowCount).map { Payload.State(id: $0, count: count) })
-            nested = .rows(IdentifiedArray(uniqueElements: [Row(id: 1, choice: .payload(Payload.State(count: count)))]))
+            nested = .rows(
+                IdentifiedArray(uniqueElements: [Row(id: 1, choice: .payload(Payload.State(count: count)))])
+            )
             stored = Payload.State(count: count)
         }
 

@@ -91,13 +91,14 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
     /// Runs the child, if the action is for it.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        resolve(in: ReducerContext())(&state, action)
+        resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// The child, as a function of the parent's state and action.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        let child = child.resolve(in: context)
+        let (childContext, hooks) = context.child(Child.State.self, Child.Action.self)
+        let child = child.resolve(in: childContext)
         let scope = state
         let extract = action.extract
         let embed = action.embed
@@ -105,6 +106,11 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
             scope.read(parent, body)
             return true
         }
+        context.hooks(State.self, Action.self)?.append(
+            prime: { scope.read($0, hooks.prime) },
+            run: { scope.modify(&$0, hooks.run).scoped(embed, link: link) },
+            reset: hooks.reset
+        )
         return { state, action in
             guard let childAction = extract(action) else { return .none }
             let effect = scope.modify(&state) { child(&$0, childAction) }

@@ -41,7 +41,9 @@ struct StateScope<Parent, Child> {
             var result: Result?
             modify(&parent) { result = body(&$0) }
             guard let result else {
-                preconditionFailure("The closure that reaches \(Child.self) in \(Parent.self) must call its argument.")
+                preconditionFailure(
+                    "The closure that reaches \(Child.self) in \(Parent.self) must call its argument."
+                )
             }
             return result
         }

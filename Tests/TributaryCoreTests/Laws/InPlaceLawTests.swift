@@ -22,7 +22,10 @@ struct InPlaceLawTests {
             Place(name: "optional", action: .optional(.touch)) { $0.optional?.address },
             Place(name: "case of an enum", action: .choice(.touch)) { $0.choice[case: \.payload]?.address },
             Place(name: "row", action: .rows(.element(id: 1, action: .touch))) { $0.rows[id: 1]?.address },
-            Place(name: "case in a row in a case in an optional", action: .nested(.element(id: 1, action: .touch))) {
+            Place(
+                name: "case in a row in a case in an optional",
+                action: .nested(.element(id: 1, action: .touch))
+            ) {
                 $0.nestedAddress
             },
         ]

@@ -99,7 +99,7 @@ struct ReducerBuilderTests {
         struct Erased: Reducer {
             let reducers: [any Reducer<Log, Int>]
             var body: some Reducer<Log, Int> {
-                for reducer in reducers { reducer }
+                for reducer in reducers { AnyReducer(reducer) }
             }
         }
         #expect(run(Erased(reducers: reducers)) == ["a1", "else"])
