@@ -7,34 +7,44 @@
 /// without allocating. Effects live with their state: they end when their child's state goes away, when their
 /// identifier is cancelled, and when their store closes or is released (law 8).
 public struct Effect<Action> {
-    @usableFromInline let operation: Operation?
+    /// A single reference, so that passing `none` on through many reducers is passing on a null pointer.
+    @usableFromInline let operation: EffectOperation<Action>?
 
     @inlinable
-    init(_ operation: Operation?) { self.operation = operation }
+    init(_ kind: EffectOperation<Action>.Kind?) { operation = kind.map(EffectOperation.init) }
 
-    /// What an effect is made of.
-    ///
-    /// One indirect enum, so that an effect is a single reference.
-    @usableFromInline
-    indirect enum Operation {
-        case send(Action)
-        case run(EffectWork<Action>)
-        case merge([Effect])
-        case concatenate([Effect])
-        case cancel(AnyHashable)
-        case cancellable(Effect, id: AnyHashable, cancelInFlight: Bool)
-        case embedded(EmbeddedEffect<Action>)
-    }
+    @inlinable
+    init() { operation = nil }
 
     /// Whether there is nothing to do.
     @inlinable
     var isNone: Bool { operation == nil }
 }
 
+/// What an effect is made of.
+@usableFromInline
+final class EffectOperation<Action> {
+    let kind: Kind
+
+    @usableFromInline
+    enum Kind {
+        case send(Action)
+        case run(EffectWork<Action>)
+        case merge([Effect<Action>])
+        case concatenate([Effect<Action>])
+        case cancel(AnyHashable)
+        case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
+        case embedded(EmbeddedEffect<Action>)
+    }
+
+    @usableFromInline
+    init(_ kind: Kind) { self.kind = kind }
+}
+
 extension Effect {
     /// No work at all.
     @inlinable
-    public static var none: Effect { Effect(nil) }
+    public static var none: Effect { Effect() }
 
     /// Sends an action in the same turn, after the actions that already wait.
     ///

@@ -36,6 +36,7 @@ where First.State == Second.State, First.Action == Second.Action {
         let second = second.resolve(in: context)
         return { state, action in
             let effect = first(&state, action)
+            if effect.isNone { return second(&state, action) }
             return effect.merge(with: second(&state, action))
         }
     }

@@ -58,6 +58,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
                 context.reportAbsentChild("\(Child.State.self) in a case", action: action, site: site)
                 return parent(&state, action)
             }
+            if effect.isNone { return parent(&state, action) }
             return effect.scoped(embed, link: link).merge(with: parent(&state, action))
         }
     }

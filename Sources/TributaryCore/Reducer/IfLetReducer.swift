@@ -61,6 +61,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
                 context.reportAbsentChild("\(Child.State.self) at \(keyPath)", action: action, site: site)
                 return parent(&state, action)
             }
+            if effect.isNone { return parent(&state, action) }
             return effect.scoped(embed, link: link).merge(with: parent(&state, action))
         }
     }

@@ -29,16 +29,17 @@ final class ResolvedChild<State, Action> {
     /// Runs the child.
     @inlinable
     func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
-        (resolved ?? resolveNow(state))(&state, action)
+        // Not `??`: passing a function through a generic operator allocates a thunk.
+        if let resolved { return resolved(&state, action) }
+        return resolveNow(state)(&state, action)
     }
 
     /// Runs the child, then what looks at its changes: for one of many that share their hooks.
     @inlinable
     func reduceWatching(_ state: inout State, _ action: Action) -> Effect<Action> {
-        let function = resolved ?? resolveNow(state)
-        guard hooks.count.value > 0 else { return function(&state, action) }
+        guard hooks.count.value > 0 else { return reduce(&state, action) }
         hooks.prime(state)
-        let effect = function(&state, action)
+        let effect = reduce(&state, action)
         return effect.merge(with: hooks.run(&state))
     }
 

@@ -111,10 +111,18 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
             run: { scope.modify(&$0, hooks.run).scoped(embed, link: link) },
             reset: hooks.reset
         )
+        guard let offset = scope.offset else {
+            return { state, action in
+                guard let childAction = extract(action) else { return .none }
+                let effect = scope.modify(&state) { child(&$0, childAction) }
+                return effect.isNone ? .none : effect.scoped(embed, link: link)
+            }
+        }
+        // The usual case has a function of its own, which does nothing that is not needed.
         return { state, action in
             guard let childAction = extract(action) else { return .none }
-            let effect = scope.modify(&state) { child(&$0, childAction) }
-            return effect.scoped(embed, link: link)
+            let effect = StateScope<State, Child.State>.modify(&state, at: offset) { child(&$0, childAction) }
+            return effect.isNone ? .none : effect.scoped(embed, link: link)
         }
     }
 }

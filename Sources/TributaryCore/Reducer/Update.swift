@@ -17,4 +17,13 @@ public struct Update<State, Action>: Reducer {
         update(&state, action)
         return .none
     }
+
+    /// The closure, as a function that returns no work.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        { [update] state, action in
+            update(&state, action)
+            return .none
+        }
+    }
 }

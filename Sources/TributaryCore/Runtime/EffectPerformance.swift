@@ -11,7 +11,7 @@ struct EffectPerformance: EffectPerformer {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        switch effect.operation {
+        switch effect.operation?.kind {
         case nil:
             completion?()
         case .send(let action):

@@ -29,12 +29,7 @@ struct StateScope<Parent, Child> {
     func modify<Result>(_ parent: inout Parent, _ body: (inout Child) -> Result) -> Result {
         switch way {
         case .offset(let offset):
-            return withUnsafeMutablePointer(to: &parent) { pointer in
-                // The offset answers only for a property that is stored inline, so `Child` lives there, and the
-                // exclusive access to `parent` covers it.
-                let child = UnsafeMutableRawPointer(pointer).advanced(by: offset)
-                return body(&child.assumingMemoryBound(to: Child.self).pointee)
-            }
+            return Self.modify(&parent, at: offset, body)
         case .keyPath(let keyPath):
             return body(&parent[keyPath: keyPath])
         case .closure(let modify):
@@ -46,6 +41,25 @@ struct StateScope<Parent, Child> {
                 )
             }
             return result
+        }
+    }
+
+    /// Where the child lies in its parent, if it is stored there.
+    @inlinable
+    var offset: Int? { if case .offset(let offset) = way { offset } else { nil } }
+
+    /// Changes a child at an offset that `MemoryLayout.offset(of:)` gave.
+    @inlinable
+    static func modify<Result>(
+        _ parent: inout Parent,
+        at offset: Int,
+        _ body: (inout Child) -> Result
+    ) -> Result {
+        withUnsafeMutablePointer(to: &parent) { pointer in
+            // The offset answers only for a property that is stored inline, so `Child` lives there, and the
+            // exclusive access to `parent` covers it.
+            let child = UnsafeMutableRawPointer(pointer).advanced(by: offset)
+            return body(&child.assumingMemoryBound(to: Child.self).pointee)
         }
     }
 

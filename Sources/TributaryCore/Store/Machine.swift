@@ -56,7 +56,8 @@ public final class Machine<State, Action> {
         var dependencies = Dependencies()
         configure(&dependencies)
         let context = ReducerContext(dependencies: dependencies)
-        let function = context.building { reducer().resolveTree(in: context) }
+        // Only the making is inside: a function that is returned through a generic one becomes a thunk.
+        let function = context.building(reducer).resolveTree(in: context)
         self.init(initialState: initialState(), reducer: function, dependencies: dependencies)
     }
 

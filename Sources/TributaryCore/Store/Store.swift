@@ -18,8 +18,8 @@ public final class Store<State, Action> {
     /// The store that this one is a scope of, kept alive.
     private let parent: AnyObject?
 
-    /// The machine of a whole store, so that its actions take the short way.
-    @usableFromInline let machine: Machine<State, Action>?
+    /// The way of actions to the machine, specialised where the store is made, or the scope asked for.
+    @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// Makes a store.
     ///
@@ -33,21 +33,24 @@ public final class Store<State, Action> {
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
-        self.init(
-            machine: Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
-        )
+        let machine = Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
+        self.init(machine: machine, sendAction: { machine.send($0) })
     }
 
     @usableFromInline
-    init(machine: Machine<State, Action>) {
+    init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
         machine.runEffects(on: MainActor.shared)
-        self.machine = machine
+        self.sendAction = sendAction
         self.core = RootCore(machine: machine)
         self.parent = nil
     }
 
-    init(scope core: StoreCore<State, Action>, of parent: AnyObject) {
-        self.machine = nil
+    init(
+        scope core: StoreCore<State, Action>,
+        of parent: AnyObject,
+        sendAction: @escaping (Action) -> StoreTask
+    ) {
+        self.sendAction = sendAction
         self.core = core
         self.parent = parent
     }
@@ -90,11 +93,8 @@ public final class Store<State, Action> {
     @inlinable
     @discardableResult
     public func send(_ action: Action) -> StoreTask {
-        machine?.send(action) ?? sendThroughScope(action)
+        sendAction(action)
     }
-
-    @usableFromInline
-    func sendThroughScope(_ action: Action) -> StoreTask { core.send(action) }
 
     /// Sends actions as one turn, so that observers are notified once.
     ///

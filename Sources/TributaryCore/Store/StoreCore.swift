@@ -44,16 +44,16 @@ class StoreCore<State, Action> {
 
     var reporter: DiagnosticReporter { .current }
 
-    /// The scope with a path, made when there is none that lives (law 6).
-    final func scope<Scope: AnyObject>(_ key: ScopeKey, make: () -> Scope) -> Scope {
-        if let scope = scopes[key]?.object as? Scope { return scope }
-        let scope = make()
+    /// The scope with a path, if one lives (law 6).
+    final func scope<Scope: AnyObject>(_ key: ScopeKey) -> Scope? { scopes[key]?.object as? Scope }
+
+    /// Remembers a scope for as long as it lives.
+    final func insert(_ scope: AnyObject, _ key: ScopeKey) {
         if scopes.count >= 2 * max(liveScopes, 8) {
             scopes = scopes.filter { $0.value.object != nil }
             liveScopes = scopes.count
         }
         scopes[key] = WeakScope(object: scope)
-        return scope
     }
 
     /// How many scopes lived when the table was last cleaned: it is cleaned again when it has doubled.
@@ -65,8 +65,16 @@ class StoreCore<State, Action> {
 }
 
 /// What tells one scope of a store from another.
+@usableFromInline
 struct ScopeKey: Hashable {
     let state: AnyKeyPath
     let action: AnyKeyPath
-    var element: AnyHashable?
+    let element: AnyHashable?
+
+    @usableFromInline
+    init(state: AnyKeyPath, action: AnyKeyPath, element: AnyHashable? = nil) {
+        self.state = state
+        self.action = action
+        self.element = element
+    }
 }

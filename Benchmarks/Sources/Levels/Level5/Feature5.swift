@@ -1,0 +1,43 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+/// The innermost of five features, each in a module of its own.
+public struct Feature5: Reducer {
+    public struct State {
+        public var count = 0
+        public var name = ""
+        public init() {}
+    }
+
+    public enum Action {
+        case increment
+        case rename(String)
+        case reset
+    }
+
+    public init() {}
+
+    public var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .increment: state.count &+= 1
+            case .rename(let name): state.name = name
+            case .reset: state.count = 0
+            }
+        }
+    }
+}
+
+/// The same by hand.
+///
+/// Not inlined, or else a loop over it would be folded into one addition.
+@inline(never)
+public func reduceByHand5(_ state: inout Feature5.State, _ action: Feature5.Action) {
+    switch action {
+    case .increment: state.count &+= 1
+    case .rename(let name): state.name = name
+    case .reset: state.count = 0
+    }
+}

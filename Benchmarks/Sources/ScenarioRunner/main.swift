@@ -1,0 +1,75 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import AllocationCounter
+import Scenarios
+
+/// Runs scenarios by name, without any framework around them: in a debug build, or under a tool that counts
+/// instructions.
+///
+///     ScenarioRunner --list
+///     ScenarioRunner [--count N] [NAME | PREFIX/ …]
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+
+if arguments == ["--list"] {
+    for scenario in Scenario.all { print(scenario.name) }
+} else {
+    var fixedCount: Int?
+    if let index = arguments.firstIndex(of: "--count"), index + 1 < arguments.count {
+        fixedCount = Int(arguments[index + 1])
+        arguments.removeSubrange(index...(index + 1))
+    }
+    let chosen = Scenario.all.filter { scenario in
+        arguments.isEmpty
+            || arguments.contains {
+                scenario.name == $0 || ($0.hasSuffix("/") && scenario.name.hasPrefix($0))
+            }
+    }
+    var times: [String: Double] = [:]
+    print("scenario                             ns/run  allocations/run  ratio to its baseline")
+    for scenario in chosen {
+        let run = scenario.prepare()
+        // Once to warm up: what is resolved or grown on the first action is not what is measured.
+        run(fixedCount ?? 100)
+        let (time, allocations) = measure(run, count: fixedCount)
+        times[scenario.name] = time
+        let ratio = scenario.baseline.flatMap { times[$0] }.map {
+            "\(rounded(time / $0)) × \(scenario.baseline ?? "")"
+        }
+        print(
+            scenario.name.padded(to: 34),
+            rounded(time).leftPadded(to: 10),
+            rounded(allocations).leftPadded(to: 12),
+            "  ",
+            ratio ?? ""
+        )
+    }
+}
+
+/// The best of several rounds, because whatever else the machine does only makes a round slower.
+func measure(_ run: (Int) -> Void, count fixedCount: Int?) -> (nanoseconds: Double, allocations: Double) {
+    let clock = ContinuousClock()
+    var count = fixedCount ?? 100
+    if fixedCount == nil {
+        while clock.measure({ run(count) }) < .milliseconds(20) { count *= 4 }
+    }
+    var best = Duration.seconds(3600)
+    let before = allocation_count()
+    let rounds: UInt64 = fixedCount == nil ? 7 : 1
+    for _ in 0..<rounds { best = min(best, clock.measure { run(count) }) }
+    let allocations = allocation_count() - before
+    let seconds = Double(best.components.seconds) + Double(best.components.attoseconds) * 1e-18
+    return (seconds * 1e9 / Double(count), Double(allocations / rounds) / Double(count))
+}
+
+func rounded(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let fraction = hundredths % 100
+    return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+}
+
+extension String {
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+    func leftPadded(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
+}

@@ -1,0 +1,95 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Level1
+import Level2
+import Level3
+import Level4
+import Level5
+import TributaryCore
+
+extension Scenario {
+    static let sending = [
+        Scenario("send/flat", baseline: "send/flat/by-hand") {
+            let store = Store(initialState: Feature5.State()) { Feature5() }
+            return { count in
+                MainActor.assumeIsolated {
+                    for _ in 0..<count { store.send(.increment) }
+                }
+            }
+        },
+        Scenario("send/flat/machine") {
+            let machine = Machine(initialState: Feature5.State()) { Feature5() }
+            return { count in for _ in 0..<count { machine.send(.increment) } }
+        },
+        Scenario("send/flat/by-hand") {
+            let box = Box(Feature5.State())
+            return { count in for _ in 0..<count { reduceByHand5(&box.value, .increment) } }
+        },
+        Scenario("send/deep5", baseline: "send/deep5/by-hand") {
+            let store = Store(initialState: Feature1.State()) { Feature1() }
+            return { count in
+                MainActor.assumeIsolated {
+                    for _ in 0..<count { store.send(.child(.child(.child(.child(.increment))))) }
+                }
+            }
+        },
+        Scenario("send/deep5/by-hand") {
+            let box = Box(Feature1.State())
+            return { count in
+                for _ in 0..<count { reduceByHand1(&box.value, .child(.child(.child(.child(.increment))))) }
+            }
+        },
+        Scenario("send/deep5-from-leaf", baseline: "send/deep5/by-hand") {
+            let leaf = Store(initialState: Root.State()) { Root() }
+                .scope(state: \.child, action: \.child)
+                .scope(state: \.child, action: \.child)
+                .scope(state: \.child, action: \.child)
+                .scope(state: \.child, action: \.child)
+                .scope(state: \.child, action: \.child)
+            return { count in
+                MainActor.assumeIsolated {
+                    for _ in 0..<count { leaf.send(.increment) }
+                }
+            }
+        },
+        Scenario("send/deep50", baseline: "send/deep50/by-hand") {
+            let machine = Machine(initialState: Deep50.initialState) { Deep50() }
+            let action = Deep50.leafAction
+            return { count in for _ in 0..<count { machine.send(action) } }
+        },
+        Scenario("send/deep50/by-hand") {
+            let box = Box(Deep50.initialState)
+            let action = Deep50.leafAction
+            return { count in for _ in 0..<count { reduceDeep50ByHand(&box.value, action) } }
+        },
+    ]
+}
+
+/// A sixth feature around the five, so that there are five scopes from the root to the leaf.
+private struct Root: Reducer {
+    struct State { var child = Feature1.State() }
+    enum Action: CasePathable {
+        case child(Feature1.Action)
+        struct AllCasePaths: Sendable {
+            var child: CasePath<Action, Feature1.Action> {
+                CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
+            }
+        }
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+    var body: some Reducer<State, Action> {
+        Scope(state: \.child, action: \.child) { Feature1() }
+    }
+}
+
+@inline(never)
+private func reduceDeep50ByHand(_ state: inout Deep50.State, _ action: Deep50.Action) {
+    Deep50.reduceByHand(&state, action)
+}
+
+/// A variable that a closure can keep.
+final class Box<Value> {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,27 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something to be measured: made once, then run as often as asked.
+public struct Scenario: Sendable {
+    /// What it is, such as `send/flat`.
+    public let name: String
+
+    /// The scenario beside it that does the same by hand, or at another size.
+    public let baseline: String?
+
+    /// Makes what is needed, and returns what runs it a number of times.
+    public let prepare: @Sendable @MainActor () -> (Int) -> Void
+
+    init(
+        _ name: String,
+        baseline: String? = nil,
+        prepare: @escaping @Sendable @MainActor () -> (Int) -> Void
+    ) {
+        self.name = name
+        self.baseline = baseline
+        self.prepare = prepare
+    }
+
+    /// All of them.
+    public static let all = sending + payloads + collections
+}
