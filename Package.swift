@@ -13,6 +13,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+        .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
     ],
     targets: [
         // The library.
@@ -30,17 +31,28 @@ let package = Package(
         ),
         .target(
             name: "TributaryTesting",
-            dependencies: ["TributaryCore", .product(name: "CustomDump", package: "swift-custom-dump")]
+            dependencies: [
+                "TributaryCore",
+                .product(name: "CustomDump", package: "swift-custom-dump"),
+                .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+                .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
+            ]
         ),
 
         // The proofs.
-        .target(name: "TributaryTestSupport", dependencies: ["TributaryCore"], path: "Tests/TributaryTestSupport"),
+        .target(
+            name: "TributaryTestSupport",
+            dependencies: ["TributaryCore"],
+            path: "Tests/TributaryTestSupport"
+        ),
         .testTarget(name: "TributaryCoreTests", dependencies: ["TributaryCore", "TributaryTestSupport"]),
         .testTarget(name: "TributaryTests", dependencies: ["Tributary", "TributaryTestSupport"]),
         .testTarget(
             name: "TributaryMacrosTests",
             dependencies: [
                 "TributaryMacros",
+                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+                .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
                 .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
             ]

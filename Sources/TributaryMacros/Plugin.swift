@@ -6,5 +6,7 @@ import SwiftSyntaxMacros
 
 @main
 struct TributaryPlugin: CompilerPlugin {
-    let providingMacros: [any Macro.Type] = []
+    let providingMacros: [any Macro.Type] = [
+        CasePathableMacro.self
+    ]
 }

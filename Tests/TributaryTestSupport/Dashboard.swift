@@ -20,7 +20,10 @@ package struct Dashboard: Reducer {
 
         package struct AllCasePaths: Sendable {
             package var detail: CasePath<Screen, Counter.State> {
-                CasePath(embed: Screen.detail, extract: { if case .detail(let state) = $0 { state } else { nil } })
+                CasePath(
+                    embed: Screen.detail,
+                    extract: { if case .detail(let state) = $0 { state } else { nil } }
+                )
             }
         }
         package static let allCasePaths = AllCasePaths()
@@ -52,16 +55,28 @@ package struct Dashboard: Reducer {
 
         package struct AllCasePaths: Sendable {
             package var counter: CasePath<Action, Counter.Action> {
-                CasePath(embed: Action.counter, extract: { if case .counter(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.counter,
+                    extract: { if case .counter(let value) = $0 { value } else { nil } }
+                )
             }
             package var sheet: CasePath<Action, Counter.Action> {
-                CasePath(embed: Action.sheet, extract: { if case .sheet(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.sheet,
+                    extract: { if case .sheet(let value) = $0 { value } else { nil } }
+                )
             }
             package var screen: CasePath<Action, Counter.Action> {
-                CasePath(embed: Action.screen, extract: { if case .screen(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.screen,
+                    extract: { if case .screen(let value) = $0 { value } else { nil } }
+                )
             }
             package var rows: CasePath<Action, IdentifiedAction<Int, Counter.Action>> {
-                CasePath(embed: Action.rows, extract: { if case .rows(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.rows,
+                    extract: { if case .rows(let value) = $0 { value } else { nil } }
+                )
             }
         }
         package static let allCasePaths = AllCasePaths()

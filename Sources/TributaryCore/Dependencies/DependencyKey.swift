@@ -23,5 +23,6 @@ public protocol DependencyKey: SendableMetatype {
     /// Computes the value that a container has by default; asked once per container, when it is first needed.
     ///
     /// - Parameter dependencies: The container, for values that are made from other dependencies.
+    /// - Returns: The default value.
     static func value(in dependencies: Dependencies) -> Value
 }

@@ -6,7 +6,9 @@ extension Diagnostic.Identifier {
     /// An action was sent to a child whose state is absent, in another case, or not in the collection.
     public static let absentChild = Self(number: 1)
 
-    /// The state was read through the store while a reducer was changing it. Stops the program.
+    /// The state was read through the store while a reducer was changing it.
+    ///
+    /// Stops the program.
     public static let stateReadWhileReducing = Self(number: 2)
 
     /// An action was sent to a store that is closed; it was dropped.
@@ -21,7 +23,9 @@ extension Diagnostic.Identifier {
     /// A turn goes on and on: its actions keep sending actions.
     public static let endlessTurn = Self(number: 6)
 
-    /// The state of a scope was read after it went away. Stops the program.
+    /// The state of a scope was read after it went away.
+    ///
+    /// Stops the program.
     public static let scopeStateGone = Self(number: 7)
 
     /// Two elements of a collection have the same identifier; the second was left out.

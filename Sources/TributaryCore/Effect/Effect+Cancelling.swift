@@ -10,6 +10,7 @@ extension Effect {
     /// - Parameters:
     ///   - id: The identifier; any hashable value, most often a case of a private enum.
     ///   - cancelInFlight: Whether effects that already run under the identifier are cancelled first.
+    /// - Returns: The effect under that identifier.
     public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
         guard !isNone else { return cancelInFlight ? .cancel(id: id) : .none }
         return Effect(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))

@@ -11,7 +11,9 @@ extension Effect {
         return present.count > 1 ? Effect(.merge(present)) : present.first ?? .none
     }
 
-    /// Starts this effect, then the other, without waiting. Costs nothing when either is `none`.
+    /// Starts this effect, then the other, without waiting.
+    ///
+    /// Costs nothing when either is `none`.
     @inlinable
     public func merge(with other: Effect) -> Effect {
         if other.isNone { return self }

@@ -6,6 +6,7 @@ extension Effect {
     ///
     /// - Parameter transform: Wraps an action, most often a case: `.map(Action.settings)`. It runs where the
     ///   store runs, once per action sent.
+    /// - Returns: The effect with the other actions.
     @inlinable
     public func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Effect<NewAction> {
         guard !isNone else { return .none }

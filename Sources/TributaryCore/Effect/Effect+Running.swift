@@ -13,7 +13,9 @@ extension Effect {
     ///   - name: The name of the task, for debuggers and logs.
     ///   - operation: The work. Its `send` waits until the action and its turn are done.
     ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
-    ///   - site: Where the effect is written, for that diagnostic.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The effect.
     public static func run(
         priority: TaskPriority? = nil,
         name: String? = nil,

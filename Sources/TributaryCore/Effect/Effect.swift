@@ -12,7 +12,9 @@ public struct Effect<Action> {
     @inlinable
     init(_ operation: Operation?) { self.operation = operation }
 
-    /// What an effect is made of. One indirect enum, so that an effect is a single reference.
+    /// What an effect is made of.
+    ///
+    /// One indirect enum, so that an effect is a single reference.
     @usableFromInline
     indirect enum Operation {
         case send(Action)

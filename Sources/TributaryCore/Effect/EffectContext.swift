@@ -4,7 +4,9 @@
 /// What is called when an effect has ended, on the actor of its store.
 typealias EffectCompletion = () -> Void
 
-/// Performs effects. The runtime has the one that starts tasks; the effects themselves only ask for it.
+/// Performs effects.
+///
+/// The runtime has the one that starts tasks; the effects themselves only ask for it.
 protocol EffectPerformer {
     func perform<Action>(
         _ effect: Effect<Action>,

@@ -62,8 +62,12 @@ public struct ForEachReducer<
                 return parent(&state, action)
             }
             if effect.isNone { return parent(&state, action) }
-            return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
-                .merge(with: parent(&state, action))
+            return effect.scoped(
+                { embed(.element(id: id, action: $0)) },
+                link: link,
+                element: AnyHashable(id)
+            )
+            .merge(with: parent(&state, action))
         }
     }
 }
@@ -79,8 +83,16 @@ extension Reducer {
     ///   - state: The property that holds the elements.
     ///   - action: The case that holds the elements' actions.
     ///   - child: The reducer of an element.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
-    public func forEach<ID: Hashable & SendableMetatype, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    public func forEach<
+        ID: Hashable & SendableMetatype,
+        ChildState,
+        ChildAction,
+        Child: Reducer<ChildState, ChildAction>
+    >(
         _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
@@ -96,8 +108,16 @@ extension Reducer {
     ///   - state: The property that holds the elements.
     ///   - action: The path to the elements' actions.
     ///   - child: The reducer of an element.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
-    public func forEach<ID: Hashable & SendableMetatype, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+    public func forEach<
+        ID: Hashable & SendableMetatype,
+        ChildState,
+        ChildAction,
+        Child: Reducer<ChildState, ChildAction>
+    >(
         _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
         action: CasePath<Action, IdentifiedAction<ID, ChildAction>>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,

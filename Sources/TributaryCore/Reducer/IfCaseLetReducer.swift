@@ -68,6 +68,9 @@ extension Reducer {
     ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds the child's actions.
     ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
     public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCaseKeyPath<State, ChildState>,
@@ -91,6 +94,9 @@ extension Reducer {
     ///   - state: The path to the payload.
     ///   - action: The path to the child's actions.
     ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
     public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCasePath<State, ChildState>,

@@ -68,6 +68,9 @@ extension Reducer {
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
     ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
     public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
@@ -85,6 +88,9 @@ extension Reducer {
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The path to the child's actions.
     ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
     public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
@@ -110,6 +116,9 @@ extension Reducer {
     ///   - action: The case that holds the child's actions.
     ///   - create: Makes the child's state from the parent's; `nil` leaves the child absent.
     ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
     @inlinable
     public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,

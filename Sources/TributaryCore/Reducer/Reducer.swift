@@ -55,6 +55,7 @@ public protocol Reducer<State, Action> {
     /// Turns the reducer into a function. Implemented for you, for both kinds of reducers.
     ///
     /// - Parameter context: What the tree around the reducer decides, such as its dependencies.
+    /// - Returns: The reducer as a function.
     func resolve(in context: ReducerContext) -> ReducerFunction<State, Action>
 }
 

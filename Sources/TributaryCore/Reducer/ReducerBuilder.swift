@@ -46,7 +46,9 @@ public enum ReducerBuilder<State, Action> {
 
     /// The reducers of an `if` without `else`.
     @inlinable
-    public static func buildOptional<R: Reducer>(_ reducer: R?) -> ConditionalReducer<R, EmptyReducer<State, Action>>
+    public static func buildOptional<R: Reducer>(_ reducer: R?) -> ConditionalReducer<
+        R, EmptyReducer<State, Action>
+    >
     where R.State == State, R.Action == Action {
         reducer.map { .first($0) } ?? .second(EmptyReducer())
     }

@@ -14,7 +14,9 @@ final class EffectPort: Sendable {
 
     init(reporter: DiagnosticReporter) { self.reporter = reporter }
 
-    /// The actor that owns the machine, while there is one. Not retained: effects do not keep a store alive.
+    /// The actor that owns the machine, while there is one.
+    ///
+    /// Not retained: effects do not keep a store alive.
     var actor: (any Actor)? {
         get { owner.withLock { $0.actor } }
         set { owner.withLock { $0.actor = newValue } }

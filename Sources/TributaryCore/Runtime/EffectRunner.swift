@@ -48,7 +48,11 @@ final class EffectRunner {
             group.leave()
         }
         begun.append(
-            Begun(number: number, start: { effect.start(work, way: way, end: end, finally: finally) }, drop: finally)
+            Begun(
+                number: number,
+                start: { effect.start(work, way: way, end: end, finally: finally) },
+                drop: finally
+            )
         )
     }
 
@@ -92,7 +96,8 @@ final class EffectRunner {
         port.reporter.report(
             Diagnostic(
                 .effectWithoutActor,
-                message: "A machine was asked to run an effect, but belongs to no actor; the effect was dropped.",
+                message:
+                    "A machine was asked to run an effect, but belongs to no actor; the effect was dropped.",
                 remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
                 site: site
             )

@@ -52,7 +52,9 @@ final class RunningEffect: EffectChannel {
 
     func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
 
-    /// Runs where the machine runs. What was cancelled on the way here is dropped.
+    /// Runs where the machine runs.
+    ///
+    /// What was cancelled on the way here is dropped.
     private func deliver(_ delivery: EffectDelivery, on actor: isolated any Actor) {
         if !isCancelled { delivery() }
     }

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CasePath {
-    /// A path through two enums, the second inside a case of the first. It costs both steps.
+    /// A path through two enums, the second inside a case of the first.
+    ///
+    /// It costs both steps.
     ///
     /// - Parameter path: Leads on from this path's value.
+    /// - Returns: The path through both.
     @inlinable
     public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
         CasePath<Root, Leaf>(
@@ -16,6 +19,7 @@ extension CasePath {
     /// A path through two enums, the second one's case named by a key path.
     ///
     /// - Parameter keyPath: The name of a case of this path's value.
+    /// - Returns: The path through both.
     @inlinable
     public func appending<Leaf>(path keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
     where Value: CasePathable {

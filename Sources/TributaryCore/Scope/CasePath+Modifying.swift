@@ -12,6 +12,7 @@ extension CasePath {
     /// - Parameters:
     ///   - root: The enum.
     ///   - body: Changes the payload. When it throws, what it changed until then stays.
+    /// - Throws: What `body` throws.
     /// - Returns: What `body` returned, or `nil` when the root is in another case.
     @inlinable
     @discardableResult
@@ -36,6 +37,7 @@ extension CasePathable {
     /// - Parameters:
     ///   - keyPath: The name of a case, as in `state.modify(\.detail) { $0.isRead = true }`.
     ///   - body: Changes the payload.
+    /// - Throws: What `body` throws.
     /// - Returns: What `body` returned, or `nil` when the value is in another case.
     @inlinable
     @discardableResult
@@ -52,6 +54,7 @@ extension CasePathable {
     ///   - keyPath: The name of a case.
     ///   - fallback: What the value becomes when it is not in that case; not used otherwise.
     ///   - body: Changes the payload; not called when the value is in another case.
+    /// - Throws: What `body` throws.
     @inlinable
     public mutating func modify<Value, Failure: Error>(
         _ keyPath: CaseKeyPath<Self, Value>,

@@ -41,6 +41,7 @@ extension CasePathable {
     /// Tells whether the value is in the named case.
     ///
     /// - Parameter keyPath: The name of a case, as in `action.is(\.news)`.
+    /// - Returns: `true` when it is in that case.
     @inlinable
     public func `is`<Value>(_ keyPath: CaseKeyPath<Self, Value>) -> Bool {
         CasePath(keyPath).extract(from: self) != nil

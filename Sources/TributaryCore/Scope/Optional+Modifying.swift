@@ -5,6 +5,7 @@ extension Optional {
     /// Changes the wrapped value in place, and does nothing when there is none.
     ///
     /// - Parameter body: Changes the value; it is not copied.
+    /// - Throws: What `body` throws.
     /// - Returns: What `body` returned, or `nil` when there is no value.
     @inlinable
     @discardableResult
@@ -22,6 +23,7 @@ extension Optional {
     /// - Parameters:
     ///   - fallback: What the value becomes when there is none; not used otherwise.
     ///   - body: Changes the value; not called when there is none.
+    /// - Throws: What `body` throws.
     @inlinable
     public mutating func modify<Failure: Error>(
         default fallback: @autoclosure () -> Wrapped,

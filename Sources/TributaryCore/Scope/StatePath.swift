@@ -30,4 +30,6 @@ extension StatePath where Root == Value {
 }
 
 /// The name of a case somewhere in a state: a property path that ends in a case, such as `\.path.detail`.
-public typealias StateCaseKeyPath<Root, Payload> = KeyPath<StatePath<Root, Root>, StateCasePath<Root, Payload>>
+public typealias StateCaseKeyPath<Root, Payload> = KeyPath<
+    StatePath<Root, Root>, StateCasePath<Root, Payload>
+>

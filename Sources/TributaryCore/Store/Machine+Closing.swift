@@ -28,7 +28,8 @@ extension Machine {
             dependencies.diagnosticReporter.report(
                 Diagnostic(
                     .sendAfterClose,
-                    message: "An action was sent to the store of \(State.self), which is closed; it was dropped.",
+                    message:
+                        "An action was sent to the store of \(State.self), which is closed; it was dropped.",
                     remedy: "Let whoever sends end before the store is closed.",
                     action: String(reflecting: action)
                 )

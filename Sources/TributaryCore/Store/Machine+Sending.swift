@@ -20,7 +20,9 @@ extension Machine {
         return finishTurn(with: effect)
     }
 
-    /// Sends actions as one turn, so that observers are notified once. None at all do nothing.
+    /// Sends actions as one turn, so that observers are notified once.
+    ///
+    /// None at all do nothing.
     ///
     /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.

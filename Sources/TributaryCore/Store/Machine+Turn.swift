@@ -67,8 +67,10 @@ extension Machine {
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .endlessTurn,
-                message: "A turn has run \(count) actions and does not end: its actions keep sending actions.",
-                remedy: "Look for actions that answer each other. Nothing was dropped; closing the store ends it.",
+                message:
+                    "A turn has run \(count) actions and does not end: its actions keep sending actions.",
+                remedy:
+                    "Look for actions that answer each other. Nothing was dropped; closing the store ends it.",
                 action: String(reflecting: action)
             )
         )

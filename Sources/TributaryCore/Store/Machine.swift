@@ -14,9 +14,10 @@
 /// }
 /// ```
 public final class Machine<State, Action> {
-    /// The state with what is looked at on every action. Behind a pointer, so that reaching it needs no runtime
-    /// check of exclusive access, and its address never changes. `phase` does what that check would: while a
-    /// reducer has the state, nobody else gets it.
+    /// The state with what is looked at on every action.
+    ///
+    /// Behind a pointer, so that reaching it needs no runtime check of exclusive access, and its address
+    /// never changes. `phase` does what that check would: while a reducer has the state, nobody else gets it.
     @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
 
     @usableFromInline let reducer: ReducerFunction<State, Action>
@@ -70,7 +71,9 @@ public final class Machine<State, Action> {
     /// - Parameter actor: The actor on which this machine is used, and no other.
     public func runEffects(on actor: any Actor) { effects.port.actor = actor }
 
-    /// The state. Reading it copies it; `withState` does not.
+    /// The state.
+    ///
+    /// Reading it copies it; `withState` does not.
     ///
     /// Reading the state while a reducer changes it stops the program with a diagnostic (law 10).
     public var state: State {
@@ -78,9 +81,12 @@ public final class Machine<State, Action> {
         return storage.pointee.state
     }
 
-    /// Shows the state to a closure without copying it. Actions that the closure sends wait until it is done.
+    /// Shows the state to a closure without copying it.
+    ///
+    /// Actions that the closure sends wait until it is done.
     ///
     /// - Parameter body: Reads the state.
+    /// - Returns: What the closure returned.
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         let phase = storage.pointee.phase
         guard phase != .reducing else { stopReading() }
@@ -97,7 +103,8 @@ public final class Machine<State, Action> {
         dependencies.diagnosticReporter.stop(
             Diagnostic(
                 .stateReadWhileReducing,
-                message: "The state of \(State.self) was read through its store while a reducer was changing it.",
+                message:
+                    "The state of \(State.self) was read through its store while a reducer was changing it.",
                 remedy: "Inside a reducer, use the `state` that it was given.",
                 action: storage.pointee.action.map { String(reflecting: $0.pointee) }
             )

@@ -10,8 +10,10 @@ internal import Synchronization
 public final class ObservationToken: Sendable {
     private let held: Mutex<Held>
 
-    /// Unchecked Sendable: nobody looks into the object through here. The token only keeps it alive, and the
-    /// machine, which does look, does so on its own actor through a weak reference.
+    /// Unchecked Sendable: nobody looks into the object through here.
+    ///
+    /// The token only keeps it alive, and the machine, which does look, does so on its own actor through a
+    /// weak reference.
     private struct Held: @unchecked Sendable {
         var object: AnyObject?
     }

@@ -27,8 +27,7 @@ final class ValueObserver<State, Value>: Observer<State> {
     /// The scope that is observed, kept alive with the observation.
     private let scope: AnyObject?
 
-    /// - Parameter isDuplicate: Whether a new value counts as the old one; without it, every turn counts as a
-    ///   change.
+    /// Without `isDuplicate`, every turn counts as a change.
     init(
         order: Int,
         scope: AnyObject?,

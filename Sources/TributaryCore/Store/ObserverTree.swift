@@ -23,9 +23,13 @@ final class ObserverTree<State> {
 
     func insert(_ observer: Observer<State>) { observers.append(Entry(observer: observer)) }
 
-    /// Hangs the tree of a scope below this one. It is not retained.
+    /// Hangs the tree of a scope below this one.
     ///
-    /// - Parameter read: Shows the scope's slice to a closure, where there is one.
+    /// It is not retained.
+    ///
+    /// - Parameters:
+    ///   - child: The tree of the scope.
+    ///   - read: Shows the scope's slice to a closure, where there is one.
     func insert<Child>(
         _ child: ObserverTree<Child>,
         read: @escaping (State, (Child) -> Void) -> Void

@@ -10,6 +10,7 @@ extension Store {
     /// - Parameters:
     ///   - state: The property; one that can only be read will do.
     ///   - action: The case that holds the child's actions.
+    /// - Returns: The store of that part.
     public func scope<ChildState, ChildAction>(
         state: KeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
@@ -25,6 +26,7 @@ extension Store {
     /// The store of a part of the state that takes the same actions.
     ///
     /// - Parameter state: The property; one that can only be read will do.
+    /// - Returns: The store of that part.
     public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
         core.scope(ScopeKey(state: state, action: \Action.self)) {
             makeScope(action: .identity) { parent, body in
@@ -39,6 +41,7 @@ extension Store {
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
+    /// - Returns: The store of that part.
     public func scope<ChildState, ChildAction>(
         state: KeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>
@@ -56,6 +59,7 @@ extension Store {
     /// - Parameters:
     ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds the child's actions.
+    /// - Returns: The store of that part.
     public func scope<ChildState, ChildAction>(
         state: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>

@@ -52,7 +52,9 @@ public final class Store<State, Action> {
         self.parent = parent
     }
 
-    /// The state now. Reading it copies it; a property, as in `store.user`, or `withState` copies less.
+    /// The state now.
+    ///
+    /// Reading it copies it; a property, as in `store.user`, or `withState` copies less.
     ///
     /// Reading while a reducer runs stops the program with a diagnostic (law 10), and so does reading the state
     /// of a scope after it went away.
@@ -63,9 +65,12 @@ public final class Store<State, Action> {
         withState { $0[keyPath: keyPath] }
     }
 
-    /// Shows the state to a closure without copying it. Actions that the closure sends wait until it is done.
+    /// Shows the state to a closure without copying it.
+    ///
+    /// Actions that the closure sends wait until it is done.
     ///
     /// - Parameter body: Reads the state.
+    /// - Returns: What the closure returned.
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         var result: Swift.Result<Result, any Error>?
         let isThere = core.read { state in result = Swift.Result { try body(state) } }
@@ -77,7 +82,9 @@ public final class Store<State, Action> {
     }
 
     /// Sends an action, and runs the turn it starts to its end: when this returns, the state has changed and
-    /// observers were notified. Inside a turn, the action is queued (laws 1 to 5).
+    /// observers were notified.
+    ///
+    /// Inside a turn, the action is queued (laws 1 to 5).
     ///
     /// - Returns: The work that follows, to be waited for or cancelled.
     @inlinable
@@ -89,7 +96,9 @@ public final class Store<State, Action> {
     @usableFromInline
     func sendThroughScope(_ action: Action) -> StoreTask { core.send(action) }
 
-    /// Sends actions as one turn, so that observers are notified once. None at all do nothing.
+    /// Sends actions as one turn, so that observers are notified once.
+    ///
+    /// None at all do nothing.
     ///
     /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.

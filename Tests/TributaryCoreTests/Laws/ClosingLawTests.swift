@@ -10,7 +10,9 @@ import TributaryTestSupport
 struct ClosingLawTests {
     @Test func `law 12: after closing every send is reported and dropped, and closing twice is reported`() {
         let recorder = DiagnosticRecorder()
-        let store = Store(initialState: Counter.State()) { Counter() } dependencies: {
+        let store = Store(initialState: Counter.State()) {
+            Counter()
+        } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
         store.send(.increment)
@@ -25,7 +27,9 @@ struct ClosingLawTests {
 
     @Test func `law 12: closing while being notified drops what waits`() {
         let recorder = DiagnosticRecorder()
-        let store = Store(initialState: Counter.State()) { Counter() } dependencies: {
+        let store = Store(initialState: Counter.State()) {
+            Counter()
+        } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
         var heard: [Int] = []

@@ -9,7 +9,9 @@ import TributaryTestSupport
 @MainActor
 struct ScopeLawTests {
     private func store(_ recorder: DiagnosticRecorder = DiagnosticRecorder()) -> StoreOf<Dashboard> {
-        Store(initialState: Dashboard.State()) { Dashboard() } dependencies: {
+        Store(initialState: Dashboard.State()) {
+            Dashboard()
+        } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
     }
@@ -59,7 +61,9 @@ struct ScopeLawTests {
 
     @Test func `law 6: a key path that can only be read is enough`() {
         struct Named { var first = "A", last = "B"; var full: String { first + last } }
-        let store = Store(initialState: Named()) { Update { (state: inout Named, name: String) in state.first = name } }
+        let store = Store(initialState: Named()) {
+            Update { (state: inout Named, name: String) in state.first = name }
+        }
         let full = store.scope(state: \.full)
         full.send("C")
         #expect(full.state == "CB")
@@ -76,7 +80,9 @@ struct ScopeLawTests {
     @Test(arguments: [
         Dashboard.Action.sheet(.increment), .screen(.add(2)), .rows(.element(id: 7, action: .increment)),
     ])
-    func `law 7: an action for an absent child changes nothing and is one diagnostic`(action: Dashboard.Action) {
+    func `law 7: an action for an absent child changes nothing and is one diagnostic`(
+        action: Dashboard.Action
+    ) {
         let recorder = DiagnosticRecorder()
         let store = store(recorder)
         let before = store.state

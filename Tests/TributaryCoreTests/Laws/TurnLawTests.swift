@@ -100,7 +100,10 @@ struct TurnLawTests {
         var order: [String] = []
         struct Parent { var child: Int? = 0 }
         enum Action { case child(Int) }
-        let child = CasePath<Action, Int>(embed: Action.child, extract: { if case .child(let value) = $0 { value } else { nil } })
+        let child = CasePath<Action, Int>(
+            embed: Action.child,
+            extract: { if case .child(let value) = $0 { value } else { nil } }
+        )
         let store = Store(initialState: Parent()) {
             Update { (state: inout Parent, _: Action) in
                 order.append("parent")

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# All checks, in the order in which they are quickest to fail. Each can be run by itself.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export TRIBUTARY_WARNINGS_AS_ERRORS=1
+
+step() { printf '\n== %s\n' "$*"; "$@"; }
+
+step Scripts/check-format.sh
+step Scripts/check-size.sh
+step Scripts/check-layers.sh
+step swift test
+step swift test -c release
+step Scripts/check-examples.sh
+printf '\nAll checks passed.\n'

@@ -1,0 +1,78 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// Every complaint of `@CasePathable`.
+enum CasePathableDiagnostic: DiagnosticMessage {
+    case notAnEnum(String)
+    case notCopyable
+    case hidden(String)
+    case overloadedCase(String)
+    case takenCaseName(String)
+    case takenMemberName(String)
+
+    var message: String {
+        switch self {
+        case .notAnEnum(let kind):
+            "@CasePathable can only be attached to an enum, not to \(kind); remove it"
+        case .notCopyable:
+            "@CasePathable needs a copyable enum, as reading a payload copies it; remove '~Copyable' or the attribute"
+        case .hidden(let name):
+            "'\(name)' is private to a type, where no macro can add a conformance; write 'enum \(name): CasePathable'"
+        case .overloadedCase(let name):
+            "another case is named '\(name)', and a key path cannot tell them apart by their labels; rename this one"
+        case .takenCaseName(let name):
+            "@CasePathable writes a member named '\(name)'; rename this case"
+        case .takenMemberName(let name):
+            "@CasePathable writes a member named '\(name)'; remove or rename this one"
+        }
+    }
+
+    /// Stable: it does not change when the message does.
+    var diagnosticID: MessageID {
+        let identifier =
+            switch self {
+            case .notAnEnum: "not-an-enum"
+            case .notCopyable: "not-copyable"
+            case .hidden: "hidden"
+            case .overloadedCase: "overloaded-case"
+            case .takenCaseName: "taken-case-name"
+            case .takenMemberName: "taken-member-name"
+            }
+        return MessageID(domain: "Tributary.CasePathable", id: identifier)
+    }
+
+    var severity: DiagnosticSeverity { .error }
+}
+
+extension CasePathableDiagnostic {
+    /// The complaint about a name, which only its author can change.
+    func at(_ name: TokenSyntax) -> Diagnostic {
+        Diagnostic(node: name, message: self)
+    }
+
+    /// The complaint about a member's name, with the offer to remove the member.
+    func at(_ name: TokenSyntax, removing member: MemberBlockItemSyntax) -> Diagnostic {
+        Diagnostic(node: name, message: self, fixIts: [.removing(member, named: name.text)])
+    }
+
+    /// A complaint with the offer to remove the attribute.
+    func at(
+        _ node: some SyntaxProtocol,
+        removing attribute: AttributeSyntax,
+        from declaration: some DeclGroupSyntax
+    ) -> Diagnostic {
+        Diagnostic(node: node, message: self, fixIts: [.removing(attribute, from: declaration)])
+    }
+
+    /// A complaint with the offer to write the conformance.
+    func at(hidden declaration: EnumDeclSyntax) -> Diagnostic {
+        Diagnostic(
+            node: declaration.hiddenToken,
+            message: self,
+            fixIts: [.conforming(declaration, to: "CasePathable")]
+        )
+    }
+}

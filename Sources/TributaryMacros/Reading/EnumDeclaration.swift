@@ -1,0 +1,83 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftSyntax
+
+/// An enum as the macros need it, read from syntax.
+struct EnumDeclaration {
+    /// The name, in backticks where the source has them.
+    let name: String
+
+    /// The modifier that members need to be as visible as the enum; `nil` where they are that without one.
+    let access: String?
+
+    /// The `@available` attributes of the enum and of the types around it.
+    let availability: [String]
+
+    /// Tells whether generic parameters are in scope, or might be, as an extension does not show its type's.
+    let mayBeGeneric: Bool
+
+    /// The cases, in the order and within the `#if` they are written in.
+    private(set) var members: [EnumMember]
+
+    /// Reads an enum.
+    ///
+    /// - Parameters:
+    ///   - syntax: The enum.
+    ///   - lexicalContext: What is around it, the innermost first.
+    init(reading syntax: EnumDeclSyntax, in lexicalContext: [Syntax]) {
+        let name = syntax.name.text
+        self.name = name
+        access = Self.access(of: syntax, in: lexicalContext)
+        availability =
+            syntax.attributes.availability
+            + lexicalContext.flatMap { node in
+                node.asProtocol((any WithAttributesSyntax).self)?.attributes.availability ?? []
+            }
+        mayBeGeneric =
+            syntax.genericParameterClause != nil
+            || lexicalContext.contains { node in
+                node.is(ExtensionDeclSyntax.self)
+                    || node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
+            }
+        members = EnumMember.reading(syntax.memberBlock.members, enumName: name)
+    }
+
+    /// Leaves out each case whose name an earlier one has, unless only one of them can be compiled.
+    ///
+    /// - Parameter report: Hears of each case that is left out.
+    /// - Returns: The enum with one case for each name.
+    func removingOverloads(report: (EnumCase) -> Void) -> EnumDeclaration {
+        var names: Set<String> = []
+        var result = self
+        result.members = members.removingOverloads(of: &names, report: report)
+        return result
+    }
+
+    /// Without a modifier of its own, the enum has that of the extension it is written in.
+    ///
+    /// Members of anything less visible than `package` need no modifier, and `private` would hide them from the
+    /// code around the enum.
+    private static func access(of syntax: EnumDeclSyntax, in lexicalContext: [Syntax]) -> String? {
+        let own = syntax.modifiers.access
+        let inherited = lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.access
+        return switch own ?? inherited {
+        case .public, .open: "public"
+        case .package: "package"
+        default: nil
+        }
+    }
+}
+
+extension DeclModifierListSyntax {
+    /// The keyword that tells how visible the declaration is, if there is one.
+    fileprivate var access: Keyword? {
+        lazy.compactMap { modifier -> Keyword? in
+            guard case .keyword(let keyword) = modifier.name.tokenKind, modifier.detail == nil else {
+                return nil
+            }
+            let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
+            return levels.contains(keyword) ? keyword : nil
+        }.first
+    }
+}

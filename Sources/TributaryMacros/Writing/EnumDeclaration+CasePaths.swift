@@ -1,0 +1,65 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+// The library's names are qualified with the module that the macro comes from: it is imported wherever the macro
+// can be used, and the user's module may have a `CasePath` of its own. `nonisolated` is for modules whose default
+// isolation is the main actor.
+extension EnumDeclaration {
+    /// The nested type with one path per case, and the property that returns it.
+    var allCasePathsMembers: [DeclSyntax] {
+        let body = propertyLines(for: members).indented.map { $0 + "\n" }.joined()
+        return [
+            """
+            nonisolated \(raw: accessPrefix)struct AllCasePaths: Swift.Sendable {
+            \(raw: body)}
+            """,
+            """
+            nonisolated \(raw: accessPrefix)static var allCasePaths: AllCasePaths {
+                AllCasePaths()
+            }
+            """,
+        ]
+    }
+
+    /// The conformance, for the enum under the name by which the file knows it.
+    func casePathableExtension(of type: String) throws -> ExtensionDeclSyntax {
+        let attributes = availability.map { $0 + "\n" }.joined()
+        return try ExtensionDeclSyntax(
+            "\(raw: attributes)extension \(raw: type): nonisolated Tributary.CasePathable {}"
+        )
+    }
+
+    private var accessPrefix: String { access.map { $0 + " " } ?? "" }
+
+    private func propertyLines(for members: [EnumMember]) -> [String] {
+        members.flatMap { member in
+            switch member {
+            case .enumCase(let enumCase):
+                propertyLines(for: enumCase)
+            case .conditional(let clauses):
+                clauses.flatMap { [$0.opening] + propertyLines(for: $0.members) } + ["#endif"]
+            }
+        }
+    }
+
+    private func propertyLines(for enumCase: EnumCase) -> [String] {
+        let embedLabel = mayBeGeneric ? "uncheckedEmbed" : "embed"
+        let opening =
+            "\(accessPrefix)var \(enumCase.name): Tributary.CasePath<\(name), \(enumCase.valueType)> {"
+        let path = [
+            ".init(",
+            "    \(embedLabel): \(enumCase.embedding(enumName: name)),",
+            "    extract: { if case \(enumCase.pattern) = $0 { \(enumCase.extracted) } else { nil } }",
+            ")",
+        ]
+        return enumCase.availability + [opening] + path.indented + ["}"]
+    }
+}
+
+extension [String] {
+    /// The lines one level further in.
+    fileprivate var indented: [String] { map { "    " + $0 } }
+}

@@ -1,0 +1,61 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+import TributaryMacros
+
+/// Expands `@CasePathable` in a source, and records an issue for each difference from what is expected.
+///
+/// - Parameters:
+///   - source: What a user writes.
+///   - expected: What it becomes.
+///   - diagnostics: The complaints about it.
+///   - fixedSource: The source after all offers have been taken, if that is to be compared.
+///   - conforming: Whether the enum conforms by hand, so that the compiler asks for no conformance.
+///   - fileID: Where a difference is reported, as are the three below.
+///   - filePath: See `fileID`.
+///   - line: See `fileID`.
+///   - column: See `fileID`.
+func expectExpansion(
+    of source: String,
+    is expected: String,
+    diagnostics: [DiagnosticSpec] = [],
+    fixedSource: String? = nil,
+    conforming: Bool = false,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    column: UInt = #column
+) {
+    let conformance = TypeSyntax(IdentifierTypeSyntax(name: .identifier("CasePathable")))
+    assertMacroExpansion(
+        source,
+        expandedSource: expected,
+        diagnostics: diagnostics,
+        macroSpecs: [
+            "CasePathable": MacroSpec(
+                type: CasePathableMacro.self,
+                conformances: conforming ? [] : [conformance]
+            )
+        ],
+        fixedSource: fixedSource,
+        failureHandler: { failure in
+            Issue.record(
+                Comment(rawValue: failure.message),
+                sourceLocation: SourceLocation(
+                    fileID: failure.location.fileID,
+                    filePath: failure.location.filePath,
+                    line: failure.location.line,
+                    column: failure.location.column
+                )
+            )
+        },
+        fileID: fileID,
+        filePath: filePath,
+        line: line,
+        column: column
+    )
+}

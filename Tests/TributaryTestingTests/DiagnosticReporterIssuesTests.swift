@@ -1,0 +1,22 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+import TributaryTestSupport
+import TributaryTesting
+
+@MainActor
+struct DiagnosticReporterIssuesTests {
+    @Test func `a complaint fails the test, with its identifier, the action and the remedy`() {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() } dependencies: {
+            $0.diagnosticReporter = .issues
+        }
+        withKnownIssue {
+            store.send(.sheet(.increment))
+        } matching: { issue in
+            let text = issue.comments.map(\.rawValue).joined()
+            return text.contains("TRIBUTARY-001") && text.contains("increment") && text.contains("Remedy:")
+        }
+    }
+}
