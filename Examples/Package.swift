@@ -4,10 +4,44 @@ import PackageDescription
 let package = Package(
     name: "tributary-examples",
     platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "newsroom", targets: ["Newsroom"])
+    ],
+    dependencies: [
+        .package(name: "tributary", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
     targets: [
         .target(name: "Feeds", path: "Newsroom/Feeds"),
+        .target(
+            name: "News",
+            dependencies: ["Feeds", .product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/News"
+        ),
+        .target(
+            name: "Account",
+            dependencies: [.product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/Account"
+        ),
+        .target(
+            name: "AppFeature",
+            dependencies: ["Account", "News", .product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/AppFeature"
+        ),
+        .target(name: "Terminal", path: "Newsroom/Terminal"),
+        .executableTarget(
+            name: "Newsroom",
+            dependencies: [
+                "Account", "AppFeature", "Feeds", "News", "Terminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Newsroom/Newsroom",
+            resources: [.copy("Resources/confluence.xml")]
+        ),
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "TestServer"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
     ],
     swiftLanguageModes: [.v6]
 )
