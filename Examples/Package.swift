@@ -42,6 +42,16 @@ let package = Package(
         .target(name: "TestServer", path: "Tests/TestServer"),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "TestServer"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+        .testTarget(
+            name: "FeaturesTests",
+            dependencies: [
+                "Account", "AppFeature", "Feeds", "News", .product(name: "Tributary", package: "tributary"),
+            ]
+        ),
+        .testTarget(
+            name: "NewsroomTests",
+            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "TestServer"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -84,9 +84,11 @@ public struct News: Reducer, Sendable {
         guard let feed = state.feed else {
             return .send(.output(.failed("Nothing is loaded yet; load the feed first.")))
         }
-        guard feed.articles.indices.contains(number - 1) else {
-            let range = feed.articles.count == 1 ? "only number 1" : "numbers 1 to \(feed.articles.count)"
-            return .send(.output(.failed("There is no article \(number); there are \(range).")))
+        let last = feed.articles.count
+        guard number >= 1, number <= last else {
+            return .send(
+                .output(.failed("There is no article \(number); they are numbered from 1 to \(last)."))
+            )
         }
         let article = feed.articles[number - 1]
         state.opened = article

@@ -27,7 +27,7 @@ struct NewsroomCommand: AsyncParsableCommand {
     var feed: String?
 
     @Option(help: ArgumentHelp("How News is attached to the app; nothing to be seen depends on it."))
-    var attach = Attachment.composed
+    var attach = NewsAttachment.composed
 
     @Option(help: ArgumentHelp("How long loading may take.", valueName: "seconds"))
     var timeout = 15.0
@@ -81,7 +81,7 @@ struct NewsroomCommand: AsyncParsableCommand {
     }
 }
 
-extension Attachment: ExpressibleByArgument {}
+extension NewsAttachment: ExpressibleByArgument {}
 
 /// Where the log goes, apart from what people read.
 enum StandardError {

@@ -18,7 +18,7 @@ package final class NewsroomDesk: Desk {
     ///   - attachment: How News is attached to the app.
     ///   - client: Where the feed comes from.
     ///   - log: Takes every action and what it changed, line by line; `nil` for no log.
-    package init(_ attachment: Attachment, client: NewsClient, log: (@Sendable (String) -> Void)? = nil) {
+    package init(_ attachment: NewsAttachment, client: NewsClient, log: (@Sendable (String) -> Void)? = nil) {
         let log = log.map(ActionLog.init)
         stores = AttachedStores(attachment, log: log) { $0.newsClient = client }
     }

@@ -42,8 +42,9 @@ public struct FeedLoader: Sendable {
 extension FeedError {
     static func timedOut(after timeout: Duration, reading name: String) -> FeedError {
         let seconds = timeout / .seconds(1)
-        let limit = seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)"
-        return FeedError(.timedOut, "“\(name)” did not answer in time: the limit is \(limit) seconds.")
+        let number = seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)"
+        let limit = seconds == 1 ? "1 second" : "\(number) seconds"
+        return FeedError(.timedOut, "“\(name)” did not answer in time: the limit is \(limit).")
     }
 
     static func tooLarge(_ name: String, limit: Int) -> FeedError {

@@ -6,7 +6,7 @@ import News
 import Tributary
 
 /// How News is attached to the app, which News itself can't tell.
-package enum Attachment: String, CaseIterable, Sendable {
+package enum NewsAttachment: String, CaseIterable, Sendable {
     /// As a part of the app's state and of its reducer.
     case composed
     /// In a store of its own, behind its input and output.
@@ -27,7 +27,7 @@ struct AttachedStores {
     ///   - log: Takes the log of every action; `nil` for no log.
     ///   - configure: Sets the dependencies of every store.
     init(
-        _ attachment: Attachment,
+        _ attachment: NewsAttachment,
         log: ActionLog?,
         dependencies configure: (inout Dependencies) -> Void
     ) {
