@@ -54,9 +54,9 @@ struct LoadingWebTests {
         #expect(error?.message == "“\(server.address)” did not answer in time: the limit is 0.1 seconds.")
     }
 
-    @Test("unless the body never ends: then the connection is closed")
-    func endless() async throws {
-        let server = try LoopbackServer { _ in .endless }
+    @Test("unless 50 MB come without a word of warning: then the connection is closed")
+    func flood() async throws {
+        let server = try LoopbackServer { _ in .flood }
         defer { server.stop() }
         #expect(await failure(FeedLoader(address: server.address, timeout: .seconds(60)))?.code == .tooLarge)
         await server.clientHangsUp()

@@ -82,7 +82,7 @@ struct TranscriptTests {
     @Test("goes on after a failure, and the next attempt can succeed", arguments: NewsAttachment.allCases)
     func recovers(attachment: NewsAttachment) async throws {
         let answers = Sequenced<LoopbackServer.Answer>([
-            .reply(status: 503), .reply(body: Array("<html/>".utf8)), .endless, .silence,
+            .reply(status: 503), .reply(body: Array("<html/>".utf8)), .flood, .silence,
             .reply(body: Array(feed.utf8)),
         ])
         // Only the answer that never comes is waited for briefly, so that a slow machine changes nothing.

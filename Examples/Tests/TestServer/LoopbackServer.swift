@@ -13,8 +13,8 @@ package final class LoopbackServer: Sendable {
         case reply(status: Int = 200, headers: [String: String] = [:], body: [UInt8] = [])
         /// Nothing, with the connection left open until the client closes it.
         case silence
-        /// A head, and then bytes without end, in chunks and without a length.
-        case endless
+        /// A head without a length, 50 MB in chunks, and no end: the connection stays open.
+        case flood
         /// A head that promises so many bytes, and never a body.
         case promised(Int)
     }
@@ -94,12 +94,14 @@ package final class LoopbackServer: Sendable {
         case .silence:
             while receive(from: connection) != nil {}
             hangUp()
-        case .endless:
+        case .flood:
             send(head(status: 200, headers: ["Transfer-Encoding": "chunked"]), to: connection)
             let chunk =
                 Array("1000\r\n".utf8) + [UInt8](repeating: UInt8(ascii: " "), count: 4096)
                 + Array("\r\n".utf8)
-            while send(chunk, to: connection) {}
+            var pieces = 12_500
+            while pieces > 0, send(chunk, to: connection) { pieces -= 1 }
+            while receive(from: connection) != nil {}
             hangUp()
         case .promised(let length):
             send(head(status: 200, headers: ["Content-Length": "\(length)"]), to: connection)
