@@ -39,8 +39,8 @@ let package = Package(
             path: "Newsroom/Newsroom",
             resources: [.copy("Resources/confluence.xml")]
         ),
-        .target(name: "TestServer", path: "Tests/TestServer"),
-        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "TestServer"]),
+        .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
+        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
         .testTarget(
             name: "FeaturesTests",
@@ -50,7 +50,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "TestServer"]
+            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "NewsroomTestSupport"]
         ),
     ],
     swiftLanguageModes: [.v6]

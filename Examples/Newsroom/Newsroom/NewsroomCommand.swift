@@ -6,6 +6,7 @@ import Feeds
 import Foundation
 import News
 import Terminal
+import Tributary
 
 /// The program: reads its arguments, then runs in the mode that fits where it was started.
 @main
@@ -45,7 +46,13 @@ struct NewsroomCommand: AsyncParsableCommand {
     func run() async throws {
         let loader = FeedLoader(address: feed ?? Self.ownFeed, timeout: .seconds(timeout))
         let client = NewsClient { try await loader.load() }
-        let desk = NewsroomDesk(attach, client: client, log: log ? StandardError.write : nil)
+        let reporter = DiagnosticReporter { StandardError.write("\($0)") }
+        let desk = NewsroomDesk(
+            attach,
+            client: client,
+            log: log ? StandardError.write : nil,
+            reporter: reporter
+        )
         defer { desk.close() }
         if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
             try await runKeys(at: desk, terminal: terminal)

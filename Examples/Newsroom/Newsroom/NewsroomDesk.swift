@@ -5,7 +5,7 @@ import Account
 import AppFeature
 package import News
 package import Terminal
-import Tributary
+package import Tributary
 
 /// The app as the terminal sees it: commands become actions, states become a screen.
 @MainActor
@@ -18,9 +18,18 @@ package final class NewsroomDesk: Desk {
     ///   - attachment: How News is attached to the app.
     ///   - client: Where the feed comes from.
     ///   - log: Takes every action and what it changed, line by line; `nil` for no log.
-    package init(_ attachment: NewsAttachment, client: NewsClient, log: (@Sendable (String) -> Void)? = nil) {
+    ///   - reporter: Takes what the library complains about.
+    package init(
+        _ attachment: NewsAttachment,
+        client: NewsClient,
+        log: (@Sendable (String) -> Void)? = nil,
+        reporter: DiagnosticReporter = .current
+    ) {
         let log = log.map(ActionLog.init)
-        stores = AttachedStores(attachment, log: log) { $0.newsClient = client }
+        stores = AttachedStores(attachment, log: log) {
+            $0.newsClient = client
+            $0.diagnosticReporter = reporter
+        }
     }
 
     package var screen: Screen { Screen(app: stores.app.state, news: stores.news.state) }

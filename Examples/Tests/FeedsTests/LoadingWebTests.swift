@@ -3,7 +3,7 @@
 
 import Feeds
 import Foundation
-import TestServer
+import NewsroomTestSupport
 import Testing
 
 @Suite("A feed is loaded from the web")

@@ -5,9 +5,10 @@ import Feeds
 import Foundation
 import News
 import Newsroom
+import NewsroomTestSupport
 import Terminal
-import TestServer
 import Testing
+import Tributary
 
 @MainActor
 @Suite("A transcript")
@@ -67,7 +68,7 @@ struct TranscriptTests {
     @Test("is the same both ways, also for hundreds of random commands", arguments: 1...20)
     func bothWays(seed: UInt64) async throws {
         let file = try temporaryFile(feed)
-        var generator = SplitMix(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let choices = [
             "load", "open 1", "open 2", "open 3", "back", "list", "login Ada", "login Zoë", "login \u{1}",
             "logout",
@@ -126,7 +127,9 @@ struct TranscriptTests {
     private func transcript(of lines: [String], client: NewsClient, attachment: NewsAttachment) async
         -> String
     {
-        let desk = NewsroomDesk(attachment, client: client)
+        // No complaint of the library belongs into a session, however clumsy the commands are.
+        let reporter = DiagnosticReporter { Issue.record("\($0)") }
+        let desk = NewsroomDesk(attachment, client: client, reporter: reporter)
         defer { desk.close() }
         var lines = lines[...]
         var output: [String] = []
@@ -139,17 +142,4 @@ func temporaryFile(_ text: String) throws -> URL {
     let file = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID()).xml")
     try Data(text.utf8).write(to: file)
     return file
-}
-
-/// Random numbers that are the same every time.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
 }

@@ -59,6 +59,9 @@ package struct Frame: Equatable, Sendable {
         if let page = screen.page {
             return Array(lines(of: page, width: size.columns).dropFirst(browser.scroll))
         }
+        guard !screen.rows.isEmpty else {
+            return [Line(text: "Nothing is loaded yet; press l.", style: .plain)]
+        }
         let window = window(in: size)
         let first = max(0, browser.selection - window + 1)
         return screen.rows.enumerated().dropFirst(first).prefix(window).map { offset, row in
