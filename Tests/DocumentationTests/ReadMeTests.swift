@@ -22,7 +22,8 @@ struct ReadMeTests {
 
     /// The parts of a source file between `// readme: name` and `// readme: end`, without their indentation.
     static func compiled(in source: String) -> [String] {
-        source.components(separatedBy: "// readme: ").filter { !$0.hasPrefix("end") }.dropFirst().map { part in
+        source.components(separatedBy: "// readme: ").filter { !$0.hasPrefix("end") }.dropFirst().map {
+            part in
             let lines = part.components(separatedBy: "\n").dropFirst().dropLast()
             let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
             return lines.map { String($0.dropFirst($0.isEmpty ? 0 : indentation)) }.joined(separator: "\n")

@@ -9,7 +9,9 @@ import TributaryTesting
 @MainActor
 struct DiagnosticReporterIssuesTests {
     @Test func `a complaint fails the test, with its identifier, the action and the remedy`() {
-        let store = Store(initialState: Dashboard.State()) { Dashboard() } dependencies: {
+        let store = Store(initialState: Dashboard.State()) {
+            Dashboard()
+        } dependencies: {
             $0.diagnosticReporter = .issues
         }
         withKnownIssue {

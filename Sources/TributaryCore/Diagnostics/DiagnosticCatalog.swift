@@ -37,9 +37,13 @@ extension Diagnostic.Identifier {
     /// A machine without an actor was asked to run an effect; it was dropped.
     public static let effectWithoutActor = Self(number: 10)
 
+    /// An effect sent an action that has no way to its parent; it was dropped.
+    public static let actionNotEmbedded = Self(number: 11)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
+        actionNotEmbedded,
     ]
 }

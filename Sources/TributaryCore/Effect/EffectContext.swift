@@ -20,6 +20,11 @@ struct EffectContext<Action> {
     let performer: any EffectPerformer
     let lifetime: EffectLifetime
     var identifiers: [AnyHashable] = []
+
+    /// The dependencies of the innermost subtree that overrides its store's.
+    ///
+    /// Set from the outside in, so the last one counts.
+    var dependencies: Dependencies?
     let deliver: (Action) -> Void
 
     /// The context of a child's effect.
@@ -32,6 +37,7 @@ struct EffectContext<Action> {
             performer: performer,
             lifetime: link?.lifetime(under: lifetime, element: element) ?? lifetime,
             identifiers: identifiers,
+            dependencies: dependencies,
             deliver: { [deliver] in if let action = transform($0) { deliver(action) } }
         )
     }

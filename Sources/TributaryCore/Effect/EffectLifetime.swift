@@ -5,7 +5,7 @@
 ///
 /// The tree holds only places where something runs. After every action the places that may go away are looked
 /// up in the state; where one is gone, everything below it is cancelled (law 8).
-class EffectLifetime {
+package class EffectLifetime {
     private(set) weak var parent: EffectLifetime?
     private let key: Key?
     private(set) var children: [Key: EffectLifetime] = [:]
@@ -13,17 +13,22 @@ class EffectLifetime {
     /// The effects that live exactly here, by number.
     private(set) var effects: Set<Int> = []
 
-    struct Key: Hashable {
+    package struct Key: Hashable {
         let link: ObjectIdentifier
         let element: AnyHashable?
+
+        package init(link: ObjectIdentifier, element: AnyHashable?) {
+            self.link = link
+            self.element = element
+        }
     }
 
-    init(parent: EffectLifetime?, key: Key?) {
+    package init(parent: EffectLifetime?, key: Key?) {
         self.parent = parent
         self.key = key
     }
 
-    final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
+    package final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
         if let child = children[key] { return child }
         let child = make()
         children[key] = child
@@ -42,7 +47,7 @@ class EffectLifetime {
         }
     }
 
-    final var isEmpty: Bool { effects.isEmpty && children.isEmpty }
+    package final var isEmpty: Bool { effects.isEmpty && children.isEmpty }
 
     /// All effects here and below.
     final var effectsBelow: [Int] {

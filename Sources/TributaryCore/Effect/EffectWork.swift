@@ -20,4 +20,11 @@ struct EffectWork<Action>: Sendable {
         self.site = site
         self.operation = operation
     }
+
+    /// The same work, done with the dependencies of a subtree.
+    func depending(on dependencies: Dependencies) -> EffectWork {
+        EffectWork(name: name, priority: priority, site: site) { [operation] send in
+            await Dependencies.$overriding.withValue(dependencies) { await operation(send) }
+        }
+    }
 }

@@ -16,7 +16,7 @@ public struct AnyReducer<State, Action>: Reducer {
     /// Hides the type of a reducer.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolve(in: ReducerContext())
+        self.function = reducer.resolveTree(in: ReducerContext())
     }
 
     /// Runs the reducer.

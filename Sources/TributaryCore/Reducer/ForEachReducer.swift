@@ -31,15 +31,15 @@ public struct ForEachReducer<
     /// Runs the element's child, if the action is for one, then the parent.
     @inlinable
     public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-        resolve(in: ReducerContext())(&state, action)
+        resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// All of them, as one function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
-        let child = ResolvedChild { [child] in child.resolve(in: context) }
-        let property = PropertyAccess(state)
+        let child = ResolvedChild(in: context) { [child] in child.resolve(in: $0) }
+        let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
         let link = TypedStateLink<Parent.State, Child.State> { [state] parent, element, body in
@@ -51,7 +51,7 @@ public struct ForEachReducer<
                 return parent(&state, action)
             }
             let effect = property.modify(&state) { rows in
-                rows.modify(id: id) { child.function(&$0, childAction) }
+                rows.modify(id: id) { child.reduceWatching(&$0, childAction) }
             }
             guard let effect else {
                 context.reportAbsentChild(

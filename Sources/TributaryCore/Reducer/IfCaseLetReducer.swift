@@ -27,24 +27,34 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     /// Runs the child, if the action is for it, then the parent.
     @inlinable
     public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-        resolve(in: ReducerContext())(&state, action)
+        resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// Both, as one function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
-        let child = ResolvedChild { [child] in child.resolve(in: context) }
+        let child = ResolvedChild(in: context) { [child] in child.resolve(in: $0) }
         let extract = action.extract
         let embed = action.embed
         let modify = state.modify
         let link = TypedStateLink<Parent.State, Child.State> { [read = state.read] parent, _, body in
             read(parent).map(body) != nil
         }
+        context.hooks(Parent.State.self, Parent.Action.self)?.append(
+            prime: { [read = state.read] in read($0).map(child.hooks.prime) },
+            run: { state in
+                var effect = Effect<Child.Action>.none
+                let isThere = modify(&state) { effect = child.hooks.run(&$0) }
+                if !isThere { child.hooks.reset() }
+                return effect.scoped(embed, link: link)
+            },
+            reset: child.hooks.reset
+        )
         return { [site] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             var effect = Effect<Child.Action>.none
-            guard modify(&state, { effect = child.function(&$0, childAction) }) else {
+            guard modify(&state, { effect = child.reduce(&$0, childAction) }) else {
                 context.reportAbsentChild("\(Child.State.self) in a case", action: action, site: site)
                 return parent(&state, action)
             }
@@ -86,6 +96,26 @@ extension Reducer {
             fileID: fileID,
             line: line
         )
+    }
+
+    /// Runs a child on the payload of one case of an enum; the actions are given as a case path.
+    ///
+    /// - Parameters:
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - action: The path to the child's actions.
+    ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: StateCaseKeyPath<State, ChildState>,
+        action: CasePath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfCaseLetReducer<Self, Child> {
+        ifCaseLet(StatePath.root[keyPath: state], action: action, child: child, fileID: fileID, line: line)
     }
 
     /// Runs a child on the payload of one case of an enum; both paths are given as values.

@@ -30,24 +30,33 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     /// Runs the child, if the action is for it, then the parent.
     @inlinable
     public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-        resolve(in: ReducerContext())(&state, action)
+        resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// Both, as one function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
-        let child = ResolvedChild { [child] in child.resolve(in: context) }
-        let property = PropertyAccess(state)
+        let child = ResolvedChild(in: context) { [child] in child.resolve(in: $0) }
+        let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
         let link = TypedStateLink<Parent.State, Child.State> { [state] parent, _, body in
             parent[keyPath: state].map(body) != nil
         }
+        context.hooks(Parent.State.self, Parent.Action.self)?.append(
+            prime: { [state] in $0[keyPath: state].map(child.hooks.prime) },
+            run: { state in
+                let effect = property.modify(&state) { $0.modify(child.hooks.run) }
+                if effect == nil { child.hooks.reset() }
+                return (effect ?? .none).scoped(embed, link: link)
+            },
+            reset: child.hooks.reset
+        )
         return { [create, site, keyPath = self.state] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             if let create, state[keyPath: keyPath] == nil { state[keyPath: keyPath] = create(state) }
-            let effect = property.modify(&state) { $0.modify { child.function(&$0, childAction) } }
+            let effect = property.modify(&state) { $0.modify { child.reduce(&$0, childAction) } }
             guard let effect else {
                 context.reportAbsentChild("\(Child.State.self) at \(keyPath)", action: action, site: site)
                 return parent(&state, action)

@@ -18,7 +18,7 @@ public struct Reduce<State, Action>: Reducer {
     /// Makes a reducer from another one of the same state and action.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolve(in: ReducerContext())
+        self.function = reducer.resolveTree(in: ReducerContext())
     }
 
     /// Calls the closure.

@@ -85,7 +85,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     /// Runs the body.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        resolve(in: ReducerContext())(&state, action)
+        resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// The body, as a function.
@@ -102,7 +102,7 @@ extension Reducer {
     ///   - state: The state, changed in place.
     ///   - actions: What happened, in order.
     public func reduce(into state: inout State, actions: some Sequence<Action>) {
-        let function = resolve(in: ReducerContext())
+        let function = resolveTree(in: ReducerContext())
         for action in actions { _ = function(&state, action) }
     }
 }

@@ -12,12 +12,6 @@ public enum ReducerBuilder<State, Action> {
     public static func buildExpression<R: Reducer>(_ reducer: R) -> R
     where R.State == State, R.Action == Action { reducer }
 
-    /// A reducer whose exact type is not known.
-    @inlinable
-    public static func buildExpression(_ reducer: any Reducer<State, Action>) -> AnyReducer<State, Action> {
-        AnyReducer(reducer)
-    }
-
     /// A reducer that may be `nil`, and does nothing then.
     @inlinable
     public static func buildExpression<R: Reducer>(

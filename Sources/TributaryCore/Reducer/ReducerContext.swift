@@ -6,6 +6,12 @@ public struct ReducerContext {
     /// The dependencies of the reducer's store, with what the trees around it override.
     public internal(set) var dependencies: Dependencies
 
+    /// The hooks of the piece of state at hand, of the type `ChangeHooks`; `nil` outside of a tree.
+    @usableFromInline var hooks: AnyObject?
+
+    /// How many hooks the tree has.
+    @usableFromInline var hookCount = ChangeHookCount()
+
     /// The context of a reducer that belongs to no store.
     public init() { self.init(dependencies: .building ?? .standard) }
 
@@ -16,6 +22,38 @@ public struct ReducerContext {
     @inlinable
     public func building<R>(_ make: () -> R) -> R {
         Dependencies.withBuilding(dependencies, make)
+    }
+
+    /// The context of a subtree with other dependencies.
+    @usableFromInline
+    func overriding(_ change: (inout Dependencies) -> Void) -> ReducerContext {
+        var context = self
+        context.dependencies = dependencies.overriding(change)
+        return context
+    }
+
+    /// Runs reducers that may have been made before their dependencies were overridden.
+    @usableFromInline
+    func reducing<R>(_ body: () -> R) -> R {
+        Dependencies.$overriding.withValue(dependencies, operation: body)
+    }
+
+    /// The hooks of the piece of state at hand.
+    @usableFromInline
+    func hooks<State, Action>(_: State.Type, _: Action.Type) -> ChangeHooks<State, Action>? {
+        hooks as? ChangeHooks<State, Action>
+    }
+
+    @usableFromInline
+    func countHook() { hookCount.value += 1 }
+
+    /// The context for a child that is always there, and its hooks.
+    @usableFromInline
+    func child<State, Action>(_: State.Type, _: Action.Type) -> (ReducerContext, ChangeHooks<State, Action>) {
+        let hooks = ChangeHooks<State, Action>(count: hookCount)
+        var context = self
+        context.hooks = hooks
+        return (context, hooks)
     }
 
     /// Complains about an action for a child that is not there.

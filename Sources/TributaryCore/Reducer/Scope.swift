@@ -9,13 +9,13 @@
 /// The child's state is changed where it lies in the parent's: a stored property costs an addition, a computed
 /// one its `get` and `set`, or its `_modify`. Several features can so share slices of one state.
 public struct Scope<State, Action, Child: Reducer>: Reducer {
-    @usableFromInline let state: WritableKeyPath<State, Child.State>
+    @usableFromInline let state: StateScope<State, Child.State>
     @usableFromInline let action: ActionScope<Action, Child.Action>
     @usableFromInline let child: Child
 
     @inlinable
     init(
-        state: WritableKeyPath<State, Child.State>,
+        state: StateScope<State, Child.State>,
         action: ActionScope<Action, Child.Action>,
         child: Child
     ) {
@@ -36,7 +36,7 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where ChildState == Child.State, ChildAction == Child.Action, Action: CasePathable {
-        self.init(state: state, action: ActionScope(CasePath(action)), child: child())
+        self.init(state: StateScope(state), action: ActionScope(CasePath(action)), child: child())
     }
 
     /// Runs a child for the actions in a case of the parent's, given as a case path.
@@ -51,7 +51,7 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
         action: CasePath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where ChildState == Child.State, ChildAction == Child.Action {
-        self.init(state: state, action: ActionScope(action), child: child())
+        self.init(state: StateScope(state), action: ActionScope(action), child: child())
     }
 
     /// Runs a child that takes the parent's own actions.
@@ -64,29 +64,56 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) where ChildState == Child.State, Action == Child.Action {
-        self.init(state: state, action: .all, child: child())
+        self.init(state: StateScope(state), action: .all, child: child())
+    }
+
+    /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.
+    ///
+    /// Key paths do not use `_modify`: a computed property that joins slices of the state is changed in place
+    /// only in this way.
+    /// ```swift
+    /// Scope(modify: { state, change in change(&state.joined) }, action: \.joined) { Joined() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - modify: Calls its second argument once, with the child's state.
+    ///   - action: The case that holds the child's actions.
+    ///   - child: The child's reducer.
+    @inlinable
+    public init<ChildState, ChildAction>(
+        modify: @escaping (inout State, (inout ChildState) -> Void) -> Void,
+        action: CaseKeyPath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+    ) where ChildState == Child.State, ChildAction == Child.Action, Action: CasePathable {
+        self.init(state: StateScope(modify), action: ActionScope(CasePath(action)), child: child())
     }
 
     /// Runs the child, if the action is for it.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        resolve(in: ReducerContext())(&state, action)
+        resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// The child, as a function of the parent's state and action.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        let child = child.resolve(in: context)
-        let property = PropertyAccess(state)
+        let (childContext, hooks) = context.child(Child.State.self, Child.Action.self)
+        let child = child.resolve(in: childContext)
+        let scope = state
         let extract = action.extract
         let embed = action.embed
-        let link = TypedStateLink<State, Child.State> { [state] parent, _, body in
-            body(parent[keyPath: state])
+        let link = TypedStateLink<State, Child.State> { parent, _, body in
+            scope.read(parent, body)
             return true
         }
+        context.hooks(State.self, Action.self)?.append(
+            prime: { scope.read($0, hooks.prime) },
+            run: { scope.modify(&$0, hooks.run).scoped(embed, link: link) },
+            reset: hooks.reset
+        )
         return { state, action in
             guard let childAction = extract(action) else { return .none }
-            let effect = property.modify(&state) { child(&$0, childAction) }
+            let effect = scope.modify(&state) { child(&$0, childAction) }
             return effect.scoped(embed, link: link)
         }
     }

@@ -5,23 +5,25 @@
 ///
 /// Amortised constant time at both ends: what was taken out is removed in one go when the queue runs empty, or
 /// when it is half of what is stored.
-struct ActionQueue<Action> {
+package struct ActionQueue<Action> {
     /// An action, and the work it belongs to.
-    struct Entry {
-        let action: Action
-        let group: EffectGroup?
+    package struct Entry {
+        package let action: Action
+        package let group: EffectGroup?
     }
 
     private var entries: [Entry?] = []
     private var head = 0
 
-    var isEmpty: Bool { head == entries.count }
+    package init() {}
 
-    mutating func append(_ action: Action, group: EffectGroup?) {
+    package var isEmpty: Bool { head == entries.count }
+
+    package mutating func append(_ action: Action, group: EffectGroup?) {
         entries.append(Entry(action: action, group: group))
     }
 
-    mutating func popFirst() -> Entry? {
+    package mutating func popFirst() -> Entry? {
         guard head < entries.count else { return nil }
         let entry = entries[head]
         entries[head] = nil
@@ -37,7 +39,7 @@ struct ActionQueue<Action> {
         return entry
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         entries.removeAll()
         head = 0
     }

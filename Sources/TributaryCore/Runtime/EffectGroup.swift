@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// The work that one action started, with the work that this work started: what a `StoreTask` waits for.
 @usableFromInline
-final class EffectGroup: Sendable {
+package final class EffectGroup: Sendable {
     private struct State {
         var running: [Int: RunningEffect] = [:]
         var pending = 0

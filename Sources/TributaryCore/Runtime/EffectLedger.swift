@@ -5,7 +5,7 @@
 ///
 /// Effects are numbered in the order in which they begin. Whoever performs them asks here what a cancellation
 /// means, and does it. Every answer is in the order of the numbers, so that a run can be repeated.
-struct EffectLedger {
+package struct EffectLedger {
     private struct Entry {
         let identifiers: [AnyHashable]
         let lifetime: EffectLifetime
@@ -15,12 +15,14 @@ struct EffectLedger {
     private var numbers: [AnyHashable: Set<Int>] = [:]
     private var last = 0
 
-    var isEmpty: Bool { entries.isEmpty }
+    package init() {}
 
-    func contains(_ number: Int) -> Bool { entries[number] != nil }
+    package var isEmpty: Bool { entries.isEmpty }
+
+    package func contains(_ number: Int) -> Bool { entries[number] != nil }
 
     /// Writes down that an effect begins, and gives it a number.
-    mutating func begin(identifiers: [AnyHashable], lifetime: EffectLifetime) -> Int {
+    package mutating func begin(identifiers: [AnyHashable], lifetime: EffectLifetime) -> Int {
         last += 1
         entries[last] = Entry(identifiers: identifiers, lifetime: lifetime)
         for identifier in identifiers { numbers[identifier, default: []].insert(last) }
@@ -30,7 +32,7 @@ struct EffectLedger {
 
     /// Strikes out an effect; tells whether it was still there.
     @discardableResult
-    mutating func end(_ number: Int) -> Bool {
+    package mutating func end(_ number: Int) -> Bool {
         guard let entry = entries.removeValue(forKey: number) else { return false }
         for identifier in entry.identifiers {
             numbers[identifier]?.remove(number)
@@ -41,7 +43,7 @@ struct EffectLedger {
     }
 
     /// Strikes out what runs under an identifier, in a piece of state or below it.
-    mutating func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) -> [Int] {
+    package mutating func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) -> [Int] {
         let cancelled = (numbers[identifier] ?? []).filter {
             entries[$0]?.lifetime.isWithin(lifetime) == true
         }
@@ -49,10 +51,10 @@ struct EffectLedger {
     }
 
     /// Strikes out what lives with a piece of state, or below it.
-    mutating func cancel(_ lifetime: EffectLifetime) -> [Int] { end(lifetime.effectsBelow) }
+    package mutating func cancel(_ lifetime: EffectLifetime) -> [Int] { end(lifetime.effectsBelow) }
 
     /// Strikes out everything.
-    mutating func cancelAll() -> [Int] { end(entries.keys) }
+    package mutating func cancelAll() -> [Int] { end(entries.keys) }
 
     private mutating func end(_ cancelled: some Sequence<Int>) -> [Int] {
         let ordered = cancelled.sorted()

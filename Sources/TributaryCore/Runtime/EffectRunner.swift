@@ -39,6 +39,7 @@ final class EffectRunner {
         group.enter()
         group.insert(effect)
         let way = EffectWay(context.deliver)
+        let work = context.dependencies.map(work.depending(on:)) ?? work
         let end = EffectDelivery { [weak self] in
             self?.end(number)
             completion?()

@@ -12,7 +12,7 @@ public struct StateCasePath<Root, Payload> {
     ///   - keyPath: Leads to the enum.
     ///   - casePath: Leads on to the payload.
     public init<Enum>(_ keyPath: WritableKeyPath<Root, Enum>, case casePath: CasePath<Enum, Payload>) {
-        let access = PropertyAccess(keyPath)
+        let access = StateScope(keyPath)
         read = { casePath.extract(from: $0[keyPath: keyPath]) }
         modify = { root, body in access.modify(&root) { casePath.modify(&$0, body) != nil } }
     }

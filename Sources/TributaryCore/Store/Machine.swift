@@ -56,7 +56,7 @@ public final class Machine<State, Action> {
         var dependencies = Dependencies()
         configure(&dependencies)
         let context = ReducerContext(dependencies: dependencies)
-        let function = context.building { reducer().resolve(in: context) }
+        let function = context.building { reducer().resolveTree(in: context) }
         self.init(initialState: initialState(), reducer: function, dependencies: dependencies)
     }
 

@@ -1,0 +1,139 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Reducer {
+    /// This reducer, run on a property of a larger state for one case of its actions: `Scope`, as a function.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is this reducer's state.
+    ///   - action: The case that holds its actions.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction: CasePathable>(
+        state: WritableKeyPath<WholeState, State>,
+        action: CaseKeyPath<WholeAction, Action>
+    ) -> Scope<WholeState, WholeAction, Self> {
+        Scope(state: StateScope(state), action: ActionScope(CasePath(action)), child: self)
+    }
+
+    /// This reducer, run on a property of a larger state; the actions are given as a case path.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is this reducer's state.
+    ///   - action: The path to its actions.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction>(
+        state: WritableKeyPath<WholeState, State>,
+        action: CasePath<WholeAction, Action>
+    ) -> Scope<WholeState, WholeAction, Self> {
+        Scope(state: StateScope(state), action: ActionScope(action), child: self)
+    }
+
+    /// This reducer, run on a property of a larger state with the same actions.
+    ///
+    /// - Parameter state: The property that is this reducer's state.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState>(
+        state: WritableKeyPath<WholeState, State>
+    ) -> Scope<WholeState, Action, Self> {
+        Scope(state: StateScope(state), action: .all, child: self)
+    }
+
+    /// This reducer, run for those actions of a larger kind that a closure finds an own one in.
+    ///
+    /// Without `embed`, there is no way back for what an effect of this reducer sends: that is a diagnostic.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is this reducer's state; `\.self` for all of it.
+    ///   - action: Finds the own action, or gives `nil` where there is none.
+    ///   - embed: Makes what this reducer's effects send into an action of the larger kind.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction>(
+        state: WritableKeyPath<WholeState, State>,
+        action: @escaping (WholeAction) -> Action?,
+        embed: ((Action) -> WholeAction)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Scope<WholeState, WholeAction, Self> {
+        let site = SourceSite(fileID: fileID, line: line)
+        return Scope(
+            state: StateScope(state),
+            action: ActionScope(
+                extract: action,
+                embed: { ownAction in
+                    if embed == nil { reportNotEmbedded(ownAction, site: site) }
+                    return embed?(ownAction)
+                }
+            ),
+            child: self
+        )
+    }
+
+    /// This reducer, run on an optional property of a larger state, while there is a value.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is this reducer's state, or `nil`.
+    ///   - action: The case that holds its actions.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction: CasePathable>(
+        state: WritableKeyPath<WholeState, State?>,
+        action: CaseKeyPath<WholeAction, Action>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfLetReducer<EmptyReducer<WholeState, WholeAction>, Self> {
+        IfLetReducer(
+            parent: EmptyReducer(),
+            child: self,
+            state: state,
+            action: ActionScope(CasePath(action)),
+            create: nil,
+            site: SourceSite(fileID: fileID, line: line)
+        )
+    }
+
+    /// This reducer, run on the payload of a case of a larger state, while the state is in that case.
+    ///
+    /// - Parameters:
+    ///   - state: The case.
+    ///   - action: The case that holds its actions.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction: CasePathable>(
+        state: StateCaseKeyPath<WholeState, State>,
+        action: CaseKeyPath<WholeAction, Action>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> IfCaseLetReducer<EmptyReducer<WholeState, WholeAction>, Self> {
+        IfCaseLetReducer(
+            parent: EmptyReducer(),
+            child: self,
+            state: StatePath.root[keyPath: state],
+            action: ActionScope(CasePath(action)),
+            site: SourceSite(fileID: fileID, line: line)
+        )
+    }
+}
+
+/// Complains about an effect's action that has no way to the store.
+@usableFromInline
+func reportNotEmbedded<Action>(_ action: Action, site: SourceSite) {
+    DiagnosticReporter.current.report(
+        Diagnostic(
+            .actionNotEmbedded,
+            message: "An effect sent an action that has no way to its parent; it was dropped.",
+            remedy: "Give `pullback` a closure `embed:`, or a case path instead of the closure.",
+            action: String(reflecting: action),
+            site: site
+        )
+    )
+}

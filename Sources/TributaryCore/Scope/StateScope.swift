@@ -1,0 +1,68 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How to reach the part of a parent's state that a child sees, in place where that is possible.
+///
+/// The offset of a stored property is asked once, when the scope is made; reaching it then costs an addition. A
+/// computed property that is named by a key path is read, changed and written back: key paths do not use
+/// `_modify`. A closure reaches whatever Swift code can reach.
+@usableFromInline
+struct StateScope<Parent, Child> {
+    @usableFromInline let way: Way
+
+    @usableFromInline
+    enum Way {
+        case offset(Int)
+        case keyPath(WritableKeyPath<Parent, Child>)
+        case closure((inout Parent, (inout Child) -> Void) -> Void)
+    }
+
+    @inlinable
+    init(_ keyPath: WritableKeyPath<Parent, Child>) {
+        way = MemoryLayout<Parent>.offset(of: keyPath).map(Way.offset) ?? .keyPath(keyPath)
+    }
+
+    @inlinable
+    init(_ modify: @escaping (inout Parent, (inout Child) -> Void) -> Void) { way = .closure(modify) }
+
+    @inlinable
+    func modify<Result>(_ parent: inout Parent, _ body: (inout Child) -> Result) -> Result {
+        switch way {
+        case .offset(let offset):
+            return withUnsafeMutablePointer(to: &parent) { pointer in
+                // The offset answers only for a property that is stored inline, so `Child` lives there, and the
+                // exclusive access to `parent` covers it.
+                let child = UnsafeMutableRawPointer(pointer).advanced(by: offset)
+                return body(&child.assumingMemoryBound(to: Child.self).pointee)
+            }
+        case .keyPath(let keyPath):
+            return body(&parent[keyPath: keyPath])
+        case .closure(let modify):
+            var result: Result?
+            modify(&parent) { result = body(&$0) }
+            guard let result else {
+                preconditionFailure(
+                    "The closure that reaches \(Child.self) in \(Parent.self) must call its argument."
+                )
+            }
+            return result
+        }
+    }
+
+    /// Shows the child's state.
+    @usableFromInline
+    func read(_ parent: Parent, _ body: (Child) -> Void) {
+        switch way {
+        case .offset(let offset):
+            withUnsafePointer(to: parent) { pointer in
+                let child = UnsafeRawPointer(pointer).advanced(by: offset)
+                body(child.assumingMemoryBound(to: Child.self).pointee)
+            }
+        case .keyPath(let keyPath):
+            body(parent[keyPath: keyPath])
+        case .closure(let modify):
+            var copy = parent
+            modify(&copy) { body($0) }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+struct DiagnosticTests {
+    @Test func `every kind has a number of its own, and the catalog has no gaps`() {
+        let numbers = Diagnostic.Identifier.all.map(\.number)
+        #expect(numbers == Array(1...numbers.count))
+    }
+
+    @Test func `identifiers are printed with three digits at least`() {
+        #expect(Diagnostic.Identifier(number: 7).description == "TRIBUTARY-007")
+        #expect(Diagnostic.Identifier(number: 1234).description == "TRIBUTARY-1234")
+    }
+
+    @Test func `a complaint says where, what, which action, and what to do`() {
+        let diagnostic = Diagnostic(
+            .absentChild,
+            message: "It is gone.",
+            remedy: "Look for it.",
+            action: "Action.find",
+            site: SourceSite(fileID: "App/App.swift", line: 12)
+        )
+        #expect(
+            diagnostic.description == """
+                App/App.swift:12: TRIBUTARY-001: It is gone.
+                  Action: Action.find
+                  Remedy: Look for it.
+                """
+        )
+    }
+
+    @Test func `what belongs to no store goes to the current reporter`() {
+        let recorder = DiagnosticRecorder()
+        DiagnosticReporter.$current.withValue(recorder.reporter) {
+            _ = IdentifiedArray(uniqueElements: [1, 2, 1], id: \.self)
+        }
+        #expect(recorder.identifiers == [.duplicateIdentifier])
+    }
+
+    @Test @MainActor func `a store reports to the reporter that was current when it was made`() {
+        let recorder = DiagnosticRecorder()
+        let store = DiagnosticReporter.$current.withValue(recorder.reporter) {
+            Store(initialState: Dashboard.State()) { Dashboard() }
+        }
+        store.send(.sheet(.increment))
+        #expect(recorder.identifiers == [.absentChild])
+    }
+}

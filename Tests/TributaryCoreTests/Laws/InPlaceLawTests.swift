@@ -1,0 +1,59 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Law 9: no operation of the library keeps a second reference to a piece of the state across an action.
+///
+/// A second reference would make the change copy the payload, which would then lie somewhere else.
+@MainActor
+struct InPlaceLawTests {
+    struct Place: Sendable, CustomTestStringConvertible {
+        let name: String
+        let action: PayloadPlaces.Action
+        let address: @Sendable (PayloadPlaces.State) -> UInt?
+        var testDescription: String { name }
+
+        static let all = [
+            Place(name: "property", action: .property(.touch)) { $0.property.address },
+            Place(name: "computed property", action: .computed(.touch)) { $0.stored.address },
+            Place(name: "optional", action: .optional(.touch)) { $0.optional?.address },
+            Place(name: "case of an enum", action: .choice(.touch)) { $0.choice[case: \.payload]?.address },
+            Place(name: "row", action: .rows(.element(id: 1, action: .touch))) { $0.rows[id: 1]?.address },
+            Place(
+                name: "case in a row in a case in an optional",
+                action: .nested(.element(id: 1, action: .touch))
+            ) {
+                $0.nestedAddress
+            },
+        ]
+    }
+
+    @Test(arguments: Place.all) func `law 9: a child's state is changed where it lies`(place: Place) {
+        let store = Store(initialState: PayloadPlaces.State(count: 1_000)) { PayloadPlaces() }
+        // The reducers that make the initial state may leave it shared; the first action settles that.
+        store.send(place.action)
+        let before = store.withState(place.address)
+        for _ in 1...3 { store.send(place.action) }
+        #expect(before != nil)
+        #expect(store.withState(place.address) == before)
+    }
+
+    @Test(arguments: Place.all) func `law 9: also while other parts are scoped and observed`(place: Place) {
+        let store = Store(initialState: PayloadPlaces.State(count: 1_000)) { PayloadPlaces() }
+        let scope = store.scope(state: \.property, action: \.property)
+        let optional = store.scope(state: \.optional, action: \.optional)
+        let choice = store.scope(state: \.choice.payload, action: \.choice)
+        let tokens = [
+            store.observe(\.rows.count) { _ in }, scope.observe(\.id) { _ in },
+            choice?.observe(\.numbers.count) { _ in }, optional?.observe(\.id) { _ in },
+        ]
+        store.send(place.action)
+        let before = store.withState(place.address)
+        for _ in 1...3 { store.send(place.action) }
+        #expect(store.withState(place.address) == before)
+        _ = (tokens, optional, choice)
+    }
+}

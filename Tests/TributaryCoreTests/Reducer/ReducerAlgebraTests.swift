@@ -1,0 +1,147 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Reducers made from reducers, as functions.
+@MainActor
+struct ReducerAlgebraTests {
+    private struct Whole {
+        var counter = Counter.State()
+        var optional: Counter.State?
+        var isOpen = true
+        var names = ("first", "second")
+
+        /// Two slices joined into one.
+        struct Joined {
+            var count: Int
+            var name: String
+        }
+        var joined: Joined {
+            get { Joined(count: counter.count, name: names.0) }
+            set {
+                counter.count = newValue.count
+                names.0 = newValue.name
+            }
+        }
+    }
+
+    private enum Action { case counter(Counter.Action), other }
+
+    private static let counterPath = CasePath<Action, Counter.Action>(
+        embed: Action.counter,
+        extract: { if case .counter(let action) = $0 { action } else { nil } }
+    )
+
+    @Test func `pullback runs a reducer on a property, for one case`() async {
+        let store = Store(initialState: Whole()) {
+            Counter().pullback(state: \.counter, action: Self.counterPath)
+        }
+        store.send(.other)
+        store.send(.counter(.add(2)))
+        await store.send(.counter(.incrementLater)).finish()
+        #expect(store.counter.count == 3)
+    }
+
+    @Test func `pullback takes a plain closure, and embeds what effects send`() async {
+        let store = Store(initialState: Whole()) {
+            Counter().pullback(
+                state: \.counter,
+                action: { (action: Action) in if case .counter(let own) = action { own } else { nil } },
+                embed: Action.counter
+            )
+        }
+        await store.send(.counter(.incrementLater)).finish()
+        #expect(store.counter.count == 1)
+    }
+
+    @Test func `pullback without a way back says so when an effect sends`() async {
+        let recorder = DiagnosticRecorder()
+        await DiagnosticReporter.$current.withValue(recorder.reporter) {
+            let store = Store(initialState: Whole()) {
+                Counter().pullback(
+                    state: \.counter,
+                    action: { (action: Action) in if case .counter(let own) = action { own } else { nil } }
+                )
+            }
+            store.send(.counter(.increment))
+            await store.send(.counter(.incrementLater)).finish()
+            #expect(store.counter.count == 1)
+        }
+        #expect(recorder.identifiers == [.actionNotEmbedded])
+    }
+
+    @Test func `pullback with the same actions, and onto joined slices`() {
+        let joined = Update { (state: inout Whole.Joined, _: Action) in
+            state.count += 1
+            state.name += "!"
+        }
+        let store = Store(initialState: Whole()) { joined.pullback(state: \.joined) }
+        store.send(.other)
+        #expect(store.counter.count == 1)
+        #expect(store.names.0 == "first!")
+    }
+
+    @Test func `combine runs reducers in order, and merges their effects`() {
+        func letter(_ letter: String) -> Reduce<[String], String> {
+            Reduce { state, action in
+                state.append(letter + action)
+                return action == "1" ? .send(letter) : .none
+            }
+        }
+        let expected = ["a1", "b1", "c1", "aa", "ba", "ca", "ab", "bb", "cb", "ac", "bc", "cc"]
+        let variadic = Store(initialState: [String]()) { combine(letter("a"), letter("b"), letter("c")) }
+        variadic.send("1")
+        #expect(variadic.state == expected)
+        let methods = Store(initialState: [String]()) {
+            letter("a").combined(with: letter("b")).combined(with: letter("c"))
+        }
+        methods.send("1")
+        #expect(methods.state == expected)
+        let block = Store(initialState: [String]()) {
+            combine {
+                letter("a")
+                letter("b")
+                letter("c")
+            }
+        }
+        block.send("1")
+        #expect(block.state == expected)
+    }
+
+    @Test func `filter looks at the state before each action`() {
+        let store = Store(initialState: Whole()) {
+            Update { (state: inout Whole, _: Action) in
+                state.counter.count += 1
+                state.isOpen = false
+            }
+            .filter { $0.isOpen }
+        }
+        store.send(.other)
+        store.send(.other)
+        #expect(store.counter.count == 1)
+    }
+
+    @Test func `actions are applied in order, without a store`() {
+        var state = Counter.State()
+        Counter().reduce(into: &state, actions: [.increment, .add(5), .incrementLater])
+        #expect(state.count == 6)
+    }
+
+    @Test func `a child's state is created by its first action`() {
+        let store = Store(initialState: Whole()) {
+            EmptyReducer<Whole, DashboardAction>()
+                .ifLet(\.optional, action: \.counter, create: { Counter.State(count: $0.counter.count + 10) })
+            {
+                Counter()
+            }
+        }
+        store.send(.counter(.increment))
+        store.send(.counter(.increment))
+        #expect(store.optional?.count == 12)
+    }
+
+    private typealias DashboardAction = Dashboard.Action
+}
