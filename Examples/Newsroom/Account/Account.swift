@@ -1,0 +1,82 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Tributary
+
+/// A person who signs in and out by name.
+public struct Account: Reducer, Sendable {
+    /// Whoever is signed in.
+    public struct User: Equatable, Sendable {
+        /// The name, as typed.
+        public var name: String
+        /// How many articles were opened since.
+        public var articlesOpened = 0
+
+        /// Makes a user who has just signed in.
+        public init(name: String) { self.name = name }
+    }
+
+    /// Who is signed in.
+    public struct State: Equatable, Sendable {
+        /// Whoever is signed in; `nil` for a guest.
+        public internal(set) var user: User?
+
+        /// Starts with nobody.
+        public init() {}
+    }
+
+    /// What can happen.
+    @CasePathable
+    public enum Action: Sendable {
+        case signIn(name: String)
+        case signOut
+        case input(Input)
+        case output(Output)
+
+        /// What the outside may tell.
+        public enum Input: Equatable, Sendable {
+            case articleOpened
+        }
+
+        /// What the outside is told.
+        public enum Output: Equatable, Sendable {
+            case signedIn(name: String)
+            case signedOut(name: String)
+            case refused(String)
+        }
+    }
+
+    /// Makes the feature.
+    public init() {}
+
+    /// Changes the state by an action.
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .signIn(let text):
+            return signIn(text, in: &state)
+        case .signOut:
+            guard let user = state.user else { return .send(.output(.refused("Nobody is signed in."))) }
+            state.user = nil
+            return .send(.output(.signedOut(name: user.name)))
+        case .input(.articleOpened):
+            state.user?.articlesOpened += 1
+            return .none
+        case .output:
+            return .none
+        }
+    }
+
+    private func signIn(_ text: String, in state: inout State) -> Effect<Action> {
+        // Names are shown on a terminal, which obeys control characters.
+        let name = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let isHarmless = name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+        guard !name.isEmpty, name.count <= 40, isHarmless else {
+            return .send(.output(.refused("A name has 1 to 40 letters, and nothing that can't be seen.")))
+        }
+        guard state.user?.name != name else {
+            return .send(.output(.refused("\(name) is signed in already.")))
+        }
+        state.user = User(name: name)
+        return .send(.output(.signedIn(name: name)))
+    }
+}

@@ -1,0 +1,54 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Loads a feed from a file or from the web, within a limit of time and of size.
+public struct FeedLoader: Sendable {
+    /// Where the feed is: a path, or an address with `http`, `https` or `file`.
+    public var address: String
+    /// How long loading may take altogether, redirects included.
+    public var timeout: Duration
+    /// How many bytes a feed may have; never more than this, and the little that is under way, is in memory.
+    public var sizeLimit: Int
+
+    /// Makes a loader; nothing is read yet.
+    ///
+    /// - Parameters:
+    ///   - address: Where the feed is: a path, or an address with `http`, `https` or `file`.
+    ///   - timeout: How long loading may take altogether.
+    ///   - sizeLimit: How many bytes a feed may have.
+    public init(address: String, timeout: Duration = .seconds(15), sizeLimit: Int = 10_000_000) {
+        self.address = address
+        self.timeout = timeout
+        self.sizeLimit = sizeLimit
+    }
+
+    /// Loads the feed anew.
+    ///
+    /// - Returns: The feed, with at least one article.
+    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    @concurrent
+    public func load() async throws -> Feed {
+        switch try FeedAddress(address) {
+        case .file(let path):
+            let reading = FileReading(path: path, sizeLimit: sizeLimit, timeout: timeout)
+            return try FeedParser.parse(try await reading.contents())
+        case .web(let url):
+            let document = try await Fetching(url: url, timeout: timeout, sizeLimit: sizeLimit).document()
+            return try FeedParser.parse(document.body, charset: document.charset)
+        }
+    }
+}
+
+extension FeedError {
+    static func timedOut(after timeout: Duration, reading name: String) -> FeedError {
+        let seconds = timeout / .seconds(1)
+        let number = seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)"
+        let limit = seconds == 1 ? "1 second" : "\(number) seconds"
+        return FeedError(.timedOut, "“\(name)” did not answer in time: the limit is \(limit).")
+    }
+
+    static func tooLarge(_ name: String, limit: Int) -> FeedError {
+        let limit = limit.isMultiple(of: 1_000_000) ? "\(limit / 1_000_000) MB" : "\(limit) bytes"
+        return FeedError(.tooLarge, "“\(name)” is too large: the limit is \(limit).")
+    }
+}

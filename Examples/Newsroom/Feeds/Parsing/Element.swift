@@ -1,0 +1,61 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An XML element with all that is in it.
+struct Element {
+    /// What an element holds, in order.
+    enum Content {
+        case text(String)
+        case element(Element)
+    }
+
+    /// The name without its prefix.
+    var name: String
+    /// The namespace's address, `nil` for none.
+    var namespace: String?
+    var attributes: [String: String]
+    var contents: [Content] = []
+
+    /// The elements directly inside, in order.
+    var elements: some Sequence<Element> {
+        contents.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    }
+
+    /// All text inside, however deep.
+    var text: String {
+        contents.reduce(into: "") { result, content in
+            switch content {
+            case .text(let text): result += text
+            case .element(let element): result += element.text
+            }
+        }
+    }
+
+    /// The first element directly inside with this name; in the same namespace unless another is given.
+    func first(_ name: String, in namespace: String? = nil) -> Element? {
+        elements.first { $0.name == name && $0.namespace == namespace ?? self.namespace }
+    }
+
+    /// The content written as markup again, for text that was markup all along.
+    var markup: String {
+        contents.reduce(into: "") { result, content in
+            switch content {
+            case .text(let text):
+                result += text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            case .element(let element):
+                let alternative = element.attributes["alt"].map {
+                    " alt=\"\($0.replacing("\"", with: "&quot;"))\""
+                }
+                result += "<\(element.name)\(alternative ?? "")>\(element.markup)</\(element.name)>"
+            }
+        }
+    }
+}
+
+/// The namespaces that feeds use.
+enum Namespace {
+    static let atom = "http://www.w3.org/2005/Atom"
+    static let content = "http://purl.org/rss/1.0/modules/content/"
+    static let dublinCore = "http://purl.org/dc/elements/1.1/"
+    static let resources = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+}

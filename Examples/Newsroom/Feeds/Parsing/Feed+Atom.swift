@@ -1,0 +1,59 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Feed {
+    /// Reads `<feed><entry>…`.
+    init(atom root: Element) {
+        let author = root.first("author")?.first("name").flatMap { TextFlow.singleLine($0.text) }
+        let entries = root.elements.filter { $0.name == "entry" && $0.namespace == root.namespace }
+        self.init(
+            title: root.first("title").flatMap(\.headline) ?? "Untitled feed",
+            articles: entries.map { Article(entry: $0, feedAuthor: author) }
+        )
+    }
+}
+
+extension Article {
+    fileprivate init(entry: Element, feedAuthor: String?) {
+        let links = entry.elements.filter { $0.name == "link" && $0.namespace == entry.namespace }
+        let link = links.first { ($0.attributes["rel"] ?? "alternate") == "alternate" }?.attributes["href"]
+        let author = entry.first("author")?.first("name").flatMap { TextFlow.singleLine($0.text) }
+        let date = entry.first("published") ?? entry.first("updated")
+        // Content of other media, or elsewhere on the web, is no text to read: then the summary has to do.
+        let body = [entry.first("content"), entry.first("summary")].lazy.compactMap { $0?.bodyText }
+            .first { !$0.isEmpty }
+        self.init(
+            identifier: entry.first("id")?.text ?? link,
+            title: entry.first("title").flatMap(\.headline),
+            link: link,
+            date: date.flatMap { FeedDate.parse($0.text) },
+            author: author ?? feedAuthor,
+            body: body ?? ""
+        )
+    }
+}
+
+extension Element {
+    /// An Atom text on one line.
+    fileprivate var headline: String? { bodyText.flatMap(TextFlow.singleLine) }
+
+    /// An Atom text as its type says it is to be read, `nil` when it isn't text.
+    fileprivate var bodyText: String? {
+        switch attributes["type"]?.lowercased() ?? "text" {
+        case "html", "text/html": Hypertext.plainText(text)
+        case "xhtml", "application/xhtml+xml": Hypertext.plainText(markup)
+        case "text", "text/plain": Self.paragraphs(text)
+        default: nil
+        }
+    }
+
+    /// Plain text keeps its lines and loses what could steer a terminal.
+    private static func paragraphs(_ text: String) -> String {
+        var flow = TextFlow()
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            flow.append(line)
+            flow.breakLine()
+        }
+        return flow.text()
+    }
+}

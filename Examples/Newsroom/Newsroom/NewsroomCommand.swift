@@ -1,0 +1,99 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Feeds
+import Foundation
+import News
+import Terminal
+import Tributary
+
+/// The program: reads its arguments, then runs in the mode that fits where it was started.
+@main
+struct NewsroomCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "newsroom",
+        abstract: "Reads a feed in the terminal.",
+        discussion: """
+            In a terminal, keys control it; they are shown at the bottom. Otherwise it reads commands from \
+            standard input, one a line:
+
+            \(Command.overview)
+            """
+    )
+
+    @Argument(
+        help: "The feed, RSS or Atom: a file, or an address with http or https. (default: a feed of its own)"
+    )
+    var feed: String?
+
+    @Option(help: ArgumentHelp("How News is attached to the app; nothing to be seen depends on it."))
+    var attach = NewsAttachment.composed
+
+    @Option(help: ArgumentHelp("How long loading may take.", valueName: "seconds"))
+    var timeout = 15.0
+
+    @Flag(help: "Print every action and what it changed to standard error.")
+    var log = false
+
+    func validate() throws {
+        guard timeout > 0, timeout <= 3600 else {
+            throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        let loader = FeedLoader(address: feed ?? Self.ownFeed, timeout: .seconds(timeout))
+        let client = NewsClient { try await loader.load() }
+        let reporter = DiagnosticReporter { StandardError.write("\($0)") }
+        let desk = NewsroomDesk(
+            attach,
+            client: client,
+            log: log ? StandardError.write : nil,
+            reporter: reporter
+        )
+        defer { desk.close() }
+        if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
+            try await runKeys(at: desk, terminal: terminal)
+        } else {
+            await runLines(at: desk)
+        }
+    }
+
+    @MainActor
+    private func runLines(at desk: NewsroomDesk) async {
+        let isWatched = isatty(STDIN_FILENO) == 1
+        if isWatched { StandardError.write("Type “help” to see the commands.") }
+        let reader = LineReader()
+        let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
+            print(line)
+            // What was answered must not get lost in a buffer if the next command is interrupted.
+            fflush(nil)
+        }
+        await mode.run { await reader.next() }
+    }
+
+    @MainActor
+    private func runKeys(at desk: NewsroomDesk, terminal: RawTerminal) async throws {
+        let events = TerminalEvents()
+        let mode = KeyMode(desk: desk, size: { terminal.size }, draw: { terminal.write($0.escapeSequences) })
+        let signal = await mode.run(events.stream)
+        terminal.restore()
+        if let signal { throw ExitCode(128 + signal) }
+    }
+
+    private static var ownFeed: String {
+        Bundle.module.path(forResource: "confluence", ofType: "xml") ?? "confluence.xml"
+    }
+}
+
+extension NewsAttachment: ExpressibleByArgument {}
+
+/// Where the log goes, apart from what people read.
+enum StandardError {
+    @Sendable
+    static func write(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,65 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Account
+import AppFeature
+package import News
+package import Terminal
+package import Tributary
+
+/// The app as the terminal sees it: commands become actions, states become a screen.
+@MainActor
+package final class NewsroomDesk: Desk {
+    private let stores: AttachedStores
+
+    /// Makes a newsroom in which nothing is loaded yet.
+    ///
+    /// - Parameters:
+    ///   - attachment: How News is attached to the app.
+    ///   - client: Where the feed comes from.
+    ///   - log: Takes every action and what it changed, line by line; `nil` for no log.
+    ///   - reporter: Takes what the library complains about.
+    package init(
+        _ attachment: NewsAttachment,
+        client: NewsClient,
+        log: (@Sendable (String) -> Void)? = nil,
+        reporter: DiagnosticReporter = .current
+    ) {
+        let log = log.map(ActionLog.init)
+        stores = AttachedStores(attachment, log: log) {
+            $0.newsClient = client
+            $0.diagnosticReporter = reporter
+        }
+    }
+
+    package var screen: Screen { Screen(app: stores.app.state, news: stores.news.state) }
+
+    package func perform(_ command: Command) -> @Sendable () async -> Void {
+        let task: StoreTask? =
+            switch command {
+            case .load: stores.news.send(.load)
+            case .open(let number): stores.news.send(.open(number))
+            case .back: stores.news.send(.close)
+            case .login(let name): stores.app.send(.account(.signIn(name: name)))
+            case .logout: stores.app.send(.account(.signOut))
+            case .list, .help, .quit: nil
+            }
+        return { await task?.finish() }
+    }
+
+    package func observe(_ onChange: @escaping @MainActor (Screen) -> Void) -> AnyObject {
+        Observation([
+            stores.app.observe(\.self) { [weak self] _ in self.map { onChange($0.screen) } },
+            stores.news.observe(\.self) { [weak self] _ in self.map { onChange($0.screen) } },
+        ])
+    }
+
+    /// Ends all work; nothing happens later.
+    package func close() { stores.close() }
+
+    private final class Observation {
+        private let tokens: [ObservationToken]
+
+        init(_ tokens: [ObservationToken]) { self.tokens = tokens }
+    }
+}

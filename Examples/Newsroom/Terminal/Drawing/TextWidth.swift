@@ -1,0 +1,82 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much room text takes in a terminal.
+enum TextWidth {
+    /// The columns that a character fills: two for East Asian letters and for emoji.
+    static func columns(of character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+        switch first.value {
+        case 0x0300...0x036F, 0x200B...0x200F: return 0
+        case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+            0xFF00...0xFF60,
+            0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+            return 2
+        default: return 1
+        }
+    }
+}
+
+extension StringProtocol {
+    /// The columns that the text fills.
+    var columns: Int { reduce(0) { $0 + TextWidth.columns(of: $1) } }
+
+    /// The text in exactly so many columns: cut with an ellipsis, or filled up with spaces.
+    func fitted(to width: Int) -> String {
+        guard width > 0 else { return "" }
+        let columns = columns
+        if columns <= width { return self + String(repeating: " ", count: width - columns) }
+        var result = ""
+        var used = 0
+        for character in self {
+            let size = TextWidth.columns(of: character)
+            if used + size > width - 1 { break }
+            result.append(character)
+            used += size
+        }
+        return result + "…" + String(repeating: " ", count: width - 1 - used)
+    }
+
+    /// The text in lines of at most so many columns, broken between words where possible.
+    func wrapped(to width: Int) -> [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+            line.columns <= width ? [String(line)] : Self.wrap(line, to: Swift.max(2, width))
+        }
+    }
+
+    private static func wrap(_ line: SubSequence.SubSequence, to width: Int) -> [String] {
+        var lines: [String] = []
+        var current = ""
+        var used = 0
+        for word in line.split(separator: " ") {
+            let size = word.columns
+            if used > 0, used + 1 + size <= width {
+                current += " " + word
+                used += 1 + size
+                continue
+            }
+            if used > 0 { lines.append(current) }
+            (current, used) = (String(word), size)
+            while used > width {
+                let head = current.head(columns: width)
+                lines.append(String(head))
+                current = String(current[head.endIndex...])
+                used = current.columns
+            }
+        }
+        return used > 0 ? lines + [current] : lines
+    }
+
+    /// As many characters from the start as fit, and at least one.
+    private func head(columns width: Int) -> SubSequence {
+        var used = 0
+        var end = startIndex
+        for index in indices {
+            used += TextWidth.columns(of: self[index])
+            if used > width, index != startIndex { break }
+            end = self.index(after: index)
+        }
+        return self[..<end]
+    }
+}

@@ -1,0 +1,57 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A key that was pressed.
+package enum Key: Equatable, Sendable {
+    case up, down, pageUp, pageDown, home, end
+    case enter, escape, backspace, interrupt
+    case character(Character)
+}
+
+extension Key {
+    /// The keys that some bytes from a terminal stand for.
+    ///
+    /// - Parameter bytes: What one read returned. A terminal sends the bytes of one key together, so an escape
+    ///   at the end is the escape key itself.
+    /// - Returns: The keys in order, without those that nobody here knows.
+    package static func decode(_ bytes: [UInt8]) -> [Key] {
+        var rest = Substring(String(decoding: bytes, as: UTF8.self))
+        var keys: [Key] = []
+        while let first = rest.first {
+            if first == "\u{1B}", let (sequence, key) = sequence(at: rest) {
+                rest = rest.dropFirst(sequence.count)
+                if let key { keys.append(key) }
+            } else {
+                rest = rest.dropFirst()
+                if let key = single(first) { keys.append(key) }
+            }
+        }
+        return keys
+    }
+
+    private static func single(_ character: Character) -> Key? {
+        switch character {
+        case "\r", "\n", "\r\n": .enter
+        case "\u{1B}": .escape
+        case "\u{7F}", "\u{08}": .backspace
+        case "\u{03}", "\u{04}": .interrupt
+        default:
+            character.unicodeScalars.contains { $0.properties.generalCategory == .control }
+                ? nil : .character(character)
+        }
+    }
+
+    /// The escape sequence that some text starts with, and the key it stands for, if it is a known one.
+    private static func sequence(at text: Substring) -> (sequence: Substring, key: Key?)? {
+        guard let match = text.prefixMatch(of: /\u{1B}(?:\[([0-9;]*[A-Za-z~])|O([A-Za-z]))/) else {
+            return nil
+        }
+        let name = match.output.1 ?? match.output.2 ?? ""
+        return (match.output.0, named[String(name)])
+    }
+
+    private static let named: [String: Key] = [
+        "A": .up, "B": .down, "H": .home, "F": .end,
+        "5~": .pageUp, "6~": .pageDown, "1~": .home, "4~": .end, "7~": .home, "8~": .end,
+    ]
+}

@@ -1,0 +1,44 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads commands line by line and prints an answer to each: for pipes, scripts and tests.
+@MainActor
+package struct LineMode {
+    private let desk: any Desk
+    private let isEchoing: Bool
+    private let print: @MainActor (String) -> Void
+
+    /// Makes a line mode.
+    ///
+    /// - Parameters:
+    ///   - desk: What is shown and controlled.
+    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - print: Takes the output, line by line.
+    package init(desk: any Desk, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
+        self.desk = desk
+        self.isEchoing = isEchoing
+        self.print = print
+    }
+
+    /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
+    ///
+    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
+    package func run(_ nextLine: () async -> String?) async {
+        while let line = await nextLine() {
+            do throws(CommandError) {
+                guard let command = try Command(line: line) else { continue }
+                echo(line)
+                if command == .quit { return }
+                await desk.perform(command)()
+                for line in Transcript.lines(after: command, showing: desk.screen) { print(line) }
+            } catch {
+                echo(line)
+                print(Transcript.problem(error.message))
+            }
+        }
+    }
+
+    private func echo(_ line: String) {
+        if isEchoing { print("> " + line.printable) }
+    }
+}

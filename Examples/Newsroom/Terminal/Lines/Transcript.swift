@@ -1,0 +1,49 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is printed after each command when nobody watches: the same input gives the same lines.
+package enum Transcript {
+    /// The answer to a command that has been carried out.
+    package static func lines(after command: Command, showing screen: Screen) -> [String] {
+        switch command {
+        case .help: return Command.overview.components
+        case .quit: return []
+        case .list: return list(screen)
+        case .load, .open, .back, .login, .logout: break
+        }
+        guard let notice = screen.notice else { return answer(to: command, showing: screen) }
+        if notice.isProblem { return [problem(notice.text)] }
+        return [notice.text] + answer(to: command, showing: screen)
+    }
+
+    /// How a problem looks.
+    package static func problem(_ text: String) -> String { "! " + text }
+
+    private static func answer(to command: Command, showing screen: Screen) -> [String] {
+        switch command {
+        case .load, .back: list(screen)
+        case .open: screen.page.map(page) ?? []
+        case .login, .logout: [screen.account, screen.greeting]
+        case .list, .help, .quit: []
+        }
+    }
+
+    private static func list(_ screen: Screen) -> [String] {
+        guard !screen.rows.isEmpty else { return ["Nothing is loaded yet; type “load”."] }
+        return screen.rows.enumerated().map { offset, row in
+            let number = "\(offset + 1)."
+            let padding = String(repeating: " ", count: max(0, 4 - number.count))
+            return "\(row.isRead ? "✓" : " ")\(padding)\(number) \(row.title)"
+        }
+    }
+
+    private static func page(_ page: Screen.Page) -> [String] {
+        [page.title] + page.details + [""] + page.body.components
+    }
+}
+
+extension String {
+    fileprivate var components: [String] {
+        split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,69 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+let package = Package(
+    name: "tributary-examples",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "newsroom", targets: ["Newsroom"])
+    ],
+    dependencies: [
+        .package(name: "tributary", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
+    targets: [
+        .target(name: "Feeds", path: "Newsroom/Feeds"),
+        .target(
+            name: "News",
+            dependencies: ["Feeds", .product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/News"
+        ),
+        .target(
+            name: "Account",
+            dependencies: [.product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/Account"
+        ),
+        .target(
+            name: "AppFeature",
+            dependencies: ["Account", "News", .product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/AppFeature"
+        ),
+        .target(name: "Terminal", path: "Newsroom/Terminal"),
+        .executableTarget(
+            name: "Newsroom",
+            dependencies: [
+                "Account", "AppFeature", "Feeds", "News", "Terminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Newsroom/Newsroom",
+            resources: [.copy("Resources/confluence.xml")]
+        ),
+        .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
+        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+        .testTarget(
+            name: "FeaturesTests",
+            dependencies: [
+                "Account", "AppFeature", "Feeds", "News", .product(name: "Tributary", package: "tributary"),
+            ]
+        ),
+        .testTarget(
+            name: "NewsroomTests",
+            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "NewsroomTestSupport"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// The library's own settings, so that the example proves that they are comfortable to live with.
+for target in package.targets {
+    var settings = target.swiftSettings ?? []
+    settings.append(.enableUpcomingFeature("ExistentialAny"))
+    settings.append(.enableUpcomingFeature("InternalImportsByDefault"))
+    settings.append(.enableUpcomingFeature("MemberImportVisibility"))
+    if Context.environment["TRIBUTARY_WARNINGS_AS_ERRORS"] != nil {
+        settings.append(.treatAllWarnings(as: .error))
+    }
+    target.swiftSettings = settings
+}

@@ -1,0 +1,54 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Account
+import AppFeature
+import Feeds
+import News
+import Testing
+import Tributary
+
+@MainActor
+@Suite("App")
+struct AppTests {
+    private let feed = Feed(title: "River", articles: [Article(id: "a", title: "One")])
+
+    @Test("tells News who reads, and Account what was opened, when News is a part of it")
+    func composed() {
+        let store = Store(initialState: App.State(news: News.State())) { App() }
+        store.send(.account(.signIn(name: "Ada")))
+        #expect(store.news?.reader == .member(name: "Ada"))
+        #expect(store.notice?.text == "Ada signed in.")
+        store.send(contentsOf: [.news(.loaded(feed)), .news(.open(1))])
+        #expect(store.account.user?.articlesOpened == 1)
+        #expect(store.notice == nil)
+        store.send(.account(.signOut))
+        #expect(store.news?.reader == .guest)
+    }
+
+    @Test("says the same when News is attached from outside, and sends it nothing")
+    func separate() {
+        let store = Store(initialState: App.State()) {
+            App()
+        } dependencies: {
+            $0.diagnosticReporter = DiagnosticReporter { Issue.record("\($0)") }
+        }
+        store.send(.account(.signIn(name: "Ada")))
+        #expect(store.reader == .member(name: "Ada"))
+        store.send(.newsHappened(.loaded(title: "River", count: 1)))
+        #expect(store.notice?.text == "Loaded 1 article from “River”.")
+        store.send(.newsHappened(.opened(title: "One")))
+        #expect(store.account.user?.articlesOpened == 1)
+    }
+
+    @Test("marks what did not work as a problem")
+    func problems() {
+        let store = Store(initialState: App.State()) { App() }
+        store.send(.account(.signOut))
+        #expect(store.notice?.isProblem == true)
+        store.send(.newsHappened(.failed("No.")))
+        #expect(store.notice?.text == "No.")
+        store.send(.newsHappened(.closed))
+        #expect(store.notice == nil)
+    }
+}

@@ -1,0 +1,145 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Feeds
+import Foundation
+import News
+import Newsroom
+import NewsroomTestSupport
+import Terminal
+import Testing
+import Tributary
+
+@MainActor
+@Suite("A transcript")
+struct TranscriptTests {
+    private let feed = """
+        <rss><channel><title>River</title>
+        <item><title>First</title><description>The first text.</description></item>
+        <item><title>Second</title><pubDate>Mon, 10 Nov 2025 06:30:00 GMT</pubDate></item>
+        </channel></rss>
+        """
+
+    @Test("shows what there is to read, and how News reacts to who reads", arguments: NewsAttachment.allCases)
+    func session(attachment: NewsAttachment) async throws {
+        let file = try temporaryFile(feed)
+        let lines = [
+            "open 1", "load", "open 1", "login Ada", "open 2", "back", "logout", "list", "logout", "fly",
+        ]
+        #expect(
+            await transcript(of: lines, feed: file.path, attachment: attachment) == """
+                > open 1
+                ! Nothing is loaded yet; load the feed first.
+                > load
+                Loaded 2 articles from “River”.
+                   1. First
+                   2. Second
+                > open 1
+                First
+
+                The first text.
+                > login Ada
+                Ada signed in.
+                Ada · 0 articles opened
+                Welcome, Ada. You have read 0 of 2.
+                > open 2
+                Second
+                10 November 2025
+
+                (The feed has no text for this article.)
+                > back
+                   1. First
+                ✓  2. Second
+                > logout
+                Ada signed out.
+                Guest
+                You read as a guest. Sign in, and what you have read is marked.
+                > list
+                   1. First
+                   2. Second
+                > logout
+                ! Nobody is signed in.
+                > fly
+                ! “fly” is no command; type “help” to see those there are.
+                """
+        )
+    }
+
+    @Test("is the same both ways, also for hundreds of random commands", arguments: 1...20)
+    func bothWays(seed: UInt64) async throws {
+        let file = try temporaryFile(feed)
+        var generator = SeededGenerator(seed: seed)
+        let choices = [
+            "load", "open 1", "open 2", "open 3", "back", "list", "login Ada", "login Zoë", "login \u{1}",
+            "logout",
+            "help", "fly", "",
+        ]
+        let lines = (0..<100).compactMap { _ in choices.randomElement(using: &generator) }
+        let composed = await transcript(of: lines, feed: file.path, attachment: .composed)
+        let separate = await transcript(of: lines, feed: file.path, attachment: .separate)
+        #expect(composed == separate)
+    }
+
+    @Test("goes on after a failure, and the next attempt can succeed", arguments: NewsAttachment.allCases)
+    func recovers(attachment: NewsAttachment) async throws {
+        let answers = Sequenced<LoopbackServer.Answer>([
+            .reply(status: 503), .reply(body: Array("<html/>".utf8)), .flood, .silence,
+            .reply(body: Array(feed.utf8)),
+        ])
+        // Only the answer that never comes is waited for briefly, so that a slow machine changes nothing.
+        let timeouts = Sequenced<Duration>([
+            .seconds(60), .seconds(60), .seconds(60), .seconds(0.1), .seconds(60),
+        ])
+        let server = try LoopbackServer { _ in answers.next() }
+        defer { server.stop() }
+        let lines = Array(repeating: "load", count: 5) + ["open 1"]
+        let client = NewsClient { [address = server.address] in
+            try await FeedLoader(address: address, timeout: timeouts.next(), sizeLimit: 100_000).load()
+        }
+        let result = await transcript(of: lines, client: client, attachment: attachment)
+        #expect(
+            result == """
+                > load
+                ! The server answered 503 (not available now) for “\(server.address)”.
+                > load
+                ! This is a web page and not a feed; look on it for a link to its feed.
+                > load
+                ! “\(server.address)” is too large: the limit is 100000 bytes.
+                > load
+                ! “\(server.address)” did not answer in time: the limit is 0.1 seconds.
+                > load
+                Loaded 2 articles from “River”.
+                   1. First
+                   2. Second
+                > open 1
+                First
+
+                The first text.
+                """
+        )
+    }
+
+    private func transcript(of lines: [String], feed: String, attachment: NewsAttachment) async -> String {
+        let client = NewsClient { try await FeedLoader(address: feed).load() }
+        return await transcript(of: lines, client: client, attachment: attachment)
+    }
+
+    private func transcript(of lines: [String], client: NewsClient, attachment: NewsAttachment) async
+        -> String
+    {
+        // No complaint of the library belongs into a session, however clumsy the commands are.
+        let reporter = DiagnosticReporter { Issue.record("\($0)") }
+        let desk = NewsroomDesk(attachment, client: client, reporter: reporter)
+        defer { desk.close() }
+        var lines = lines[...]
+        var output: [String] = []
+        await LineMode(desk: desk, isEchoing: true) { output.append($0) }.run { lines.popFirst() }
+        return output.joined(separator: "\n")
+    }
+}
+
+func temporaryFile(_ text: String) throws -> URL {
+    let file = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID()).xml")
+    try Data(text.utf8).write(to: file)
+    return file
+}

@@ -1,0 +1,104 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Terminal
+import Testing
+
+@MainActor
+@Suite("Line mode")
+struct LineModeTests {
+    @Test("carries out each line to its end before it reads the next")
+    func order() async {
+        let desk = RecordingDesk()
+        #expect(
+            await transcript(of: ["load", "open 2", "", "fly", "back", "quit", "load"], at: desk) == """
+                > load
+                Loaded.
+                   1. One
+                ✓  2. Two
+                > open 2
+                Opened.
+                Two
+                today
+
+                First.
+
+                Second.
+                > fly
+                ! “fly” is no command; type “help” to see those there are.
+                > back
+                   1. One
+                ✓  2. Two
+                > quit
+                """
+        )
+        #expect(desk.log == ["load", "load is done", "open(2)", "open(2) is done", "back", "back is done"])
+    }
+
+    @Test("tells a problem and nothing else")
+    func problem() async {
+        #expect(await transcript(of: ["open 7"]) == "> open 7\n! There is no article 7.")
+    }
+
+    @Test("says what to do while there is nothing to list")
+    func emptyList() async {
+        #expect(await transcript(of: ["list"]) == "> list\nNothing is loaded yet; type “load”.")
+    }
+
+    @Test("shows the account and the greeting to whoever signs in")
+    func login() async {
+        #expect(await transcript(of: ["login Ada"]) == "> login Ada\nHello.\nAda\nWelcome.")
+    }
+
+    @Test("explains every command")
+    func help() async {
+        let help = await transcript(of: ["help"])
+        for word in ["load", "open N", "back", "list", "login NAME", "logout", "help", "quit"] {
+            #expect(help.contains(word))
+        }
+    }
+
+    private func transcript(of lines: [String], at desk: RecordingDesk = RecordingDesk()) async -> String {
+        var lines = lines[...]
+        var output: [String] = []
+        await LineMode(desk: desk, isEchoing: true) { output.append($0) }.run { lines.popFirst() }
+        return output.joined(separator: "\n")
+    }
+}
+
+/// A desk with two articles, which notes what it is asked for.
+@MainActor
+final class RecordingDesk: Desk {
+    private(set) var log: [String] = []
+    private(set) var screen = Screen(title: "Feed", account: "Guest")
+
+    func perform(_ command: Command) -> @Sendable () async -> Void {
+        log.append("\(command)")
+        switch command {
+        case .load:
+            screen.rows = [.init(title: "One"), .init(title: "Two", isRead: true)]
+            screen.notice = .init("Loaded.")
+        case .open(2):
+            screen.page = .init(title: "Two", details: ["today"], body: "First.\n\nSecond.")
+            screen.notice = .init("Opened.")
+        case .open(let number):
+            screen.notice = .init("There is no article \(number).", isProblem: true)
+        case .back:
+            screen.page = nil
+            screen.notice = nil
+        case .login(let name):
+            screen.account = name
+            screen.greeting = "Welcome."
+            screen.notice = .init("Hello.")
+        case .list, .logout, .help, .quit: break
+        }
+        return { await self.note("\(command) is done") }
+    }
+
+    func observe(_ onChange: @escaping @MainActor (Screen) -> Void) -> AnyObject {
+        onChange(screen)
+        return self
+    }
+
+    private func note(_ text: String) { log.append(text) }
+}
