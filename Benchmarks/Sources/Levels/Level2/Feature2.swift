@@ -1,34 +1,34 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-public import Level3
-public import TributaryCore
+package import Level3
+package import TributaryCore
 
 /// Feature 2 of five, each in a module of its own and composed of the next.
-public struct Feature2: Reducer {
-    public struct State {
-        public var count = 0
-        public var name = ""
-        public var child = Feature3.State()
-        public init() {}
+package struct Feature2: Reducer {
+    package struct State {
+        package var count = 0
+        package var name = ""
+        package var child = Feature3.State()
+        package init() {}
     }
 
-    public enum Action: CasePathable {
+    package enum Action: CasePathable {
         case increment
         case rename(String)
         case child(Feature3.Action)
 
-        public struct AllCasePaths: Sendable {
-            public var child: CasePath<Action, Feature3.Action> {
+        package struct AllCasePaths: Sendable {
+            package var child: CasePath<Action, Feature3.Action> {
                 CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
             }
         }
-        public static var allCasePaths: AllCasePaths { AllCasePaths() }
+        package static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
-    public init() {}
+    package init() {}
 
-    public var body: some Reducer<State, Action> {
+    package var body: some Reducer<State, Action> {
         Scope(state: \.child, action: \.child) { Feature3() }
         Update { state, action in
             switch action {
@@ -44,7 +44,7 @@ public struct Feature2: Reducer {
 ///
 /// Not inlined, or else a loop over it would be folded into one addition.
 @inline(never)
-public func reduceByHand2(_ state: inout Feature2.State, _ action: Feature2.Action) {
+package func reduceByHand2(_ state: inout Feature2.State, _ action: Feature2.Action) {
     switch action {
     case .increment: state.count &+= 1
     case .rename(let name): state.name = name

@@ -1,25 +1,25 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-public import TributaryCore
+package import TributaryCore
 
 /// The innermost of five features, each in a module of its own.
-public struct Feature5: Reducer {
-    public struct State {
-        public var count = 0
-        public var name = ""
-        public init() {}
+package struct Feature5: Reducer {
+    package struct State {
+        package var count = 0
+        package var name = ""
+        package init() {}
     }
 
-    public enum Action {
+    package enum Action {
         case increment
         case rename(String)
         case reset
     }
 
-    public init() {}
+    package init() {}
 
-    public var body: some Reducer<State, Action> {
+    package var body: some Reducer<State, Action> {
         Update { state, action in
             switch action {
             case .increment: state.count &+= 1
@@ -34,7 +34,7 @@ public struct Feature5: Reducer {
 ///
 /// Not inlined, or else a loop over it would be folded into one addition.
 @inline(never)
-public func reduceByHand5(_ state: inout Feature5.State, _ action: Feature5.Action) {
+package func reduceByHand5(_ state: inout Feature5.State, _ action: Feature5.Action) {
     switch action {
     case .increment: state.count &+= 1
     case .rename(let name): state.name = name
