@@ -54,7 +54,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         return { [site] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             var effect = Effect<Child.Action>.none
-            guard modify(&state, { effect = child.reduce(&$0, childAction) }) else {
+            guard modify(&state, { effect = child.function($0)(&$0, childAction) }) else {
                 context.reportAbsentChild("\(Child.State.self) in a case", action: action, site: site)
                 return parent(&state, action)
             }

@@ -56,7 +56,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         return { [create, site, keyPath = self.state] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             if let create, state[keyPath: keyPath] == nil { state[keyPath: keyPath] = create(state) }
-            let effect = property.modify(&state) { $0.modify { child.reduce(&$0, childAction) } }
+            let effect = property.modify(&state) { $0.modify { child.function($0)(&$0, childAction) } }
             guard let effect else {
                 context.reportAbsentChild("\(Child.State.self) at \(keyPath)", action: action, site: site)
                 return parent(&state, action)

@@ -26,21 +26,16 @@ final class ResolvedChild<State, Action> {
         self.resolve = resolve
     }
 
-    /// Runs the child.
+    /// The child's function.
+    ///
+    /// It is returned rather than called here, to keep the way to a deep child short.
+    ///
+    /// - Parameter state: What the child's hooks see as the state before the first action.
     @inlinable
-    func reduce(_ state: inout State, _ action: Action) -> Effect<Action> {
+    func function(_ state: State) -> ReducerFunction<State, Action> {
         // Not `??`: passing a function through a generic operator allocates a thunk.
-        if let resolved { return resolved(&state, action) }
-        return resolveNow(state)(&state, action)
-    }
-
-    /// Runs the child, then what looks at its changes: for one of many that share their hooks.
-    @inlinable
-    func reduceWatching(_ state: inout State, _ action: Action) -> Effect<Action> {
-        guard hooks.count.value > 0 else { return reduce(&state, action) }
-        hooks.prime(state)
-        let effect = reduce(&state, action)
-        return effect.merge(with: hooks.run(&state))
+        if let resolved { return resolved }
+        return resolveNow(state)
     }
 
     @usableFromInline
