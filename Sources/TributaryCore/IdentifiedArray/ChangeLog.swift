@@ -3,8 +3,9 @@
 
 /// The identifiers of the elements that changed since a moment that somebody remembers, and since the one before.
 ///
-/// It belongs to one value: who changes it makes sure that nobody else refers to it. The list is bounded: beyond
-/// about half of the elements it says "everything". Noting a change is constant time, amortised.
+/// It belongs to one value: who changes it makes sure that nobody else refers to it. The list is never much
+/// longer than the collection: where more than half of the elements changed, it may say "everything". Noting a
+/// change is constant time, amortised.
 @usableFromInline
 final class ChangeLog<ID: Hashable> {
     /// The moment, and the arrangement of the identifiers then.

@@ -13,7 +13,9 @@ package struct ChangeStamp: Hashable, Sendable {
     /// The stamp of a collection that never had an element; all of them are alike.
     @usableFromInline static let empty = Self(number: 0)
 
-    /// A stamp that no other value has, on any thread. Constant time: it counts.
+    /// A stamp that no other value has, on any thread.
+    ///
+    /// Constant time: it counts.
     @usableFromInline
     static func unique() -> Self { Self(number: lastNumber.wrappingAdd(1, ordering: .relaxed).newValue) }
 }

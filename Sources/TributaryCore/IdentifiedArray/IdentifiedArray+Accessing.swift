@@ -2,23 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IdentifiedArray {
-    /// The identifiers, in the order of the elements. Constant time.
+    /// The identifiers, in the order of the elements.
+    ///
+    /// Constant time.
     @inlinable
     public var ids: [ID] { identifiers }
 
-    /// The elements as an array. Constant time: it shares their memory until either changes.
+    /// The elements as an array.
+    ///
+    /// Constant time: it shares their memory until either changes.
     @inlinable
     public var elements: [Element] { Array(storage) }
 
-    /// The position of an element, or `nil` when there is none with this identifier. Constant time.
+    /// The position of the element with an identifier.
+    ///
+    /// Constant time.
     ///
     /// - Parameter id: The identifier.
+    /// - Returns: The position, or `nil` when there is no such element.
     @inlinable
     public func index(id: ID) -> Int? { positions[id] }
 
-    /// Whether there is an element with an identifier. Constant time.
+    /// Whether there is an element with an identifier.
+    ///
+    /// Constant time.
     ///
     /// - Parameter id: The identifier.
+    /// - Returns: Whether it is that of an element.
     @inlinable
     public func contains(id: ID) -> Bool { positions[id] != nil }
 
@@ -50,7 +60,7 @@ extension IdentifiedArray {
             // to it. The last element fills the gap meanwhile, and so both ways are constant.
             let position = positions[id]
             var element = position.map { takeOut(at: $0) }
-            defer { putBack(element, at: position, id: id) }
+            defer { putBack(element.take(), at: position, id: id) }
             yield &element
         }
     }
@@ -63,6 +73,7 @@ extension IdentifiedArray {
     ///   - id: The identifier.
     ///   - body: Changes the element, but not its identifier.
     /// - Returns: What `body` returned, or `nil` when there is no such element.
+    /// - Throws: What `body` throws; what it changed before stays changed.
     @inlinable
     @discardableResult
     public mutating func modify<Result, Failure: Error>(
@@ -79,26 +90,33 @@ extension IdentifiedArray {
     @inlinable
     mutating func takeOut(at position: Int) -> Element {
         note(identifiers[position])
-        if position != storage.count - 1 { storage.swapAt(position, storage.count - 1) }
+        moveAcross(position, storage.count - 1)
         return storage.removeLast()
     }
 
     /// Undoes `takeOut` with what the element has become.
     @inlinable
-    mutating func putBack(_ element: Element?, at position: Int?, id: ID) {
-        switch (element, position) {
-        case (nil, nil): break
-        case (let element?, nil): append(element, expecting: id)
-        case (let element?, let position?):
+    mutating func putBack(_ element: consuming Element?, at position: Int?, id: ID) {
+        guard let position else {
+            if let element { append(element, expecting: id) }
+            return
+        }
+        if let element {
             storage.append(element)
-            if position != storage.count - 1 { storage.swapAt(position, storage.count - 1) }
+            moveAcross(position, storage.count - 1)
             settle(at: position)
-        case (nil, let position?):
+        } else {
             if position != storage.count { storage.append(storage.remove(at: position)) }
             identifiers.remove(at: position)
             positions[id] = nil
             renumber(from: position)
             membersChanged()
         }
+    }
+
+    /// Exchanges two elements by moving them; `swapAt` of an array copies them, and counts references.
+    @inlinable
+    mutating func moveAcross(_ first: Int, _ second: Int) {
+        if first != second { storage.withUnsafeMutableBufferPointer { $0.swapAt(first, second) } }
     }
 }

@@ -1,7 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What changed since somebody looked. It is for the store alone, and no part of the value.
+/// What changed since somebody looked.
+///
+/// It is for the store alone, and no part of the value.
 ///
 /// Who observes marks the collection and remembers the stamp. As long as the stamp is found in whatever
 /// collection is there later, its log is complete relative to that mark, because every value that carries the
@@ -39,11 +41,14 @@ extension IdentifiedArray {
         return stamp
     }
 
-    /// What may have changed since a mark; it never says too little. Linear in the changes.
+    /// What may have changed since a mark; it never says too little.
+    ///
+    /// Linear in the changes.
     ///
     /// It knows the last mark of this value and the one before; for any other it answers `everything`.
     ///
     /// - Parameter stamp: What `markObserved()` returned.
+    /// - Returns: How this collection may differ from the marked one.
     package func changes(since stamp: ChangeStamp) -> Changes {
         guard let (ids, before) = log?.changes(since: stamp) else { return .everything }
         let rearranged = before != arrangement

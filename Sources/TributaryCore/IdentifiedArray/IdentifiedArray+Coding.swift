@@ -5,6 +5,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
     /// Encodes the elements as an array.
     ///
     /// - Parameter encoder: Where they are written.
+    /// - Throws: What an element or the encoder throws.
     @inlinable
     public func encode(to encoder: any Encoder) throws { try storage.encode(to: encoder) }
 }
@@ -13,6 +14,7 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
     /// Decodes the elements from an array; two with the same identifier are a `DecodingError`.
     ///
     /// - Parameter decoder: Where they are read.
+    /// - Throws: `DecodingError` for a second element with an identifier, and what an element throws.
     @inlinable
     public init(from decoder: any Decoder) throws {
         self.init()

@@ -32,7 +32,9 @@ extension IdentifiedArray: RandomAccessCollection {
         }
     }
 
-    /// Shows the elements to a closure as one piece of memory. Constant time.
+    /// Shows the elements to a closure as one piece of memory.
+    ///
+    /// Constant time.
     ///
     /// - Parameter body: Reads the elements; the memory is not valid after it.
     /// - Returns: What `body` returned.

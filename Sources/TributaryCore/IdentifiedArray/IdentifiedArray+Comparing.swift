@@ -10,7 +10,9 @@ extension IdentifiedArray: Equatable where Element: Equatable {
 }
 
 extension IdentifiedArray: Hashable where Element: Hashable {
-    /// Hashes the elements in order. Linear.
+    /// Hashes the elements in order.
+    ///
+    /// Linear.
     ///
     /// - Parameter hasher: Takes the elements.
     @inlinable

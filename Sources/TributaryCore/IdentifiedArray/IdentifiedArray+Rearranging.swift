@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IdentifiedArray {
-    /// Exchanges two elements. Constant time; a position out of range stops the program.
+    /// Exchanges two elements.
+    ///
+    /// Constant time; a position out of range stops the program.
     ///
     /// - Parameters:
     ///   - first: The position of one.
@@ -43,18 +45,24 @@ extension IdentifiedArray {
         rearrange(order)
     }
 
-    /// Turns the order of the elements around. Linear.
+    /// Turns the order of the elements around.
+    ///
+    /// Linear.
     @inlinable
     public mutating func reverse() { rearrange(storage.indices.reversed()) }
 
-    /// Puts the elements into a random order. Linear.
+    /// Puts the elements into a random order.
+    ///
+    /// Linear.
     @inlinable
     public mutating func shuffle() {
         var generator = SystemRandomNumberGenerator()
         shuffle(using: &generator)
     }
 
-    /// Puts the elements into a random order, with random numbers of the caller's. Linear.
+    /// Puts the elements into a random order, with random numbers of the caller's.
+    ///
+    /// Linear.
     ///
     /// - Parameter generator: Where the random numbers come from.
     @inlinable
@@ -74,7 +82,9 @@ extension IdentifiedArray {
         rearrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
     }
 
-    /// Moves the elements that satisfy a predicate behind those that do not. Linear.
+    /// Moves the elements that satisfy a predicate behind those that do not.
+    ///
+    /// Linear.
     ///
     /// Both groups keep their order.
     ///

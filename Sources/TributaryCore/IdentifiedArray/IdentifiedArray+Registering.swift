@@ -46,7 +46,7 @@ extension IdentifiedArray {
             reportChange(
                 of: former,
                 to: id,
-                "That belongs to another element; both are kept, and the changed one is still reachable under \(former)."
+                "That belongs to another element. Both are kept, this one is found under \(former)."
             )
             return
         }
@@ -90,7 +90,7 @@ extension IdentifiedArray {
             Diagnostic(
                 .identifierChanged,
                 message: "The element \(former) of \(Self.self) has the identifier \(id) now. \(outcome)",
-                remedy: "Leave identifiers as they are; to exchange an element for another, use `replaceSubrange`."
+                remedy: "Leave identifiers as they are; `replaceSubrange` exchanges an element for another."
             )
         )
     }

@@ -80,7 +80,9 @@ extension IdentifiedArray {
     @discardableResult
     public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
 
-    /// Removes all elements. Linear.
+    /// Removes all elements.
+    ///
+    /// Linear.
     ///
     /// - Parameter keepingCapacity: Whether their memory is kept for elements to come.
     @inlinable
@@ -158,7 +160,7 @@ extension IdentifiedArray {
                 note(identifiers[position])
                 positions[identifiers[position]] = nil
             } else {
-                storage.swapAt(kept, position)
+                moveAcross(kept, position)
                 identifiers.swapAt(kept, position)
                 positions[identifiers[kept]] = kept
                 kept += 1

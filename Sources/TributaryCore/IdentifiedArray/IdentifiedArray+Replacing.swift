@@ -17,7 +17,7 @@ extension IdentifiedArray {
         with elements: some Sequence<Element>
     ) {
         let bounds = bounds.relative(to: storage)
-        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= storage.count, "A position is out of range.")
+        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "A position is out of range.")
         for id in identifiers[bounds] {
             note(id)
             positions[id] = nil
