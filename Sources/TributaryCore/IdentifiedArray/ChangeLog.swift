@@ -83,6 +83,7 @@ final class ChangeLog<ID: Hashable> {
     func advance(to stamp: ChangeStamp, arrangement: ChangeStamp) {
         if isEverything {
             earlier = nil
+            earlierChanged = []
         } else {
             // The two lists change places, so that marking again and again allocates nothing.
             swap(&changed, &earlierChanged)
