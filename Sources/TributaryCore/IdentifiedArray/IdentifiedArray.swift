@@ -8,25 +8,48 @@
 /// ```swift
 /// var rows: IdentifiedArray = [Row(id: 1), Row(id: 2)]
 /// rows[id: 1]?.title = "First"
+/// rows[0].isDone = true
 /// ```
-/// Costs: access by identifier or position, appending and changing an element are constant (amortised, one hash
-/// of the identifier); inserting and removing elsewhere than at the end move what lies behind, and so are
-/// linear. The idea is that of `IdentifiedArray` in swift-identified-collections, by Brandon Williams and
-/// Stephen Celis.
+/// Costs: access by identifier or position, appending, and changing an element are constant (amortised, one
+/// hash of the identifier by identifier and by appending, none by position); inserting and removing elsewhere
+/// than at the end are linear in what lies behind, rearranging and removing several are one pass. A copy is a
+/// few references; the first change to a copy copies what it changes.
+///
+/// It is a value: it does not see what happens inside an element that is a reference.
+///
+/// The idea is that of `IdentifiedArray` in swift-identified-collections, by Brandon Williams and Stephen Celis.
 public struct IdentifiedArray<ID: Hashable, Element> {
     /// The elements, in order.
     @usableFromInline var storage: ContiguousArray<Element>
 
+    /// The identifier under which the element at the same position is registered.
+    ///
+    /// It is kept apart from the element, so that the collection stays whole whatever happens inside elements.
+    @usableFromInline var identifiers: [ID]
+
     /// Where each identifier's element lies.
     @usableFromInline var positions: [ID: Int]
+
+    /// Which elements changed since somebody looked; `nil` until then, and then nothing is written down.
+    @usableFromInline var log: ChangeLog<ID>?
+
+    /// Fresh whenever an identifier comes or goes: equal stamps are equal sets of identifiers.
+    @usableFromInline var membership: ChangeStamp
+
+    /// Fresh whenever identifiers come, go or change places: equal stamps are equal sequences of them.
+    @usableFromInline var arrangement: ChangeStamp
 
     /// Reads an element's identifier.
     @usableFromInline let identify: (Element) -> ID
 
-    @usableFromInline
+    @inlinable
     init(identify: @escaping (Element) -> ID) {
         storage = []
+        identifiers = []
         positions = [:]
+        log = nil
+        membership = .empty
+        arrangement = .empty
         self.identify = identify
     }
 
@@ -37,64 +60,14 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     public init(id: any KeyPath<Element, ID> & Sendable) {
         self.init(identify: { $0[keyPath: id] })
     }
-
-    /// A collection of elements told apart by a property.
-    ///
-    /// Of elements with the same identifier the first is kept; each other one is a diagnostic.
-    ///
-    /// - Parameters:
-    ///   - elements: The elements, in order.
-    ///   - id: The property that identifies an element.
-    @inlinable
-    public init(uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
-        self.init(id: id)
-        appendUnique(elements)
-    }
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     /// An empty collection of elements that identify themselves.
     @inlinable
     public init() { self.init(identify: { $0.id }) }
-
-    /// A collection of elements that identify themselves.
-    ///
-    /// Of elements with the same identifier the first is kept; each other one is a diagnostic.
-    ///
-    /// - Parameter elements: The elements, in order.
-    @inlinable
-    public init(uniqueElements elements: some Sequence<Element>) {
-        self.init()
-        appendUnique(elements)
-    }
 }
 
-extension IdentifiedArray: RandomAccessCollection {
-    /// The position of the first element.
-    @inlinable
-    public var startIndex: Int { storage.startIndex }
-
-    /// The position after the last element.
-    @inlinable
-    public var endIndex: Int { storage.endIndex }
-
-    /// The element at a position.
-    @inlinable
-    public subscript(position: Int) -> Element { storage[position] }
-}
-
-/// Unchecked, because of `identify` alone: it is made in this file only, and captures a Sendable key path or
-/// nothing.
+/// Unchecked, because of two properties: `identify` is made in this file only, and captures a Sendable key path
+/// or nothing; `log` is changed only while nobody else refers to it.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
-
-extension IdentifiedArray: Equatable where Element: Equatable {
-    /// Whether both hold equal elements in the same order.
-    @inlinable
-    public static func == (left: Self, right: Self) -> Bool { left.storage == right.storage }
-}
-
-extension IdentifiedArray: Hashable where Element: Hashable {
-    /// Hashes the elements in order.
-    @inlinable
-    public func hash(into hasher: inout Hasher) { storage.hash(into: &hasher) }
-}

@@ -1,0 +1,105 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The identifiers of the elements that changed since a moment that somebody remembers, and since the one before.
+///
+/// It belongs to one value: who changes it makes sure that nobody else refers to it. The list is never much
+/// longer than the collection: where more than half of the elements changed, it may say "everything". Noting a
+/// change is constant time, amortised.
+@usableFromInline
+final class ChangeLog<ID: Hashable> {
+    /// The moment, and the arrangement of the identifiers then.
+    var stamp: ChangeStamp
+    var arrangement: ChangeStamp
+
+    /// What changed since then; some may be there more than once.
+    @usableFromInline var changed: [ID] = []
+
+    /// Whether too much changed for a list.
+    @usableFromInline var isEverything = false
+
+    /// The length at which repetitions are removed from the list.
+    @usableFromInline var limit = 32
+
+    /// The moment before, for a second observer, and what changed between the two.
+    private var earlier: (stamp: ChangeStamp, arrangement: ChangeStamp)?
+    private var earlierChanged: [ID] = []
+
+    init(stamp: ChangeStamp, arrangement: ChangeStamp) {
+        self.stamp = stamp
+        self.arrangement = arrangement
+    }
+
+    @usableFromInline
+    func copy() -> ChangeLog {
+        let copy = ChangeLog(stamp: stamp, arrangement: arrangement)
+        copy.changed = changed
+        copy.isEverything = isEverything
+        copy.limit = limit
+        copy.earlier = earlier
+        copy.earlierChanged = earlierChanged
+        return copy
+    }
+
+    /// Notes that the element with an identifier changed, came or went.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier.
+    ///   - count: How many elements there are, for the bound.
+    @inlinable
+    func note(_ id: ID, among count: Int) {
+        guard !isEverything, changed.last != id else { return }
+        changed.append(id)
+        if changed.count >= limit { condense(among: count) }
+    }
+
+    @usableFromInline
+    func noteEverything() {
+        isEverything = true
+        changed = []
+    }
+
+    @usableFromInline
+    func condense(among count: Int) {
+        changed = Self.unique(changed)
+        limit = max(32, 2 * changed.count)
+        if changed.count > 32 + count / 2 { noteEverything() }
+    }
+
+    /// The moment, if nothing changed since, not even the arrangement.
+    func cleanStamp(in arrangement: ChangeStamp) -> ChangeStamp? {
+        changed.isEmpty && !isEverything && arrangement == self.arrangement ? stamp : nil
+    }
+
+    /// What changed since a moment, or `nil` when it cannot be told; and the arrangement then.
+    func changes(since stamp: ChangeStamp) -> (changed: [ID], arrangement: ChangeStamp)? {
+        guard !isEverything else { return nil }
+        if stamp == self.stamp { return (Self.unique(changed), arrangement) }
+        guard let earlier, stamp == earlier.stamp else { return nil }
+        return (Self.unique(earlierChanged + changed), earlier.arrangement)
+    }
+
+    /// Begins anew at a moment; what changed up to it is kept once more.
+    func advance(to stamp: ChangeStamp, arrangement: ChangeStamp) {
+        if isEverything {
+            earlier = nil
+            earlierChanged = []
+        } else {
+            // The two lists change places, so that marking again and again allocates nothing.
+            swap(&changed, &earlierChanged)
+            earlier = (self.stamp, self.arrangement)
+        }
+        self.stamp = stamp
+        self.arrangement = arrangement
+        isEverything = false
+        changed.removeAll(keepingCapacity: true)
+        limit = 32
+    }
+
+    /// The identifiers without repetitions, in the order of their first appearance.
+    private static func unique(_ ids: [ID]) -> [ID] {
+        guard ids.count > 1 else { return ids }
+        var seen = Set<ID>(minimumCapacity: ids.count)
+        return ids.filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,102 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What changed since somebody looked.
+///
+/// It is for the store alone, and no part of the value.
+///
+/// Who observes marks the collection and remembers the stamp. As long as the stamp is found in whatever
+/// collection is there later, its log is complete relative to that mark, because every value that carries the
+/// stamp came from the marked one by noted changes. Any other value (new, from elsewhere, older) does not carry it.
+extension IdentifiedArray {
+    /// How a collection differs from an earlier one.
+    package enum Changes: Equatable {
+        /// The same elements in the same order.
+        case none
+
+        /// Only the elements with these identifiers may have changed, come or gone.
+        ///
+        /// All others are as they were. `rearranged` tells whether the sequence of identifiers may be another.
+        case elements([ID], rearranged: Bool)
+
+        /// Nothing is known to be as it was.
+        case everything
+    }
+
+    /// Marks this moment, and makes the collection write down its changes from now on.
+    ///
+    /// Constant time, in place; elements are neither copied nor moved, also when their memory is shared. When
+    /// nothing changed since the last mark, that one stands: several observers of one collection share it.
+    ///
+    /// - Returns: What to ask `changes(since:)` with.
+    package mutating func markObserved() -> ChangeStamp {
+        if let stamp = log?.cleanStamp(in: arrangement) { return stamp }
+        let stamp = ChangeStamp.unique()
+        if log == nil {
+            log = ChangeLog(stamp: stamp, arrangement: arrangement)
+        } else {
+            makeLogUnique()
+            log?.advance(to: stamp, arrangement: arrangement)
+        }
+        return stamp
+    }
+
+    /// What may have changed since a mark; it never says too little.
+    ///
+    /// Linear in the changes.
+    ///
+    /// It knows the last mark of this value and the one before; for any other it answers `everything`.
+    ///
+    /// - Parameter stamp: What `markObserved()` returned.
+    /// - Returns: How this collection may differ from the marked one.
+    package func changes(since stamp: ChangeStamp) -> Changes {
+        guard let (ids, before) = log?.changes(since: stamp) else { return .everything }
+        let rearranged = before != arrangement
+        return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
+    }
+
+    /// Equal stamps, of whatever collections and times, mean the same set of identifiers.
+    package var membershipStamp: ChangeStamp { membership }
+
+    /// Equal stamps, of whatever collections and times, mean the same sequence of identifiers.
+    package var arrangementStamp: ChangeStamp { arrangement }
+}
+
+extension IdentifiedArray.Changes: Sendable where ID: Sendable {}
+
+/// What every change calls.
+extension IdentifiedArray {
+    /// Notes that an element may have changed, came or went; a test for `nil` when nobody observes.
+    @inlinable
+    mutating func note(_ id: ID) {
+        if log != nil {
+            makeLogUnique()
+            log?.note(id, among: storage.count)
+        }
+    }
+
+    /// Notes that nothing is as it was.
+    @inlinable
+    mutating func noteEverything() {
+        if log != nil {
+            makeLogUnique()
+            log?.noteEverything()
+        }
+    }
+
+    @inlinable
+    mutating func makeLogUnique() {
+        if !isKnownUniquelyReferenced(&log) { log = log?.copy() }
+    }
+
+    /// Notes that identifiers came or went; once for many.
+    @inlinable
+    mutating func membersChanged() {
+        membership = .unique()
+        arrangement = membership
+    }
+
+    /// Notes that identifiers changed places.
+    @inlinable
+    mutating func arrangementChanged() { arrangement = .unique() }
+}

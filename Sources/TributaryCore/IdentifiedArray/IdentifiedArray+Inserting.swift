@@ -1,0 +1,118 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension IdentifiedArray {
+    /// Appends an element, unless there is one with its identifier.
+    ///
+    /// Constant time, amortised.
+    ///
+    /// - Parameter element: The element.
+    /// - Returns: Whether it was appended, and the position of the element with that identifier.
+    @inlinable
+    @discardableResult
+    public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+        let id = identify(element)
+        let position = register(id, at: storage.count)
+        guard position == storage.count else { return (false, position) }
+        note(id)
+        storage.append(element)
+        identifiers.append(id)
+        membersChanged()
+        return (true, position)
+    }
+
+    /// Appends elements; of those with the same identifier the first is kept, each other one is a diagnostic.
+    ///
+    /// Linear in the new elements, amortised.
+    ///
+    /// - Parameter elements: The elements, in order.
+    @inlinable
+    public mutating func append(contentsOf elements: some Sequence<Element>) {
+        reserveCapacity(storage.count + elements.underestimatedCount)
+        for element in elements {
+            let id = identify(element)
+            guard register(id, at: storage.count) == storage.count else {
+                reportDuplicate(id)
+                continue
+            }
+            note(id)
+            storage.append(element)
+            identifiers.append(id)
+        }
+        membersChanged()
+    }
+
+    /// Inserts an element, unless there is one with its identifier.
+    ///
+    /// Linear in the elements behind it. A position out of range stops the program.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: Where it shall lie.
+    /// - Returns: Whether it was inserted, and the position of the element with that identifier.
+    @inlinable
+    @discardableResult
+    public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
+        precondition(position >= 0 && position <= storage.count, "The position is out of range.")
+        let id = identify(element)
+        if let known = positions[id] { return (false, known) }
+        note(id)
+        storage.insert(element, at: position)
+        identifiers.insert(id, at: position)
+        renumber(from: position)
+        membersChanged()
+        return (true, position)
+    }
+
+    /// Puts an element in the place of the one with its identifier, or appends it when there is none.
+    ///
+    /// Constant time, amortised.
+    ///
+    /// - Parameter element: The element.
+    /// - Returns: The element that was there, or `nil` when it was appended.
+    @inlinable
+    @discardableResult
+    public mutating func updateOrAppend(_ element: Element) -> Element? {
+        if let position = positions[identify(element)] { return update(element, at: position) }
+        append(element)
+        return nil
+    }
+
+    /// Puts an element in the place of the one with its identifier, or inserts it when there is none.
+    ///
+    /// Constant time when there is one, else linear in the elements behind it. A position out of range stops
+    /// the program, also when it is not needed.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: Where it shall lie, if there is none with its identifier.
+    /// - Returns: The element that was there, or `nil` when it was inserted, and where it lies now.
+    @inlinable
+    @discardableResult
+    public mutating func updateOrInsert(
+        _ element: Element,
+        at position: Int
+    ) -> (originalMember: Element?, index: Int) {
+        let (inserted, index) = insert(element, at: position)
+        return (inserted ? nil : update(element, at: index), index)
+    }
+
+    /// Puts an element in the place of the one at a position; both have the same identifier.
+    ///
+    /// Constant time. An element with another identifier is a diagnostic: it is kept under its own, if that is
+    /// free. A position out of range stops the program.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: The position.
+    /// - Returns: The element that was there.
+    @inlinable
+    @discardableResult
+    public mutating func update(_ element: Element, at position: Int) -> Element {
+        note(identifiers[position])
+        let original = storage[position]
+        storage[position] = element
+        settle(at: position)
+        return original
+    }
+}

@@ -1,0 +1,97 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The register of identifiers: what every change of the elements leads to.
+extension IdentifiedArray {
+    /// Registers an identifier at a position, unless it is registered; one hash either way.
+    ///
+    /// - Returns: The position at which it is registered now.
+    @inlinable
+    mutating func register(_ id: ID, at position: Int) -> Int {
+        func read(_ position: inout Int) -> Int { position }
+        return read(&positions[id, default: position])
+    }
+
+    /// Writes the positions of the elements from a position on.
+    @inlinable
+    mutating func renumber(from first: Int) {
+        for position in first..<identifiers.count { positions[identifiers[position]] = position }
+    }
+
+    /// Registers the element at a position under its identifier, after somebody could have changed it.
+    @inlinable
+    mutating func settle(at position: Int) {
+        let id = identify(storage[position])
+        if id != identifiers[position] { settle(at: position, under: id) }
+    }
+
+    /// Registers an element whose identifier changed.
+    ///
+    /// When the new one belongs to another element, this one stays registered under the former: nothing is lost,
+    /// and the next access tries again. Each step leaves one element more under its own identifier, so it ends.
+    @usableFromInline
+    mutating func settle(at position: Int, under id: ID) {
+        let former = identifiers[position]
+        note(former)
+        note(id)
+        guard let other = positions[id] else {
+            positions[former] = nil
+            positions[id] = position
+            identifiers[position] = id
+            membersChanged()
+            reportChange(of: former, to: id, "It is now reachable under the new one.")
+            return
+        }
+        guard identify(storage[other]) != id else {
+            reportChange(
+                of: former,
+                to: id,
+                "That belongs to another element. Both are kept, this one is found under \(former)."
+            )
+            return
+        }
+        // The other element has left this identifier, but its new one was not free: they exchange.
+        identifiers.swapAt(position, other)
+        positions[id] = position
+        positions[former] = other
+        arrangementChanged()
+        reportChange(of: former, to: id, "It is now reachable under the new one.")
+        settle(at: other)
+    }
+
+    /// Appends an element that was assigned to an identifier which no element has.
+    @usableFromInline
+    mutating func append(_ element: Element, expecting id: ID) {
+        let own = identify(element)
+        let inserted = append(element).inserted
+        guard own != id else { return }
+        reportChange(
+            of: id,
+            to: own,
+            inserted
+                ? "It was appended under its own."
+                : "There is an element with its own already; that was kept, and the new one was left out."
+        )
+    }
+
+    @usableFromInline
+    func reportDuplicate(_ id: ID) {
+        DiagnosticReporter.current.report(
+            Diagnostic(
+                .duplicateIdentifier,
+                message: "Two elements of \(Self.self) have the identifier \(id); the second was left out.",
+                remedy: "Give every element an identifier of its own, or use `updateOrAppend` to replace."
+            )
+        )
+    }
+
+    func reportChange(of former: ID, to id: ID, _ outcome: String) {
+        DiagnosticReporter.current.report(
+            Diagnostic(
+                .identifierChanged,
+                message: "The element \(former) of \(Self.self) has the identifier \(id) now. \(outcome)",
+                remedy: "Leave identifiers as they are; `replaceSubrange` exchanges an element for another."
+            )
+        )
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension IdentifiedArray {
+    /// Puts elements in the place of those in a range of positions.
+    ///
+    /// A new element may have the identifier of one that goes. Of elements with the same identifier the first
+    /// is kept, one outside the range before all; each other one is a diagnostic. Linear in the elements of the
+    /// range, the new ones and those behind. A range out of bounds stops the program.
+    ///
+    /// - Parameters:
+    ///   - bounds: The positions of the elements that go.
+    ///   - elements: The elements that come, in order.
+    @inlinable
+    public mutating func replaceSubrange(
+        _ bounds: some RangeExpression<Int>,
+        with elements: some Sequence<Element>
+    ) {
+        let bounds = bounds.relative(to: storage)
+        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "A position is out of range.")
+        for id in identifiers[bounds] {
+            note(id)
+            positions[id] = nil
+        }
+        var newElements: ContiguousArray<Element> = []
+        var newIdentifiers: [ID] = []
+        for element in elements {
+            let id = identify(element)
+            let position = bounds.lowerBound + newElements.count
+            // Behind the range every position is still the old one, so equal positions do not mean a new place.
+            guard positions[id] == nil else {
+                reportDuplicate(id)
+                continue
+            }
+            note(id)
+            positions[id] = position
+            newElements.append(element)
+            newIdentifiers.append(id)
+        }
+        storage.replaceSubrange(bounds, with: newElements)
+        identifiers.replaceSubrange(bounds, with: newIdentifiers)
+        if newElements.count != bounds.count { renumber(from: bounds.lowerBound + newElements.count) }
+        if !newElements.isEmpty || !bounds.isEmpty { membersChanged() }
+    }
+}

@@ -1,0 +1,83 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+
+/// Law 9 for rows: changing an element copies neither the collection nor what the element owns.
+struct IdentifiedArrayInPlaceTests {
+    private struct Album {
+        var name = ""
+        var tracks: Tracks
+    }
+
+    /// An album that nothing else refers to.
+    private func makeAlbum(observed: Bool) -> Album {
+        var album = Album(tracks: [])
+        for id in 0..<4 { album.tracks.append(Track(id: id, samples: Array(repeating: id, count: 100))) }
+        if observed { _ = album.tracks.markObserved() }
+        return album
+    }
+
+    private func expectInPlace(
+        _ observed: Bool,
+        _ change: (inout Album) -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        var album = makeAlbum(observed: observed)
+        let elements = album.tracks.address
+        let samples = album.tracks.map(\.address)
+        for _ in 0..<3 { change(&album) }
+        #expect(album.tracks.address == elements, sourceLocation: sourceLocation)
+        #expect(album.tracks.map(\.address) == samples, sourceLocation: sourceLocation)
+        #expect(album.tracks.contains { $0.samples.contains(-1) }, sourceLocation: sourceLocation)
+    }
+
+    @Test(arguments: [false, true])
+    func `by identifier, through the optional chain`(observed: Bool) {
+        for id in 0..<4 { expectInPlace(observed) { $0.tracks[id: id]?.samples[0] = -1 } }
+    }
+
+    @Test(arguments: [false, true])
+    func `by identifier, in a closure`(observed: Bool) {
+        for id in 0..<4 { expectInPlace(observed) { $0.tracks.modify(id: id) { $0.samples[0] = -1 } } }
+    }
+
+    @Test(arguments: [false, true])
+    func `by position`(observed: Bool) {
+        for position in 0..<4 { expectInPlace(observed) { $0.tracks[position].samples[0] = -1 } }
+    }
+
+    @Test(arguments: [false, true])
+    func `behind a key path to the collection`(observed: Bool) {
+        // A key path that goes on through a subscript is another matter: it reads, changes and writes back.
+        let tracks: WritableKeyPath<Album, Tracks> = \.tracks
+        expectInPlace(observed) { $0[keyPath: tracks][id: 2]?.samples[0] = -1 }
+        expectInPlace(observed) { $0[keyPath: tracks][2].samples[0] = -1 }
+    }
+
+    @Test(arguments: [false, true])
+    func `through a function that takes the optional`(observed: Bool) {
+        func silence(_ track: inout Track?) { track?.samples[0] = -1 }
+        expectInPlace(observed) { silence(&$0.tracks[id: 1]) }
+    }
+
+    @Test func `marking copies nothing, also when the memory is shared`() {
+        var album = makeAlbum(observed: false)
+        let copy = album.tracks
+        _ = album.tracks.markObserved()
+        #expect(album.tracks.address == copy.address)
+    }
+
+    @Test func `rearranging and removing keep what the elements own`() {
+        var album = makeAlbum(observed: false)
+        let samples = Dictionary(uniqueKeysWithValues: album.tracks.map { ($0.id, $0.address) })
+        album.tracks.reverse()
+        album.tracks.removeAll { $0.id == 1 }
+        album.tracks.swapAt(0, 1)
+        album.tracks.move(fromOffsets: [0], toOffset: 3)
+        #expect(album.tracks.count == 3)
+        for index in album.tracks.indices { album.tracks[index].samples[0] = -1 }
+        for track in album.tracks { #expect(samples[track.id] == track.address) }
+    }
+}

@@ -1,0 +1,61 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+
+struct IdentifiedArrayRearrangingTests {
+    @Test(arguments: [
+        ([0], 0, [1, 2, 3, 4, 5]), ([0], 1, [1, 2, 3, 4, 5]), ([0], 2, [2, 1, 3, 4, 5]),
+        ([0], 5, [2, 3, 4, 5, 1]), ([4], 0, [5, 1, 2, 3, 4]), ([3, 1], 0, [2, 4, 1, 3, 5]),
+        ([0, 4], 2, [2, 1, 5, 3, 4]), ([0, 1, 2, 3, 4], 3, [1, 2, 3, 4, 5]), ([], 3, [1, 2, 3, 4, 5]),
+        ([1, 1], 5, [1, 3, 4, 5, 2]),
+    ])
+    func `moving takes elements to before another`(source: [Int], destination: Int, expected: [Int]) {
+        var tracks = Tracks(1, 2, 3, 4, 5)
+        tracks.move(fromOffsets: source, toOffset: destination)
+        #expect(tracks.ids == expected)
+        #expect(tracks.map(\.id) == expected && tracks.brokenInvariant == nil)
+    }
+
+    @Test func `elements can be swapped, reversed, sorted and parted`() {
+        var tracks = Tracks(1, 2, 3, 4, 5)
+        tracks.swapAt(0, 4)
+        #expect(tracks.ids == [5, 2, 3, 4, 1] && tracks.brokenInvariant == nil)
+        tracks.reverse()
+        #expect(tracks.ids == [1, 4, 3, 2, 5] && tracks.brokenInvariant == nil)
+        tracks.sort { $0.id < $1.id }
+        #expect(tracks.ids == [1, 2, 3, 4, 5] && tracks.brokenInvariant == nil)
+        #expect(tracks.partition { $0.id.isMultiple(of: 2) } == 3)
+        #expect(tracks.ids == [1, 3, 5, 2, 4] && tracks.brokenInvariant == nil)
+    }
+
+    @Test func `comparable elements sort themselves`() {
+        struct Rank: Identifiable, Comparable {
+            let id: Int
+            static func < (left: Self, right: Self) -> Bool { left.id > right.id }
+        }
+        var ranks: IdentifiedArray = [Rank(id: 1), Rank(id: 3), Rank(id: 2)]
+        ranks.sort()
+        #expect(ranks.ids == [3, 2, 1] && ranks.brokenInvariant == nil)
+    }
+
+    @Test func `shuffling with the same numbers gives the order an array gets`() {
+        var numbers = Array(0..<50)
+        var tracks = Tracks(uniqueElements: numbers.map { Track(id: $0) })
+        var generator = SeededGenerator(seed: 7)
+        numbers.shuffle(using: &generator)
+        generator = SeededGenerator(seed: 7)
+        tracks.shuffle(using: &generator)
+        #expect(tracks.ids == numbers && tracks.brokenInvariant == nil)
+        tracks.shuffle()
+        #expect(tracks.ids.sorted() == Array(0..<50) && tracks.brokenInvariant == nil)
+    }
+
+    @Test func `a sort that throws changes nothing`() {
+        struct Refusal: Error {}
+        var tracks = Tracks(3, 2, 1)
+        #expect(throws: Refusal.self) { try tracks.sort { _, _ in throw Refusal() } }
+        #expect(tracks.ids == [3, 2, 1])
+    }
+}
