@@ -28,7 +28,11 @@ if arguments == ["--list"] {
     }
     var times: [String: Double] = [:]
     print("scenario                             ns/run  allocations/run  ratio to its baseline")
-    for scenario in chosen {
+    // Baselines first, so that every ratio can be told.
+    let baselines = Set(chosen.compactMap(\.baseline))
+    let ordered =
+        chosen.filter { baselines.contains($0.name) } + chosen.filter { !baselines.contains($0.name) }
+    for scenario in ordered {
         let run = scenario.prepare()
         // Once to warm up: what is resolved or grown on the first action is not what is measured.
         run(fixedCount ?? 100)

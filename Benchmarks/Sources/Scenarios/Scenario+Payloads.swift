@@ -37,21 +37,22 @@ extension Scenario {
         [
             Scenario("forEach/\(size)", baseline: "forEach/100") {
                 let machine = Machine(initialState: List.State(count: size)) { List() }
+                let id = size / 2
                 return { count in
-                    for index in 0..<count {
-                        machine.send(.rows(.element(id: index % size, action: .increment)))
-                    }
+                    for _ in 0..<count { machine.send(.rows(.element(id: id, action: .increment))) }
                 }
             },
             Scenario("forEach/by-hand/\(size)", baseline: "forEach/by-hand/100") {
                 let box = Box(List.State(count: size))
-                return { count in
-                    for index in 0..<count { box.value.rows.modify(id: index % size) { $0.count &+= 1 } }
-                }
+                let id = size / 2
+                return { count in for _ in 0..<count { increment(&box.value, id) } }
             },
         ]
     }
 }
+
+@inline(never)
+private func increment(_ state: inout List.State, _ id: Int) { state.rows.modify(id: id) { $0.count &+= 1 } }
 
 @inline(never)
 private func touch(_ state: inout Places.State) { state.property.numbers[0] &+= 1 }

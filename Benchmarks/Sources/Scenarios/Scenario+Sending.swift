@@ -54,13 +54,13 @@ extension Scenario {
             }
         },
         Scenario("send/deep50", baseline: "send/deep50/by-hand") {
-            let machine = Machine(initialState: Deep50.initialState) { Deep50() }
-            let action = Deep50.leafAction
+            let machine = Machine(initialState: Deep01.State()) { Deep01() }
+            let action = deepAction
             return { count in for _ in 0..<count { machine.send(action) } }
         },
         Scenario("send/deep50/by-hand") {
-            let box = Box(Deep50.initialState)
-            let action = Deep50.leafAction
+            let box = Box(Deep01.State())
+            let action = deepAction
             return { count in for _ in 0..<count { reduceDeep50ByHand(&box.value, action) } }
         },
     ]
@@ -84,9 +84,26 @@ private struct Root: Reducer {
 }
 
 @inline(never)
-private func reduceDeep50ByHand(_ state: inout Deep50.State, _ action: Deep50.Action) {
-    Deep50.reduceByHand(&state, action)
+private func reduceDeep50ByHand(_ state: inout Deep01.State, _ action: Deep01.Action) {
+    Deep01.byHand(&state, action)
 }
+
+/// An action for the innermost of fifty features.
+private let deepAction: Deep01.Action = {
+    let deep41: Deep41.Action = .child(
+        .child(.child(.child(.child(.child(.child(.child(.child(.increment))))))))
+    )
+    let deep31: Deep31.Action = .child(
+        .child(.child(.child(.child(.child(.child(.child(.child(.child(deep41)))))))))
+    )
+    let deep21: Deep21.Action = .child(
+        .child(.child(.child(.child(.child(.child(.child(.child(.child(deep31)))))))))
+    )
+    let deep11: Deep11.Action = .child(
+        .child(.child(.child(.child(.child(.child(.child(.child(.child(deep21)))))))))
+    )
+    return .child(.child(.child(.child(.child(.child(.child(.child(.child(.child(deep11))))))))))
+}()
 
 /// A variable that a closure can keep.
 final class Box<Value> {

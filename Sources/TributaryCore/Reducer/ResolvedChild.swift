@@ -31,6 +31,7 @@ final class ResolvedChild<State, Action> {
     /// It is returned rather than called here, to keep the way to a deep child short.
     ///
     /// - Parameter state: What the child's hooks see as the state before the first action.
+    /// - Returns: The function.
     @inlinable
     func function(_ state: State) -> ReducerFunction<State, Action> {
         // Not `??`: passing a function through a generic operator allocates a thunk.

@@ -54,6 +54,6 @@ struct InPlaceLawTests {
         let before = store.withState(place.address)
         for _ in 1...3 { store.send(place.action) }
         #expect(store.withState(place.address) == before)
-        _ = (tokens, optional, choice)
+        withExtendedLifetime((tokens, optional, choice)) {}
     }
 }

@@ -41,7 +41,7 @@ struct NotificationLawTests {
         heard = []
         store.send(.left(1))
         #expect(heard.isEmpty)
-        _ = tokens
+        withExtendedLifetime(tokens) {}
     }
 
     @Test func `law 3: registration order holds over the scopes of a store`() {
@@ -57,7 +57,7 @@ struct NotificationLawTests {
         heard = []
         scope.send(.increment)
         #expect(heard == [1, 2, 3, 4])
-        _ = tokens
+        withExtendedLifetime(tokens) {}
     }
 
     @Test func `law 3: a slice that cannot be compared counts as changed when an action ran`() {
@@ -106,7 +106,7 @@ struct NotificationLawTests {
         store.send(.left(1))
         #expect(first == [0, 1, 2])
         #expect(second == [0, 1, 2])
-        _ = tokens
+        withExtendedLifetime(tokens) {}
     }
 
     @Test func `law 5: whoever starts to observe while others are notified hears the value once`() {
