@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Packages that use Tributary as users do: each builds and runs, and fetches what is stated here and no more.
+#
+# SwiftPM fetches everything a package names, also what the consumer's products do not need; it builds only what
+# they need. So CoreOnly fetches the same as Macros, and builds the core alone.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+check() {
+    local name=$1 expected_output=$2 expected_modules=$3
+    local folder=Consumers/$name
+    swift build --package-path "$folder" --quiet
+    local output packages
+    output=$(swift run --package-path "$folder" --skip-build Consumer)
+    packages=$(ls "$folder/.build/checkouts" 2>/dev/null | sort | tr '\n' ' ')
+    if [ "$output" != "$expected_output" ]; then
+        printf '%s printed "%s" instead of "%s".\n' "$name" "$output" "$expected_output" >&2
+        exit 1
+    fi
+    if [ "$packages" != "$fetched" ]; then
+        printf '%s fetched "%s" instead of "%s".\n' "$name" "$packages" "$fetched" >&2
+        exit 1
+    fi
+    # A library is built into a folder of its own; SwiftSyntax is the one that costs minutes.
+    local modules=core
+    if ls -d "$folder"/.build/*/debug/SwiftSyntax*.build >/dev/null 2>&1; then modules=core+syntax; fi
+    if [ "$modules" != "$expected_modules" ]; then
+        printf '%s built %s instead of %s.\n' "$name" "$modules" "$expected_modules" >&2
+        exit 1
+    fi
+    printf '%s: %s (built: %s; fetched: %s)\n' "$name" "$output" "$modules" "$packages"
+}
+
+fetched="swift-custom-dump swift-syntax xctest-dynamic-overlay "
+check CoreOnly "be 2, not 1, or 1, to 2" core
+check Macros "The lamp is on." core+syntax

@@ -1,0 +1,91 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// What reducers of earlier libraries can do, where no other suite shows it.
+struct ReducerCapabilityTests {
+    private enum Event { case add(Int), reset }
+
+    @Test func `a plain function that returns the new state is a reducer`() {
+        func next(_ state: Int, _ event: Event) -> Int {
+            switch event {
+            case .add(let amount): state + amount
+            case .reset: 0
+            }
+        }
+        let reducer = Update<Int, Event> { state, event in state = next(state, event) }
+        var state = 1
+        reducer.reduce(into: &state, actions: [.add(2), .reset, .add(5)])
+        #expect(state == 5)
+    }
+
+    @Test func `a reducer may keep helpers as private methods`() {
+        struct Account: Reducer {
+            enum Action { case deposit(Int), withdraw(Int) }
+
+            func reduce(into balance: inout Int, action: Action) -> Effect<Action> {
+                switch action {
+                case .deposit(let amount): move(amount, into: &balance)
+                case .withdraw(let amount): move(-amount, into: &balance)
+                }
+                return .none
+            }
+
+            private func move(_ amount: Int, into balance: inout Int) { balance += amount }
+        }
+        var balance = 0
+        Account().reduce(into: &balance, actions: [.deposit(5), .withdraw(2)])
+        #expect(balance == 3)
+    }
+
+    @Test func `an action may be bound, which leaves a change of the state`() {
+        let reducer = Counter()
+        let change: (inout Counter.State) -> Void = { _ = reducer.reduce(into: &$0, action: .add(3)) }
+        var state = Counter.State()
+        change(&state)
+        change(&state)
+        #expect(state.count == 6)
+    }
+
+    @Test func `actions may be pulled back alone`() {
+        let reducer = Counter().pullback(
+            state: \.self,
+            action: { (text: String) in Int(text).map(Counter.Action.add) },
+            embed: { "\($0)" }
+        )
+        var state = Counter.State()
+        reducer.reduce(into: &state, actions: ["1", "nothing", "41"])
+        #expect(state.count == 42)
+    }
+
+    @Test func `a reducer may be pulled back onto an optional property, or onto a case`() {
+        let recorder = DiagnosticRecorder()
+        DiagnosticReporter.$current.withValue(recorder.reporter) {
+            let optional: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
+                .pullback(state: \.sheet, action: \.sheet)
+            let enumCase: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
+                .pullback(state: \.screen.detail, action: \.screen)
+            let machine = Machine(initialState: Dashboard.State()) { combine(optional, enumCase) }
+            machine.send(.sheet(.increment))
+            #expect(machine.state.sheet == nil)
+            #expect(machine.state.screen == .closed)
+        }
+        #expect(recorder.identifiers == [.absentChild])
+    }
+
+    @Test func `a child that shares the parent's actions sees them all`() {
+        struct Pair: Reducer {
+            struct State { var first = 0, second = 0 }
+            var body: some Reducer<State, Int> {
+                Scope(state: \.first) { Update { $0 += $1 } }
+                Scope(state: \.second) { Update { $0 -= $1 } }
+            }
+        }
+        var state = Pair.State()
+        Pair().reduce(into: &state, actions: [3, 4])
+        #expect(state.first == 7 && state.second == -7)
+    }
+}
