@@ -10,6 +10,7 @@ enum CallbackQueue {
     ///
     /// There the session can't pause a transfer: what waited in a queue of its own would fill the memory as
     /// fast as a server can send. A block may not wait for the session, which waits for the block.
+    /// A transfer that was given up may go on while the server sends faster than it is read; it is dropped unread.
     static func make() -> OperationQueue? { ImmediateQueue() }
     #else
     /// The session's own queue, since there the session waits until a piece is taken.
