@@ -11,5 +11,6 @@ step Scripts/check-size.sh
 step Scripts/check-layers.sh
 step swift test
 step swift test -c release
+step Scripts/check-consumers.sh
 step Scripts/check-examples.sh
 printf '\nAll checks passed.\n'
