@@ -57,8 +57,11 @@ extension Machine {
 
     private func notify() {
         guard !observers.isEmpty else { return }
+        var places: [ChangedPlace] = []
+        observers.collectBelow(&storage.pointee.state, into: &places)
         var notifications: [Notification] = []
-        observers.collectChanged(storage.pointee.state, into: &notifications)
+        observers.check(storage.pointee.state, into: &notifications)
+        for place in places { place.check(into: &notifications) }
         if notifications.count > 1 { notifications.sort { $0.order < $1.order } }
         for notification in notifications { notification.deliver() }
     }

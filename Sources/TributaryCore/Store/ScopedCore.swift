@@ -13,16 +13,18 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     ///   - parent: The core of the store that is scoped.
     ///   - read: Shows the slice to a closure; tells whether there is one.
     ///   - embed: Turns an action into the parent's.
+    ///   - attach: Hangs the scope's observers below the parent's.
     init(
         parent: StoreCore<Parent, ParentAction>,
         read: @escaping (Parent, (State) -> Void) -> Bool,
-        embed: @escaping (Action) -> ParentAction
+        embed: @escaping (Action) -> ParentAction,
+        attach: (_ parent: ObserverTree<Parent>, _ scope: ObserverTree<State>) -> Void
     ) {
         self.parent = parent
         self.readChild = read
         self.embed = embed
         super.init(observers: ObserverTree())
-        parent.observers.insert(observers) { parent, body in _ = read(parent, body) }
+        attach(parent.observers, observers)
     }
 
     override func read(_ body: (State) -> Void) -> Bool {

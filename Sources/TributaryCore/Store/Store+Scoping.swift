@@ -16,10 +16,7 @@ extension Store {
         state: KeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-        scope(key: ScopeKey(state: state, action: action), action: CasePath(action)) { parent, body in
-            body(parent[keyPath: state])
-            return true
-        }
+        scope(key: ScopeKey(state: state, action: action), action: CasePath(action), at: StateWay(state))
     }
 
     /// The store of a part of the state that takes the same actions.
@@ -28,10 +25,7 @@ extension Store {
     /// - Returns: The store of that part.
     @inlinable
     public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
-        scope(key: ScopeKey(state: state, action: \Action.self), action: .identity) { parent, body in
-            body(parent[keyPath: state])
-            return true
-        }
+        scope(key: ScopeKey(state: state, action: \Action.self), action: .identity, at: StateWay(state))
     }
 
     /// The store of a child that may be absent, or `nil` when it is.
@@ -46,9 +40,11 @@ extension Store {
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
         guard withState({ $0[keyPath: state] != nil }) else { return nil }
-        return scope(key: ScopeKey(state: state, action: action), action: CasePath(action)) { parent, body in
-            parent[keyPath: state].map(body) != nil
-        }
+        return scope(
+            key: ScopeKey(state: state, action: action),
+            action: CasePath(action),
+            at: StateWay(optional: state)
+        )
     }
 
     /// The store of a child whose state is one case of an enum, or `nil` when the enum is in another case.
@@ -64,27 +60,28 @@ extension Store {
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
         let path = StatePath<State, State>.root[keyPath: state]
         guard withState({ path.read($0) != nil }) else { return nil }
-        return scope(key: ScopeKey(state: state, action: action), action: CasePath(action)) { parent, body in
-            path.read(parent).map(body) != nil
-        }
+        return scope(
+            key: ScopeKey(state: state, action: action),
+            action: CasePath(action),
+            at: StateWay(case: path)
+        )
     }
 
     /// The scope with a key, made when there is none that lives.
     @inlinable
     func scope<ChildState, ChildAction>(
-        key: @autoclosure () -> ScopeKey,
+        key: ScopeKey,
         action: CasePath<Action, ChildAction>,
-        read: @escaping (State, (ChildState) -> Void) -> Bool
+        at way: @autoclosure () -> StateWay<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        let key = key()
         if let scope: Store<ChildState, ChildAction> = existingScope(key) { return scope }
-        // Written here, to be specialised for the types at hand: sending through a scope costs one call.
         let embed = action.embedValue
         return makeScope(
             key,
             embed: embed,
+            // Written here, to be specialised for the types at hand: sending through a scope costs one call.
             sendAction: { [sendAction] in sendAction(embed($0)) },
-            read: read
+            at: way()
         )
     }
 
@@ -96,17 +93,15 @@ extension Store {
         _ key: ScopeKey,
         embed: @escaping (ChildAction) -> Action,
         sendAction: @escaping (ChildAction) -> StoreTask,
-        read: @escaping (State, (ChildState) -> Void) -> Bool
+        at way: StateWay<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        let scope = Store<ChildState, ChildAction>(
-            scope: ScopedCore(parent: core, read: read, embed: embed),
-            of: self,
-            sendAction: sendAction
-        )
+        let core = ScopedCore(parent: core, read: way.read, embed: embed) { $0.insert($1, at: way) }
+        return remember(Store<ChildState, ChildAction>(scope: core, of: self, sendAction: sendAction), key)
+    }
+
+    /// Remembers a scope under its key, for as long as it lives.
+    func remember<Scope: AnyObject>(_ scope: Scope, _ key: ScopeKey) -> Scope {
         core.insert(scope, key)
         return scope
     }
-
-    @usableFromInline
-    func isPresent(_ body: (State) -> Bool) -> Bool { withState(body) }
 }

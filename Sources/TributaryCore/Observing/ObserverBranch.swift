@@ -1,0 +1,30 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The way from a slice of the state to one of its scopes, with what is observed there.
+class ObserverBranch<State> {
+    /// Whether the scope lives, or is observed.
+    var isAlive: Bool { false }
+
+    /// Finds the places of the scope that may have changed.
+    func collect(_ state: inout State, into places: inout [ChangedPlace]) {}
+}
+
+/// The branch of a property, an optional or a case: visited after every turn, because nothing tells whether it
+/// changed but comparing.
+final class ScopeBranch<State, Child>: ObserverBranch<State> {
+    private weak var child: ObserverTree<Child>?
+    private let way: StateWay<State, Child>
+
+    init(_ child: ObserverTree<Child>, way: StateWay<State, Child>) {
+        self.child = child
+        self.way = way
+    }
+
+    override var isAlive: Bool { child != nil }
+
+    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
+        guard let child, !child.isEmpty else { return }
+        way.visit(&state) { child.collect(&$0, into: &places) }
+    }
+}

@@ -1,0 +1,62 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The branch of all rows of a collection: it visits the rows that changed, and no others.
+///
+/// After each turn it asks the collection what changed since the mark it left in it, and leaves a new one. A
+/// collection without that mark, because it is a new one or an old copy, is one that changed everywhere.
+final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
+    /// The path of the collection, by which the branches of a slice are told apart.
+    let rows: AnyKeyPath
+    private let way: StateWay<State, IdentifiedArray<ID, Element>>
+    private var trees: [ID: Entry] = [:]
+    private var mark: ChangeStamp?
+
+    /// How many rows lived when the table was last cleaned: it is cleaned again when it has doubled.
+    private var liveCount = 0
+
+    private struct Entry {
+        weak var tree: ObserverTree<Element>?
+    }
+
+    init(way: StateWay<State, IdentifiedArray<ID, Element>>, of rows: AnyKeyPath) {
+        self.way = way
+        self.rows = rows
+    }
+
+    override var isAlive: Bool { !trees.isEmpty }
+
+    func insert(_ tree: ObserverTree<Element>, id: ID) {
+        if trees.count >= 2 * max(liveCount, 8) {
+            trees = trees.filter { $0.value.tree != nil }
+            liveCount = trees.count
+        }
+        trees[id] = Entry(tree: tree)
+    }
+
+    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
+        way.visit(&state) { rows in
+            switch mark.map(rows.changes(since:)) ?? .everything {
+            case .none: break
+            case .elements(let ids, _): for id in ids { collect(id, in: rows, into: &places) }
+            case .everything: for id in Array(trees.keys) { collect(id, in: rows, into: &places) }
+            }
+            mark = rows.markObserved()
+        }
+    }
+
+    private func collect(
+        _ id: ID,
+        in rows: IdentifiedArray<ID, Element>,
+        into places: inout [ChangedPlace]
+    ) {
+        guard let entry = trees[id] else { return }
+        guard let tree = entry.tree else {
+            trees[id] = nil
+            return
+        }
+        // A copy: the marks that the row's own collections get in it are lost, and so these count as changed
+        // whenever their row is visited. Reaching the row in place could copy the whole collection instead.
+        if !tree.isEmpty, var row = rows[id: id] { tree.collect(&row, into: &places) }
+    }
+}

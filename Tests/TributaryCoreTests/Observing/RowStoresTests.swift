@@ -1,0 +1,85 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// The stores of rows, and who hears what of them.
+@MainActor
+struct RowStoresTests {
+    private func store(rows: Int) -> StoreOf<Dashboard> {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() }
+        for id in 0..<rows { store.send(.appendRow(id: id)) }
+        return store
+    }
+
+    @Test func `rows are a collection of stores, by position and by identifier`() {
+        let store = store(rows: 3)
+        let rows = store.scope(state: \.rows, action: \.rows)
+        #expect(rows.count == 3)
+        rows[1].send(.add(5))
+        #expect(rows.map(\.counter.count) == [0, 5, 0])
+        #expect(rows[id: 1] === rows[1])
+        #expect(rows[id: 7] == nil)
+        #expect(store.rows[id: 1]?.counter.count == 5)
+        store.send(.removeRow(id: 1))
+        #expect(rows[id: 1] == nil)
+        #expect(store.scope(state: \.rows, action: \.rows).map(\.id) == [0, 2])
+    }
+
+    @Test func `a row's observer hears of its row, and of no other`() {
+        let store = store(rows: 100)
+        let rows = store.scope(state: \.rows, action: \.rows)
+        var heard: [Int] = []
+        let tokens = (0..<100).map { id in
+            rows[id].observe(\.counter.count) { _ in heard.append(id) }
+        }
+        heard = []
+        store.send(.rows(.element(id: 42, action: .increment)))
+        #expect(heard == [42])
+        heard = []
+        store.send(contentsOf: [7, 3, 7].map { .rows(.element(id: $0, action: .increment)) })
+        #expect(heard == [3, 7], "In the order of registration, once per turn")
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `an action costs the rows that changed, whoever else is observed`() {
+        struct Row: Identifiable, Equatable {
+            let id: Int
+            var count = 0
+        }
+        typealias Rows = IdentifiedArray<Int, Row>
+        struct List {
+            var rows: Rows
+        }
+        enum Action: CasePathable {
+            case rows(IdentifiedAction<Int, Void>)
+            struct AllCasePaths: Sendable {
+                var rows: CasePath<Action, IdentifiedAction<Int, Void>> {
+                    CasePath(embed: Action.rows) { if case .rows(let value) = $0 { value } else { nil } }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
+        let store = Store(initialState: List(rows: Rows(uniqueElements: (0..<1_000).map { Row(id: $0) }))) {
+            EmptyReducer<List, Action>().forEach(\.rows, action: \.rows) {
+                Update { (row: inout Row, _: Void) in row.count += 1 }
+            }
+        }
+        let rows = store.scope(state: \.rows, action: \.rows)
+        var selections = 0
+        let tokens = rows.map { row in
+            row.observe({ row in
+                selections += 1
+                return row.count
+            }) { _ in }
+        }
+        // The first turn after a row was first observed looks at all of them, and leaves its mark.
+        store.send(.rows(.element(id: 1, action: ())))
+        selections = 0
+        for _ in 0..<10 { store.send(.rows(.element(id: 500, action: ()))) }
+        #expect(selections == 10)
+        withExtendedLifetime(tokens) {}
+    }
+}
