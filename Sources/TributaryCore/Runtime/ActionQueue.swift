@@ -9,6 +9,7 @@ package struct ActionQueue<Action> {
     /// An action, and the work it belongs to.
     package struct Entry {
         package let action: Action
+        package let origin: ActionOrigin
         package let group: EffectGroup?
     }
 
@@ -19,8 +20,8 @@ package struct ActionQueue<Action> {
 
     package var isEmpty: Bool { head == entries.count }
 
-    package mutating func append(_ action: Action, group: EffectGroup?) {
-        entries.append(Entry(action: action, group: group))
+    package mutating func append(_ action: Action, origin: ActionOrigin, group: EffectGroup?) {
+        entries.append(Entry(action: action, origin: origin, group: group))
     }
 
     package mutating func popFirst() -> Entry? {

@@ -19,6 +19,7 @@ extension Machine {
         storage.pointee.isAttended = true
         effects.cancelAll()
         queue.removeAll()
+        streams.finish()
     }
 
     /// Whether the machine is closed; if so, complains about each action.

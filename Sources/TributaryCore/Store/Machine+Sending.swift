@@ -30,7 +30,7 @@ extension Machine {
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         let group = EffectGroup()
         guard !isRefusing(actions) else { return StoreTask(group: nil) }
-        for action in actions { queue.append(action, group: group) }
+        for action in actions { queue.append(action, origin: .store, group: group) }
         guard !queue.isEmpty else { return StoreTask(group: nil) }
         if storage.pointee.phase == .idle { runTurn() }
         return StoreTask(group: group)
@@ -51,8 +51,10 @@ extension Machine {
     /// Takes an action that an effect sent.
     func receive(_ action: Action, group: EffectGroup) {
         guard !isRefusing(CollectionOfOne(action)) else { return }
-        queue.append(action, group: group)
-        if storage.pointee.phase == .idle { runTurn() } else { storage.pointee.isAttended = true }
+        // Between turns only an effect that runs can deliver; within one, it is what the reducers return.
+        let isIdle = storage.pointee.phase == .idle
+        queue.append(action, origin: isIdle ? .effect : .reducer, group: group)
+        if isIdle { runTurn() } else { storage.pointee.isAttended = true }
     }
 
     /// The long way of `send`, for a machine with observers, effects or a turn that is running.
@@ -61,11 +63,11 @@ extension Machine {
         guard !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
-            queue.append(action, group: group)
+            queue.append(action, origin: .store, group: group)
             storage.pointee.isAttended = true
             return StoreTask(group: group)
         }
-        let group = reduce(action, group: nil)
+        let group = reduce(action, origin: .store, group: nil)
         runTurn()
         return StoreTask(group: group)
     }

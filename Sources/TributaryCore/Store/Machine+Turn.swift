@@ -11,24 +11,26 @@ extension Machine {
         var count = 0
         repeat {
             while let entry = queue.popFirst() {
-                reduce(entry.action, group: entry.group)
+                reduce(entry.action, origin: entry.origin, group: entry.group)
                 count += 1
                 if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
             }
             notify()
         } while !queue.isEmpty
         storage.pointee.phase = .idle
-        storage.pointee.isAttended = !observers.isEmpty || !effects.isIdle || isClosed
+        storage.pointee.isAttended = !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || isClosed
     }
 
     /// One action: reducers, then the effects they returned (law 2).
     ///
     /// - Returns: The group of the work that followed, if any did.
     @discardableResult
-    func reduce(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         let effect = runReducer(action)
         storage.pointee.phase = .attending
-        return perform(effect, group: group)
+        let group = perform(effect, group: group)
+        tell(action, origin)
+        return group
     }
 
     func perform(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {

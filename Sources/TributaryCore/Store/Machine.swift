@@ -30,6 +30,8 @@ public final class Machine<State, Action> {
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
     let observers = ObserverTree<State>()
     var lastObserver = 0
+    var listeners: [WeakListener] = []
+    var streams = StreamEnds()
     var isClosed = false
 
     @usableFromInline
@@ -63,6 +65,7 @@ public final class Machine<State, Action> {
 
     deinit {
         effects.cancelAll()
+        streams.finish()
         storage.deinitialize(count: 1)
         storage.deallocate()
     }

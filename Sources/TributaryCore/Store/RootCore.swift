@@ -22,11 +22,13 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     override func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
+        retaining companion: AnyObject? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         machine.observe(
             in: observers,
             state: machine.state,
+            retaining: companion,
             select: select,
             isDuplicate: isDuplicate,
             onChange: onChange
@@ -50,6 +52,34 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
             onChange: onChange
         )
     }
+
+    override func listen(
+        retaining companion: AnyObject?,
+        onAction: @escaping (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        listen(
+            retaining: companion,
+            extract: { $0 },
+            read: { state, body in
+                body(state)
+                return true
+            },
+            onAction: onAction
+        )
+    }
+
+    override func listen<Slice, SliceAction>(
+        retaining companion: AnyObject?,
+        extract: @escaping (Action) -> SliceAction?,
+        read: @escaping (State, (Slice) -> Void) -> Bool,
+        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
+    ) -> ObservationToken {
+        machine.listen(
+            ScopedActionListener(scope: companion, extract: extract, read: read, onAction: onAction)
+        )
+    }
+
+    override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
 
     override func close() { machine.close() }
 

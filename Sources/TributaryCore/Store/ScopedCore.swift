@@ -8,21 +8,25 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     private let parent: StoreCore<Parent, ParentAction>
     private let readChild: (Parent, (State) -> Void) -> Bool
     private let embed: (Action) -> ParentAction
+    private let extract: (ParentAction) -> Action?
 
     /// - Parameters:
     ///   - parent: The core of the store that is scoped.
     ///   - read: Shows the slice to a closure; tells whether there is one.
     ///   - embed: Turns an action into the parent's.
+    ///   - extract: Finds an action in one of the parent's.
     ///   - attach: Hangs the scope's observers below the parent's.
     init(
         parent: StoreCore<Parent, ParentAction>,
         read: @escaping (Parent, (State) -> Void) -> Bool,
         embed: @escaping (Action) -> ParentAction,
+        extract: @escaping (ParentAction) -> Action?,
         attach: (_ parent: ObserverTree<Parent>, _ scope: ObserverTree<State>) -> Void
     ) {
         self.parent = parent
         self.readChild = read
         self.embed = embed
+        self.extract = extract
         super.init(observers: ObserverTree())
         attach(parent.observers, observers)
     }
@@ -42,12 +46,13 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     override func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
+        retaining companion: AnyObject? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         parent.observe(
             in: observers,
             state: state,
-            retaining: self,
+            retaining: Companions(self, companion),
             select: select,
             isDuplicate: isDuplicate,
             onChange: onChange
@@ -72,7 +77,46 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         )
     }
 
+    override func listen(
+        retaining companion: AnyObject?,
+        onAction: @escaping (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        parent.listen(
+            retaining: Companions(self, companion),
+            extract: extract,
+            read: readChild,
+            onAction: onAction
+        )
+    }
+
+    override func listen<Slice, SliceAction>(
+        retaining companion: AnyObject?,
+        extract extractSlice: @escaping (Action) -> SliceAction?,
+        read readSlice: @escaping (State, (Slice) -> Void) -> Bool,
+        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
+    ) -> ObservationToken {
+        parent.listen(
+            retaining: companion,
+            extract: { [extract] in extract($0).flatMap(extractSlice) },
+            read: { [readChild] state, body in
+                var isThere = false
+                _ = readChild(state) { isThere = readSlice($0, body) }
+                return isThere
+            },
+            onAction: onAction
+        )
+    }
+
+    override func insert(_ end: StreamEnd) { parent.insert(end) }
+
     override var reporter: DiagnosticReporter { parent.reporter }
+}
+
+/// What an observation keeps alive.
+private final class Companions {
+    private let members: (AnyObject, AnyObject?)
+
+    init(_ first: AnyObject, _ second: AnyObject?) { members = (first, second) }
 }
 
 extension StoreCore {

@@ -78,7 +78,7 @@ extension Store {
         let embed = action.embedValue
         return makeScope(
             key,
-            embed: embed,
+            action: action,
             // Written here, to be specialised for the types at hand: sending through a scope costs one call.
             sendAction: { [sendAction] in sendAction(embed($0)) },
             at: way()
@@ -91,11 +91,18 @@ extension Store {
     @usableFromInline
     func makeScope<ChildState, ChildAction>(
         _ key: ScopeKey,
-        embed: @escaping (ChildAction) -> Action,
+        action: CasePath<Action, ChildAction>,
         sendAction: @escaping (ChildAction) -> StoreTask,
         at way: StateWay<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        let core = ScopedCore(parent: core, read: way.read, embed: embed) { $0.insert($1, at: way) }
+        let core = ScopedCore(
+            parent: core,
+            read: way.read,
+            embed: action.embedValue,
+            extract: action.extractValue
+        ) {
+            $0.insert($1, at: way)
+        }
         return remember(Store<ChildState, ChildAction>(scope: core, of: self, sendAction: sendAction), key)
     }
 

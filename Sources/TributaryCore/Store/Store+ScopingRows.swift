@@ -36,22 +36,27 @@ extension Store {
         RowStores(
             ids: withState { $0[keyPath: rows].ids },
             isPresent: { id in self.withState { $0[keyPath: rows].contains(id: id) } },
-            store: { id in self.row(id, of: rows, action: key, embed: action.embedValue) }
+            store: { id in self.row(id, of: rows, key: key, action: action) }
         )
     }
 
     private func row<ID: Hashable & SendableMetatype, RowState, RowAction>(
         _ id: ID,
         of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
-        action: AnyKeyPath,
-        embed: @escaping (IdentifiedAction<ID, RowAction>) -> Action
+        key: AnyKeyPath,
+        action: CasePath<Action, IdentifiedAction<ID, RowAction>>
     ) -> Store<RowState, RowAction> {
-        let key = ScopeKey(state: rows, action: action, element: AnyHashable(id))
+        let key = ScopeKey(state: rows, action: key, element: AnyHashable(id))
         if let row: Store<RowState, RowAction> = existingScope(key) { return row }
+        let embed = action.embedValue
         let core = ScopedCore<State, Action, RowState, RowAction>(
             parent: core,
             read: { parent, body in parent[keyPath: rows][id: id].map(body) != nil },
             embed: { embed(.element(id: id, action: $0)) },
+            extract: { [extract = action.extractValue] in
+                guard case .element(id, let action)? = extract($0) else { return nil }
+                return action
+            },
             attach: { $0.insert($1, id: id, at: StateWay(rows), of: rows) }
         )
         let row = Store<RowState, RowAction>(scope: core, of: self) { [sendAction] in

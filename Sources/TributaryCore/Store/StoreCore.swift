@@ -23,6 +23,7 @@ class StoreCore<State, Action> {
     func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
+        retaining companion: AnyObject? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
@@ -39,6 +40,27 @@ class StoreCore<State, Action> {
     ) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
     }
+
+    /// Hears of the actions of this slice.
+    func listen(
+        retaining companion: AnyObject?,
+        onAction: @escaping (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    /// Hears of the actions of a slice somewhere below.
+    func listen<Slice, SliceAction>(
+        retaining companion: AnyObject?,
+        extract: @escaping (Action) -> SliceAction?,
+        read: @escaping (State, (Slice) -> Void) -> Bool,
+        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
+    ) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    /// Lets a stream end with the machine.
+    func insert(_ end: StreamEnd) {}
 
     func close() {}
 

@@ -12,7 +12,7 @@ struct ActionQueueTests {
         var next = 0
         for _ in 0..<20_000 {
             if generator.next() % 5 < 3 {
-                queue.append(next, group: nil)
+                queue.append(next, origin: .store, group: nil)
                 model.append(next)
                 next += 1
             } else {
@@ -26,13 +26,13 @@ struct ActionQueueTests {
 
     @Test func `an emptied queue is empty, and can be filled again`() {
         var queue = ActionQueue<Int>()
-        for number in 0..<5_000 { queue.append(number, group: nil) }
+        for number in 0..<5_000 { queue.append(number, origin: .store, group: nil) }
         _ = queue.popFirst()
         queue.removeAll()
         #expect(queue.isEmpty)
         let nothing = queue.popFirst()
         #expect(nothing == nil)
-        queue.append(1, group: nil)
+        queue.append(1, origin: .store, group: nil)
         let action = queue.popFirst()?.action
         #expect(action == 1)
     }

@@ -1,0 +1,28 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One action as it was reduced: for logs, for tests, for whoever listens.
+public struct ActionRecord<State, Action> {
+    /// The action.
+    public let action: Action
+
+    /// Where the action came from.
+    public let origin: ActionOrigin
+
+    /// The state after the reducers saw it.
+    public let state: State
+}
+
+extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}
+
+/// Where an action came from.
+public enum ActionOrigin: Hashable, Sendable {
+    /// Somebody sent it to the store, or to a scope of it.
+    case store
+
+    /// A reducer sent it with `Effect.send`.
+    case reducer
+
+    /// An effect that runs sent it.
+    case effect
+}

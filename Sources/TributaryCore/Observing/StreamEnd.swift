@@ -1,0 +1,37 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Ends a stream when its store is closed or released.
+///
+/// The stream's token keeps it; the machine knows it weakly, and finds it when it ends itself.
+final class StreamEnd {
+    private let finish: @Sendable () -> Void
+
+    init(finish: @escaping @Sendable () -> Void) { self.finish = finish }
+
+    func callAsFunction() { finish() }
+}
+
+/// The streams of a machine.
+struct StreamEnds {
+    private struct Entry {
+        weak var end: StreamEnd?
+    }
+
+    private var entries: [Entry] = []
+    private var liveCount = 0
+
+    mutating func insert(_ end: StreamEnd) {
+        if entries.count >= 2 * max(liveCount, 8) {
+            entries.removeAll { $0.end == nil }
+            liveCount = entries.count
+        }
+        entries.append(Entry(end: end))
+    }
+
+    mutating func finish() {
+        let ending = entries
+        entries = []
+        for entry in ending { entry.end?() }
+    }
+}

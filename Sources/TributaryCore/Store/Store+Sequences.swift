@@ -1,0 +1,60 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Store {
+    /// The values of a part of the state as a sequence: the current one at once, then one after every turn that
+    /// changed it.
+    ///
+    /// ```swift
+    /// for await step in store.values(\.news?.step) { … }
+    /// ```
+    /// Any number of loops may run over any number of sequences. A loop that is slower than the store finds every
+    /// value it missed, or only the newest ones, as the policy says. The sequence ends when the store is closed
+    /// or released; a loop that is left ends the observation.
+    ///
+    /// - Parameters:
+    ///   - select: The value: a key path or a closure.
+    ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
+    /// - Returns: The sequence.
+    public func values<Value: Equatable & Sendable>(
+        _ select: @escaping (State) -> Value,
+        bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<Value> {
+        AsyncStream(bufferingPolicy: policy) { continuation in
+            let end = StreamEnd { continuation.finish() }
+            let token = core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) {
+                continuation.yield($0)
+            }
+            continuation.onTermination = { _ in token.cancel() }
+            core.insert(end)
+        }
+    }
+
+    /// Hears of every action from now on, after its reducers and before the next one (laws 2 and 4).
+    ///
+    /// A scope hears of its own actions only, while its state is there.
+    ///
+    /// - Parameter onAction: Hears the action, where it came from, and the state after it. What it sends waits
+    ///   until the actions that already wait are done.
+    /// - Returns: The token that keeps the listener alive.
+    public func onAction(
+        _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        core.listen(retaining: nil) { onAction($0) }
+    }
+}
+
+extension Store where State: Sendable, Action: Sendable {
+    /// Every action from now on, with where it came from and the state after it.
+    ///
+    /// The sequence keeps what a slow loop has not seen, and ends when the store is closed or released. A scope's
+    /// sequence has the scope's own actions.
+    public var actions: AsyncStream<ActionRecord<State, Action>> {
+        AsyncStream { continuation in
+            let end = StreamEnd { continuation.finish() }
+            let token = core.listen(retaining: end) { continuation.yield($0) }
+            continuation.onTermination = { _ in token.cancel() }
+            core.insert(end)
+        }
+    }
+}

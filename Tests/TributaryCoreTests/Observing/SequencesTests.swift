@@ -1,0 +1,103 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// The state and the actions as sequences.
+@MainActor
+struct SequencesTests {
+    @Test func `every loop gets every settled value, beginning with the current one`() async {
+        var store: StoreOf<Counter>? = Store(initialState: Counter.State(count: 1)) { Counter() }
+        let loops = [store, store].compactMap { $0?.values(\.count) }
+        for _ in 0..<3 { store?.send(.increment) }
+        store?.send(contentsOf: [.increment, .increment])
+        store?.send(.add(0))
+        store = nil
+        for values in loops {
+            var heard: [Int] = []
+            for await value in values { heard.append(value) }
+            #expect(heard == [1, 2, 3, 4, 6])
+        }
+    }
+
+    @Test func `a loop may ask for the newest value only`() async {
+        let store = Store(initialState: Counter.State()) { Counter() }
+        let values = store.values(\.count, bufferingPolicy: .bufferingNewest(1))
+        for _ in 0..<5 { store.send(.increment) }
+        store.close()
+        var heard: [Int] = []
+        for await value in values { heard.append(value) }
+        #expect(heard == [5])
+    }
+
+    @Test func `a sequence of a scope outlives the scope's store, and ends with the whole one`() async {
+        var store: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
+        let values = store?.scope(state: \.counter, action: \.counter).values(\.count)
+        store?.send(.counter(.increment))
+        store?.close()
+        store = nil
+        var heard: [Int] = []
+        if let values { for await value in values { heard.append(value) } }
+        #expect(heard == [0, 1])
+    }
+
+    @Test func `actions are heard with their origin and the state after them`() async {
+        let store = Store(initialState: Counter.State()) {
+            Counter()
+            Reduce { _, action in action == .add(1) ? .send(.add(10)) : .none }
+        }
+        let actions = store.actions
+        store.send(.add(1))
+        await store.send(.incrementLater).finish()
+        store.close()
+        var heard: [ActionRecord<Counter.State, Counter.Action>] = []
+        for await record in actions { heard.append(record) }
+        #expect(heard.map(\.action) == [.add(1), .add(10), .incrementLater, .increment])
+        #expect(heard.map(\.origin) == [.store, .reducer, .store, .effect])
+        #expect(heard.map(\.state.count) == [1, 11, 11, 12])
+    }
+
+    @Test
+    func `law 2: listeners hear an action before the next one is reduced, and what they send comes last`() {
+        let store = Store(initialState: [String]()) {
+            Reduce { (state: inout [String], action: String) in
+                state.append(action)
+                return action == "1" ? .send("2") : .none
+            }
+        }
+        var heard: [String] = []
+        let token = store.onAction { record in
+            heard.append("\(record.action) with \(record.state.count)")
+            if record.action == "1" { store.send("3") }
+        }
+        store.send("1")
+        #expect(heard == ["1 with 1", "2 with 2", "3 with 3"])
+        #expect(store.state == ["1", "2", "3"])
+        token.cancel()
+        store.send("4")
+        #expect(heard.count == 3)
+    }
+
+    @Test func `law 4: a listener hears nothing when it begins to listen, and a scope only its own`() {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() }
+        store.send(.appendRow(id: 1))
+        store.send(.appendRow(id: 2))
+        var heard: [String] = []
+        let rows = store.scope(state: \.rows, action: \.rows)
+        let tokens = [
+            store.scope(state: \.counter, action: \.counter).onAction {
+                heard.append("counter \($0.state.count)")
+            },
+            rows[0].onAction { heard.append("row 1 \($0.state.counter.count)") },
+        ]
+        #expect(heard.isEmpty)
+        store.send(.counter(.add(4)))
+        store.send(.rows(.element(id: 2, action: .add(5))))
+        store.send(.rows(.element(id: 1, action: .add(6))))
+        store.send(.openSheet)
+        #expect(heard == ["counter 4", "row 1 6"])
+        withExtendedLifetime(tokens) {}
+    }
+}
