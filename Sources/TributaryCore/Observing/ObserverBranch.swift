@@ -13,12 +13,16 @@ class ObserverBranch<State> {
 /// The branch of a property, an optional or a case: visited after every turn, because nothing tells whether it
 /// changed but comparing.
 final class ScopeBranch<State, Child>: ObserverBranch<State> {
-    private weak var child: ObserverTree<Child>?
+    private(set) weak var child: ObserverTree<Child>?
     private let way: StateWay<State, Child>
 
-    init(_ child: ObserverTree<Child>, way: StateWay<State, Child>) {
+    /// The path of the scope, by which the branches of a slice are told apart.
+    let path: AnyKeyPath
+
+    init(_ child: ObserverTree<Child>, way: StateWay<State, Child>, of path: AnyKeyPath) {
         self.child = child
         self.way = way
+        self.path = path
     }
 
     override var isAlive: Bool { child != nil }

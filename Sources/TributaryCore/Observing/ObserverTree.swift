@@ -18,26 +18,30 @@ final class ObserverTree<State> {
 
     func insert(_ observer: Observer<State>) { observers.append(Entry(observer: observer)) }
 
-    /// Hangs the tree of a scope below this one.
+    /// The tree of a scope, hung below this one.
     ///
-    /// It is not retained.
-    func insert<Child>(_ child: ObserverTree<Child>, at way: StateWay<State, Child>) {
-        branches.append(ScopeBranch(child, way: way))
+    /// It is not retained; while it lives it is the same for the same path.
+    func child<Child>(at way: StateWay<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
+        for case let branch as ScopeBranch<State, Child> in branches where branch.path == path {
+            if let child = branch.child { return child }
+        }
+        let child = ObserverTree<Child>()
+        branches.append(ScopeBranch(child, way: way, of: path))
+        return child
     }
 
-    /// Hangs the tree of a row below this one, beside those of the other rows of its collection.
-    func insert<ID: Hashable, Element>(
-        _ child: ObserverTree<Element>,
-        id: ID,
-        at way: StateWay<State, IdentifiedArray<ID, Element>>,
-        of rows: AnyKeyPath
-    ) {
-        for case let branch as RowsBranch<State, ID, Element> in branches where branch.rows == rows {
-            return branch.insert(child, id: id)
+    /// The tree of a row, hung below this one beside those of the other rows of its collection.
+    func row<ID: Hashable, Element>(
+        _ id: ID,
+        of path: AnyKeyPath,
+        at way: @autoclosure () -> StateWay<State, IdentifiedArray<ID, Element>>
+    ) -> ObserverTree<Element> {
+        for case let branch as RowsBranch<State, ID, Element> in branches where branch.path == path {
+            return branch.tree(id)
         }
-        let branch = RowsBranch(way: way, of: rows)
-        branch.insert(child, id: id)
+        let branch = RowsBranch<State, ID, Element>(way: way(), of: path)
         branches.append(branch)
+        return branch.tree(id)
     }
 
     /// Finds the places below this one that may have changed.

@@ -7,7 +7,7 @@
 /// collection without that mark, because it is a new one or an old copy, is one that changed everywhere.
 final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
     /// The path of the collection, by which the branches of a slice are told apart.
-    let rows: AnyKeyPath
+    let path: AnyKeyPath
     private let way: StateWay<State, IdentifiedArray<ID, Element>>
     private var trees: [ID: Entry] = [:]
     private var mark: ChangeStamp?
@@ -19,19 +19,23 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
         weak var tree: ObserverTree<Element>?
     }
 
-    init(way: StateWay<State, IdentifiedArray<ID, Element>>, of rows: AnyKeyPath) {
+    init(way: StateWay<State, IdentifiedArray<ID, Element>>, of path: AnyKeyPath) {
         self.way = way
-        self.rows = rows
+        self.path = path
     }
 
     override var isAlive: Bool { !trees.isEmpty }
 
-    func insert(_ tree: ObserverTree<Element>, id: ID) {
+    /// The tree of a row; the same as long as it lives.
+    func tree(_ id: ID) -> ObserverTree<Element> {
+        if let tree = trees[id]?.tree { return tree }
         if trees.count >= 2 * max(liveCount, 8) {
             trees = trees.filter { $0.value.tree != nil }
             liveCount = trees.count
         }
+        let tree = ObserverTree<Element>()
         trees[id] = Entry(tree: tree)
+        return tree
     }
 
     override func collect(_ state: inout State, into places: inout [ChangedPlace]) {

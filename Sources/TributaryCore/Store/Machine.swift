@@ -32,6 +32,7 @@ public final class Machine<State, Action> {
     var lastObserver = 0
     var listeners: [WeakListener] = []
     var streams = StreamEnds()
+    let fields = TrackedFields()
     var isClosed = false
 
     @usableFromInline

@@ -7,7 +7,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     init(machine: Machine<State, Action>) {
         self.machine = machine
-        super.init(observers: machine.observers)
+        super.init(observers: machine.observers, fields: machine.fields)
     }
 
     override func read(_ body: (State) -> Void) -> Bool {

@@ -15,20 +15,19 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     ///   - read: Shows the slice to a closure; tells whether there is one.
     ///   - embed: Turns an action into the parent's.
     ///   - extract: Finds an action in one of the parent's.
-    ///   - attach: Hangs the scope's observers below the parent's.
+    ///   - observers: Finds the scope's observers below the parent's.
     init(
         parent: StoreCore<Parent, ParentAction>,
         read: @escaping (Parent, (State) -> Void) -> Bool,
         embed: @escaping (Action) -> ParentAction,
         extract: @escaping (ParentAction) -> Action?,
-        attach: (_ parent: ObserverTree<Parent>, _ scope: ObserverTree<State>) -> Void
+        observers: (_ parent: ObserverTree<Parent>) -> ObserverTree<State>
     ) {
         self.parent = parent
         self.readChild = read
         self.embed = embed
         self.extract = extract
-        super.init(observers: ObserverTree())
-        attach(parent.observers, observers)
+        super.init(observers: observers(parent.observers), fields: parent.fields)
     }
 
     override func read(_ body: (State) -> Void) -> Bool {

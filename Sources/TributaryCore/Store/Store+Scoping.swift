@@ -39,7 +39,7 @@ extension Store {
         state: KeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        guard withState({ $0[keyPath: state] != nil }) else { return nil }
+        guard isPresent(state, { $0[keyPath: state] != nil }) else { return nil }
         return scope(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
@@ -59,7 +59,7 @@ extension Store {
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
         let path = StatePath<State, State>.root[keyPath: state]
-        guard withState({ path.read($0) != nil }) else { return nil }
+        guard isPresent(state, { path.read($0) != nil }) else { return nil }
         return scope(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
@@ -85,6 +85,13 @@ extension Store {
         )
     }
 
+    /// Whether a child is there, tracked under its key.
+    @usableFromInline
+    func isPresent(_ key: AnyKeyPath, _ isPresent: @escaping (State) -> Bool) -> Bool {
+        track(key, isPresent)
+        return withState(isPresent)
+    }
+
     @usableFromInline
     func existingScope<Scope: AnyObject>(_ key: ScopeKey) -> Scope? { core.scope(key) }
 
@@ -101,7 +108,7 @@ extension Store {
             embed: action.embedValue,
             extract: action.extractValue
         ) {
-            $0.insert($1, at: way)
+            $0.child(at: way, of: key.state)
         }
         return remember(Store<ChildState, ChildAction>(scope: core, of: self, sendAction: sendAction), key)
     }

@@ -33,7 +33,9 @@ extension Store {
         key: AnyKeyPath,
         action: CasePath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> {
-        RowStores(
+        // Whoever tracks looks at the rows there are and at their order; the stamp stands for both.
+        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangementStamp }
+        return RowStores(
             ids: withState { $0[keyPath: rows].ids },
             isPresent: { id in self.withState { $0[keyPath: rows].contains(id: id) } },
             store: { id in self.row(id, of: rows, key: key, action: action) }
@@ -57,11 +59,16 @@ extension Store {
                 guard case .element(id, let action)? = extract($0) else { return nil }
                 return action
             },
-            attach: { $0.insert($1, id: id, at: StateWay(rows), of: rows) }
+            observers: { $0.row(id, of: rows, at: StateWay(rows)) }
         )
         let row = Store<RowState, RowAction>(scope: core, of: self) { [sendAction] in
             sendAction(embed(.element(id: id, action: $0)))
         }
         return remember(row, key)
     }
+}
+
+/// What the arrangement of a collection is tracked under, besides the collection itself.
+private struct RowsKey: Hashable {
+    let rows: AnyKeyPath
 }

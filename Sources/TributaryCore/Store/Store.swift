@@ -57,15 +57,25 @@ public final class Store<State, Action> {
 
     /// The state now.
     ///
-    /// Reading it copies it; a property, as in `store.user`, or `withState` copies less.
-    ///
-    /// Reading while a reducer runs stops the program with a diagnostic (law 10), and so does reading the state
-    /// of a scope after it went away.
-    public var state: State { core.state }
+    /// Reading it copies it; a property, as in `store.user`, or `withState` copies less. Reading while a reducer
+    /// runs stops the program with a diagnostic (law 10), and so does reading the state of a scope after it went
+    /// away.
+    public var state: State {
+        trackState()
+        return core.state
+    }
 
     /// A property of the state.
+    public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+        track(keyPath)
+        return withState { $0[keyPath: keyPath] }
+    }
+
+    /// A property of the state that cannot be compared.
+    @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        withState { $0[keyPath: keyPath] }
+        trackUncompared(keyPath)
+        return withState { $0[keyPath: keyPath] }
     }
 
     /// Shows the state to a closure without copying it.

@@ -11,7 +11,13 @@ class StoreCore<State, Action> {
     /// The scopes that live, by the path that made them.
     private var scopes: [ScopeKey: WeakScope] = [:]
 
-    init(observers: ObserverTree<State>) { self.observers = observers }
+    /// What the Observation framework tracks of the whole store.
+    let fields: TrackedFields
+
+    init(observers: ObserverTree<State>, fields: TrackedFields) {
+        self.observers = observers
+        self.fields = fields
+    }
 
     /// Shows the slice to a closure; tells whether there is one.
     func read(_ body: (State) -> Void) -> Bool { false }

@@ -1,0 +1,105 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// The Observation framework reacts to what was read, and to nothing else.
+@MainActor
+struct TrackingTests {
+    private final class Changes {
+        var count = 0
+    }
+
+    /// Reads while being tracked, and counts the changes that are told; one at most, as tracking is for one.
+    private func track(_ read: () -> Void) -> Changes {
+        nonisolated(unsafe) let changes = Changes()
+        withObservationTracking(read) { changes.count += 1 }
+        return changes
+    }
+
+    private let store = Store(initialState: Dashboard.State()) { Dashboard() }
+
+    @Test func `a field that was read is told once when it changes, and other fields are not`() {
+        let screen = track { _ = store.screen }
+        let log = track { _ = store.log }
+        store.send(.openSheet)
+        #expect(screen.count == 0 && log.count == 0)
+        store.send(.openScreen)
+        #expect(screen.count == 1 && log.count == 0)
+        store.send(.closeScreen)
+        #expect(screen.count == 1, "Tracking is for one change")
+        let again = track { _ = store.screen }
+        store.send(.openScreen)
+        #expect(again.count == 1)
+    }
+
+    @Test func `an action that changes nothing tells nobody`() {
+        let changes = track { _ = store.counter }
+        store.send(.counter(.add(0)))
+        #expect(changes.count == 0)
+    }
+
+    @Test func `fields are tracked through scopes and rows`() {
+        store.send(contentsOf: [.appendRow(id: 1), .appendRow(id: 2)])
+        let rows = store.scope(state: \.rows, action: \.rows)
+        let first = track { _ = rows[0].counter }
+        let second = track { _ = rows[1].counter }
+        let counter = store.scope(state: \.counter, action: \.counter)
+        let count = track { _ = counter.count }
+        store.send(.rows(.element(id: 2, action: .increment)))
+        #expect(first.count == 0 && second.count == 1 && count.count == 0)
+        store.send(.counter(.increment))
+        #expect(first.count == 0 && count.count == 1)
+    }
+
+    @Test func `whether a child is there, and which rows there are, is tracked by asking for its scope`() {
+        let sheet = track { _ = (store.scope(state: \.sheet, action: \.sheet) as StoreOf<Counter>?) }
+        let rows = track { _ = store.scope(state: \.rows, action: \.rows) }
+        store.send(.openSheet)
+        #expect(sheet.count == 1 && rows.count == 0)
+        let sheetAgain = track { _ = (store.scope(state: \.sheet, action: \.sheet) as StoreOf<Counter>?) }
+        store.send(.sheet(.increment))
+        #expect(sheetAgain.count == 0, "It is still there")
+        store.send(.appendRow(id: 1))
+        #expect(rows.count == 1)
+        let rowsAgain = track { _ = store.scope(state: \.rows, action: \.rows) }
+        store.send(.rows(.element(id: 1, action: .increment)))
+        #expect(rowsAgain.count == 0, "They are the same rows")
+        store.send(.removeRow(id: 1))
+        #expect(rowsAgain.count == 1)
+    }
+
+    @Test func `the state as a whole, and a field that cannot be compared, change with every action`() {
+        struct Opaque { var closure: () -> Void = {} }
+        let store = Store(initialState: Opaque()) { Update { (_: inout Opaque, _: Int) in } }
+        let state = track { _ = store.state }
+        let field = track { _ = store.closure }
+        store.send(1)
+        #expect(state.count == 1 && field.count == 1)
+    }
+
+    @Test func `reading outside of any tracking leaves nothing behind`() {
+        let store = Store(initialState: Payload.State(count: 100)) { Payload() }
+        store.send(.touch)
+        let address = store.withState(\.address)
+        // A value that was kept for comparing would make the next change copy the numbers.
+        #expect(store.numbers.count == 100)
+        store.send(.touch)
+        #expect(store.withState(\.address) == address)
+    }
+
+    @Test func `Observations gives every settled value`() async {
+        var heard: [Int] = []
+        let store = Store(initialState: Counter.State()) { Counter() }
+        let observations = Observations { store.count }
+        for await count in observations {
+            heard.append(count)
+            if count == 3 { break }
+            store.send(.increment)
+        }
+        #expect(heard == [0, 1, 2, 3])
+    }
+}
