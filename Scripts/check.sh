@@ -12,5 +12,6 @@ step Scripts/check-layers.sh
 step swift test
 step swift test -c release
 step Scripts/check-consumers.sh
+step Scripts/check-benchmarks.sh
 step Scripts/check-examples.sh
 printf '\nAll checks passed.\n'

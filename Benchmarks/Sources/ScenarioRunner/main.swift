@@ -8,12 +8,19 @@ import Scenarios
 /// instructions.
 ///
 ///     ScenarioRunner --list
+///     ScenarioRunner --allocations
 ///     ScenarioRunner [--count N] [NAME | PREFIX/ …]
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 
 if arguments == ["--list"] {
     for scenario in Scenario.all { print(scenario.name) }
+} else if arguments == ["--allocations"] {
+    for scenario in Scenario.all {
+        let run = scenario.prepare()
+        run(1_000)
+        print(scenario.name, Int(measure(run, count: 1_000).allocations.rounded()))
+    }
 } else {
     var fixedCount: Int?
     if let index = arguments.firstIndex(of: "--count"), index + 1 < arguments.count {
