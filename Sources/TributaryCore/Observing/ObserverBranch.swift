@@ -1,11 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way from a slice of the state to one of its scopes, with what is observed there.
-class ObserverBranch<State> {
+/// A branch of whatever slice.
+class AnyObserverBranch {
     /// Whether the scope lives, or is observed.
     var isAlive: Bool { false }
+}
 
+/// The way from a slice of the state to one of its scopes, with what is observed there.
+class ObserverBranch<State>: AnyObserverBranch {
     /// Finds the places of the scope that may have changed.
     func collect(_ state: inout State, into places: inout [ChangedPlace]) {}
 }

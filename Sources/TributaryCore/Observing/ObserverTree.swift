@@ -7,16 +7,14 @@
 /// the places that may have changed, then to compare what is observed there. A collection knows which of its
 /// elements changed, so of ten thousand observed rows only those are visited.
 final class ObserverTree<State> {
-    private struct Entry {
-        weak var observer: Observer<State>?
-    }
-
-    private var observers: [Entry] = []
-    private var branches: [ObserverBranch<State>] = []
+    // Lists of types that are not generic: this code is not specialised, and looking up what a generic list is made
+    // of costs more than what is done here with it. Only observers and branches of `State` are in them.
+    private var observers: [WeakNotifiable] = []
+    private var branches: [AnyObserverBranch] = []
 
     var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
-    func insert(_ observer: Observer<State>) { observers.append(Entry(observer: observer)) }
+    func insert(_ observer: Observer<State>) { observers.append(WeakNotifiable(notifiable: observer)) }
 
     /// The tree of a scope, hung below this one.
     ///
@@ -51,7 +49,11 @@ final class ObserverTree<State> {
         guard !branches.isEmpty else { return }
         var isSomebodyGone = false
         for branch in branches {
-            if branch.isAlive { branch.collect(&state, into: &places) } else { isSomebodyGone = true }
+            if branch.isAlive {
+                unsafeDowncast(branch, to: ObserverBranch<State>.self).collect(&state, into: &places)
+            } else {
+                isSomebodyGone = true
+            }
         }
         if isSomebodyGone { branches.removeAll { !$0.isAlive } }
     }
@@ -66,13 +68,15 @@ final class ObserverTree<State> {
     func check(_ state: State, into notifications: inout [Notification]) {
         var isSomebodyGone = false
         for entry in observers {
-            guard let observer = entry.observer else {
+            guard let observer = entry.notifiable else {
                 isSomebodyGone = true
                 continue
             }
-            if observer.check(state) { notifications.append(Notification(observer)) }
+            if unsafeDowncast(observer, to: Observer<State>.self).check(state) {
+                notifications.append(Notification(observer))
+            }
         }
-        if isSomebodyGone { observers.removeAll { $0.observer == nil } }
+        if isSomebodyGone { observers.removeAll { $0.notifiable == nil } }
     }
 }
 
