@@ -10,6 +10,26 @@ final class StreamEnd {
     init(finish: @escaping @Sendable () -> Void) { self.finish = finish }
 
     func callAsFunction() { finish() }
+
+    /// Makes a sequence of what an observation yields, until its loop is left or the store ends.
+    ///
+    /// - Parameters:
+    ///   - policy: What is kept for a slow loop.
+    ///   - observe: Begins the observation, which keeps the end alive.
+    ///   - insert: Hands the end to the machine.
+    /// - Returns: The sequence.
+    static func stream<Element: Sendable>(
+        _ policy: AsyncStream<Element>.Continuation.BufferingPolicy,
+        observe: (AsyncStream<Element>.Continuation, StreamEnd) -> ObservationToken,
+        insert: (StreamEnd) -> Void
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
+        let end = StreamEnd { continuation.finish() }
+        let token = observe(continuation, end)
+        continuation.onTermination = { _ in token.cancel() }
+        insert(end)
+        return stream
+    }
 }
 
 /// The streams of a machine.

@@ -20,13 +20,10 @@ extension Store {
         _ select: @escaping (State) -> Value,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        AsyncStream(bufferingPolicy: policy) { continuation in
-            let end = StreamEnd { continuation.finish() }
-            let token = core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) {
-                continuation.yield($0)
-            }
-            continuation.onTermination = { _ in token.cancel() }
-            core.insert(end)
+        StreamEnd.stream(policy) { continuation, end in
+            core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) { continuation.yield($0) }
+        } insert: {
+            core.insert($0)
         }
     }
 
@@ -50,11 +47,10 @@ extension Store where State: Sendable, Action: Sendable {
     /// The sequence keeps what a slow loop has not seen, and ends when the store is closed or released. A scope's
     /// sequence has the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
-        AsyncStream { continuation in
-            let end = StreamEnd { continuation.finish() }
-            let token = core.listen(retaining: end) { continuation.yield($0) }
-            continuation.onTermination = { _ in token.cancel() }
-            core.insert(end)
+        StreamEnd.stream(.unbounded) { continuation, end in
+            core.listen(retaining: end) { continuation.yield($0) }
+        } insert: {
+            core.insert($0)
         }
     }
 }

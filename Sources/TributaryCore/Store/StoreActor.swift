@@ -99,19 +99,12 @@ public actor StoreActor<State, Action> {
         _ select: @escaping @Sendable (State) -> Value,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: policy)
-        let end = StreamEnd { continuation.finish() }
-        let token = machine.observe(
-            in: machine.observers,
-            state: machine.state,
-            retaining: end,
-            select: select,
-            isDuplicate: { $0 == $1 },
-            onChange: { continuation.yield($0) }
-        )
-        continuation.onTermination = { _ in token.cancel() }
-        machine.streams.insert(end)
-        return stream
+        let core = RootCore(machine: machine)
+        return StreamEnd.stream(policy) { continuation, end in
+            core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) { continuation.yield($0) }
+        } insert: {
+            core.insert($0)
+        }
     }
 
     /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
@@ -126,21 +119,11 @@ extension StoreActor where State: Sendable, Action: Sendable {
     ///
     /// The sequence ends when the store is closed or released.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
-        let (stream, continuation) = AsyncStream.makeStream(of: ActionRecord<State, Action>.self)
-        let end = StreamEnd { continuation.finish() }
-        let token = machine.listen(
-            ScopedActionListener(
-                scope: end,
-                extract: { $0 },
-                read: { state, body in
-                    body(state)
-                    return true
-                },
-                onAction: { continuation.yield($0) }
-            )
-        )
-        continuation.onTermination = { _ in token.cancel() }
-        machine.streams.insert(end)
-        return stream
+        let core = RootCore(machine: machine)
+        return StreamEnd.stream(.unbounded) { continuation, end in
+            core.listen(retaining: end) { continuation.yield($0) }
+        } insert: {
+            core.insert($0)
+        }
     }
 }
