@@ -8,6 +8,7 @@ extension Machine {
     /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
     func runTurn() {
         storage.pointee.phase = .attending
+        turn += 1
         var count = 0
         repeat {
             while let entry = queue.popFirst() {

@@ -30,6 +30,9 @@ public final class Machine<State, Action> {
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
     let observers = ObserverTree<State>()
     var lastObserver = 0
+
+    /// How many turns were run while somebody attended.
+    var turn = 0
     var listeners: [WeakListener] = []
     var streams = StreamEnds()
     let fields = TrackedFields()

@@ -52,6 +52,20 @@ struct ObservingModelTests {
         static let allCasePaths = AllCasePaths()
     }
 
+    /// Observes rows, and remembers what was heard of each.
+    @MainActor
+    private final class Watcher {
+        var heard: [String: Int] = [:]
+        private var tokens: [ObservationToken] = []
+
+        func watch(_ rows: RowStores<Int, Row, Never>, _ place: String) {
+            for row in rows {
+                let name = "\(place) \(row.id)"
+                tokens.append(row.observe(\.count) { self.heard[name] = $0 })
+            }
+        }
+    }
+
     /// What happens to rows, wherever they are.
     private static func change(_ rows: inout Rows, _ generator: inout SplitMix) {
         let id = Int(generator.next() % 6)
@@ -97,25 +111,17 @@ struct ObservingModelTests {
             action: \.rows
         )
         let list = store.scope(state: \.screen.list, action: \.rows)
-        var heard: [String: Int] = [:]
-        var tokens: [ObservationToken] = []
-
-        func watch(_ rows: RowStores<Int, Row, Never>, _ place: String) {
-            for id in rows.ids {
-                guard let row = rows[id: id] else { continue }
-                tokens.append(row.observe(\.count) { heard["\(place) \(id)"] = $0 })
-            }
-        }
-        watch(store.scope(state: \.plain, action: \.rows), "plain")
-        watch(store.scope(state: \.computed, action: \.rows), "computed")
-        if let optional { watch(optional.rowStores(), "optional") }
-        if let list { watch(list.rowStores(), "list") }
+        let watcher = Watcher()
+        watcher.watch(store.scope(state: \.plain, action: \.rows), "plain")
+        watcher.watch(store.scope(state: \.computed, action: \.rows), "computed")
+        if let optional { watcher.watch(optional.rowStores(), "optional") }
+        if let list { watcher.watch(list.rowStores(), "list") }
 
         var old = [store.state]
         for step in 0..<60 {
             var expected: [String: Int] = [:]
-            var known = heard
-            heard = [:]
+            var known = watcher.heard
+            watcher.heard = [:]
             store.send(.change { Self.change(&$0, &generator, old) })
             old.append(store.state)
             func expect(_ rows: Rows?, _ place: String) {
@@ -127,9 +133,9 @@ struct ObservingModelTests {
             expect(store.state.plain, "computed")
             expect(store.state.optional, "optional")
             expect(store.state.screen[case: \.list], "list")
-            #expect(heard == expected, "seed \(seed), step \(step)")
-            known.merge(heard) { $1 }
-            heard = known
+            #expect(watcher.heard == expected, "seed \(seed), step \(step)")
+            known.merge(watcher.heard) { $1 }
+            watcher.heard = known
         }
     }
 }

@@ -1,0 +1,63 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// A store on the main actor that shows one on another actor.
+@MainActor
+struct MirroringTests {
+    private func dashboard() -> StoreActor<Dashboard.State, Dashboard.Action> {
+        StoreActor(initialState: Dashboard.State()) { Dashboard() }
+    }
+
+    @Test func `a mirror shows the part, and its actions are reduced over there`() async {
+        let remote = dashboard()
+        await remote.send(.counter(.add(2)))
+        let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
+        #expect(mirror.count == 2)
+        await mirror.send(.add(3)).finish()
+        #expect(mirror.count == 5)
+        #expect(await remote.state.counter.count == 5)
+    }
+
+    @Test func `what others change over there is shown`() async {
+        let remote = dashboard()
+        let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
+        var values = mirror.values(\.count).makeAsyncIterator()
+        #expect(await values.next() == 0)
+        await remote.send(.counter(.add(7)))
+        #expect(await values.next() == 7)
+    }
+
+    @Test func `actions go over in the order they were sent`() async {
+        let remote = StoreActor(initialState: [Int]()) {
+            Update { (state: inout [Int], action: Int) in state.append(action) }
+        }
+        let mirror = await Store(mirroring: remote)
+        var last: StoreTask?
+        for number in 0..<200 { last = mirror.send(number) }
+        await last?.finish()
+        #expect(mirror.state == Array(0..<200))
+    }
+
+    @Test func `finishing waits for the effects over there, and for what they changed to be shown`() async {
+        let remote = dashboard()
+        let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
+        await mirror.send(.incrementLater).finish()
+        #expect(mirror.count == 1)
+    }
+
+    @Test func `a mirror is scoped and observed like any store`() async {
+        let remote = dashboard()
+        let mirror = await Store(mirroring: remote)
+        await mirror.send(.appendRow(id: 1)).finish()
+        var heard: [Int] = []
+        let row = mirror.scope(state: \.rows, action: \.rows)[id: 1]
+        let token = row?.observe(\.counter.count) { heard.append($0) }
+        await row?.send(.add(4)).finish()
+        #expect(heard == [0, 4])
+        withExtendedLifetime(token) {}
+    }
+}
