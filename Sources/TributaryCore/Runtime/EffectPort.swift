@@ -3,22 +3,43 @@
 
 internal import Synchronization
 
-/// What running effects know of their machine: on which actor it is, and where complaints go.
+/// What running effects and their machine know of each other, safe from any thread.
+///
+/// A machine may be released on any thread, while effects end on its actor. So what its end needs is here, behind a
+/// lock, and not in the machine: which effects run, and on which actor they deliver.
 final class EffectPort: Sendable {
-    private struct Owner {
+    private struct State {
+        /// Not retained: effects do not keep a store alive.
         weak var actor: (any Actor)?
+        var running: [Int: RunningEffect] = [:]
     }
 
-    private let owner = Mutex(Owner())
+    private let state = Mutex(State())
     let reporter: DiagnosticReporter
 
     init(reporter: DiagnosticReporter) { self.reporter = reporter }
 
     /// The actor that owns the machine, while there is one.
-    ///
-    /// Not retained: effects do not keep a store alive.
     var actor: (any Actor)? {
-        get { owner.withLock { $0.actor } }
-        set { owner.withLock { $0.actor = newValue } }
+        get { state.withLock { $0.actor } }
+        set { state.withLock { $0.actor = newValue } }
+    }
+
+    func insert(_ effect: RunningEffect) {
+        state.withLock { $0.running[effect.number] = effect }
+    }
+
+    func remove(_ number: Int) -> RunningEffect? {
+        state.withLock { $0.running.removeValue(forKey: number) }
+    }
+
+    /// Ends everything: what runs is cancelled, and nothing is delivered any more.
+    func close() {
+        let running = state.withLock { state in
+            defer { state.running = [:] }
+            state.actor = nil
+            return state.running
+        }
+        for effect in running.values { effect.cancel() }
     }
 }

@@ -8,7 +8,6 @@
 final class EffectRunner {
     let port: EffectPort
     private var ledger = EffectLedger()
-    private var running: [Int: RunningEffect] = [:]
     private var begun: [Begun] = []
 
     private struct Begun {
@@ -35,7 +34,7 @@ final class EffectRunner {
         }
         let number = ledger.begin(identifiers: context.identifiers, lifetime: context.lifetime)
         let effect = RunningEffect(number: number, port: port)
-        running[number] = effect
+        port.insert(effect)
         group.enter()
         group.insert(effect)
         let way = EffectWay(context.deliver)
@@ -78,7 +77,7 @@ final class EffectRunner {
     /// Strikes out an effect or a sequence that has ended by itself.
     func end(_ number: Int) {
         ledger.end(number)
-        running[number] = nil
+        _ = port.remove(number)
     }
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
@@ -90,7 +89,7 @@ final class EffectRunner {
     func cancelAll() { cancel(ledger.cancelAll()) }
 
     private func cancel(_ numbers: [Int]) {
-        for number in numbers { running.removeValue(forKey: number)?.cancel() }
+        for number in numbers { port.remove(number)?.cancel() }
     }
 
     private func reportMissingActor(site: SourceSite) {

@@ -68,7 +68,8 @@ public final class Machine<State, Action> {
     }
 
     deinit {
-        effects.cancelAll()
+        // The port and nothing else of the runner: this may be any thread, and effects may be ending on the actor.
+        effects.port.close()
         streams.finish()
         storage.deinitialize(count: 1)
         storage.deallocate()

@@ -189,4 +189,15 @@ struct EffectLifetimeLawTests {
         await open.finish()
         #expect(store.sheet == 1)
     }
+
+    @Test func `a store may be released on any thread, while its effects begin and end`() async {
+        for _ in 0..<300 {
+            let machine = StoreActor(initialState: Counter.State()) { Counter() }
+            var tasks: [StoreTask] = []
+            for _ in 0..<4 { tasks.append(await machine.send(.incrementLater)) }
+            // The last reference goes with this task, while the effects come back to the actor.
+            Task.detached { [machine] in _ = machine }
+            for task in tasks { await task.finish() }
+        }
+    }
 }
