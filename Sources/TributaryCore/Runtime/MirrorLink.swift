@@ -18,7 +18,6 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     }
 
     private let sendings: AsyncStream<Sending>.Continuation
-    private let pump: Task<Void, Never>
     private let fetch: @Sendable () async -> Update
 
     init<RootState, RootAction>(
@@ -28,7 +27,8 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     ) {
         let (waiting, continuation) = AsyncStream.makeStream(of: Sending.self)
         sendings = continuation
-        pump = Task {
+        // Ends with the link, which finishes what it waits for.
+        Task {
             for await sending in waiting {
                 let task = await store.send { embed(sending.action) }
                 sending.answer.yield(task)

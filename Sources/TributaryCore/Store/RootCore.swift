@@ -15,8 +15,6 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         return true
     }
 
-    override func send(_ action: Action) -> StoreTask { machine.send(action) }
-
     override func send(contentsOf actions: [Action]) -> StoreTask { machine.send(contentsOf: actions) }
 
     override func observe<Value>(

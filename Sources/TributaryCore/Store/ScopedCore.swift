@@ -36,8 +36,6 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         return isThere
     }
 
-    override func send(_ action: Action) -> StoreTask { parent.send(embed(action)) }
-
     override func send(contentsOf actions: [Action]) -> StoreTask {
         parent.send(contentsOf: actions.map(embed))
     }

@@ -22,8 +22,6 @@ class StoreCore<State, Action> {
     /// Shows the slice to a closure; tells whether there is one.
     func read(_ body: (State) -> Void) -> Bool { false }
 
-    func send(_ action: Action) -> StoreTask { StoreTask(group: nil) }
-
     func send(contentsOf actions: [Action]) -> StoreTask { StoreTask(group: nil) }
 
     func observe<Value>(
