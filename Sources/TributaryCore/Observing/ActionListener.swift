@@ -35,3 +35,26 @@ final class ScopedActionListener<State, Action, Slice, SliceAction>: ActionListe
         onAction(ActionRecord(action: sliceAction, origin: origin, state: slice))
     }
 }
+
+/// A listener that hears of what it finds in an action, such as a module's output, whatever the state is.
+final class FindingActionListener<State, Action, Found>: ActionListener<State, Action> {
+    private let extract: (Action) -> Found?
+    private let onAction: (Found) -> Void
+
+    /// The scope that is listened to, kept alive with the listener.
+    private let scope: AnyObject?
+
+    init(
+        scope: AnyObject?,
+        extract: @escaping (Action) -> Found?,
+        onAction: @escaping (Found) -> Void
+    ) {
+        self.scope = scope
+        self.extract = extract
+        self.onAction = onAction
+    }
+
+    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+        if let found = extract(action) { onAction(found) }
+    }
+}

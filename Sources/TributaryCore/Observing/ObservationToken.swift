@@ -20,6 +20,17 @@ public final class ObservationToken: Sendable {
 
     init(holding object: AnyObject) { held = Mutex(Held(object: object)) }
 
+    /// A token for several observations, which end together.
+    ///
+    /// - Parameter tokens: Their tokens.
+    public convenience init(_ tokens: [ObservationToken]) { self.init(holding: Tokens(tokens)) }
+
+    private final class Tokens {
+        private let tokens: [ObservationToken]
+
+        init(_ tokens: [ObservationToken]) { self.tokens = tokens }
+    }
+
     /// Ends the observation; a second time changes nothing.
     public func cancel() {
         // Released outside the lock: what the observer captured may cancel other tokens as it goes.

@@ -53,6 +53,16 @@ extension CasePath where Root == Value {
     public static var identity: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
 }
 
+extension CasePath where Value == Never {
+    /// The path to no case at all: nothing can be embedded, and nothing is ever found.
+    public static var never: CasePath {
+        // Generic, because the compiler warns of a body that takes a `Never` that it never runs.
+        @Sendable
+        func embed<Nobody>(_: Nobody) -> Root { preconditionFailure("There is no value of type Never.") }
+        return CasePath(embed: embed, extract: { _ in nil })
+    }
+}
+
 extension CasePath where Value == Void {
     /// Makes the root of a case that has no payload.
     @inlinable

@@ -77,6 +77,14 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         )
     }
 
+    override func hear<Found>(
+        retaining companion: AnyObject?,
+        extract: @escaping (Action) -> Found?,
+        onAction: @escaping (Found) -> Void
+    ) -> ObservationToken {
+        machine.listen(FindingActionListener(scope: companion, extract: extract, onAction: onAction))
+    }
+
     override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
 
     override func close() { machine.close() }

@@ -104,6 +104,18 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         )
     }
 
+    override func hear<Found>(
+        retaining companion: AnyObject?,
+        extract find: @escaping (Action) -> Found?,
+        onAction: @escaping (Found) -> Void
+    ) -> ObservationToken {
+        parent.hear(
+            retaining: Companions(self, companion),
+            extract: { [extract] in extract($0).flatMap(find) },
+            onAction: onAction
+        )
+    }
+
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
     override var reporter: DiagnosticReporter { parent.reporter }

@@ -29,7 +29,7 @@ extension Store {
         track(key, select, isDuplicate: { $0 == $1 })
     }
 
-    private func track<Value>(
+    func track<Value>(
         _ key: AnyHashable,
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?

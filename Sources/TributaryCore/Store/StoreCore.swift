@@ -63,6 +63,15 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
+    /// Hears of what is found in the actions of this slice, also when an action made the slice go away.
+    func hear<Found>(
+        retaining companion: AnyObject?,
+        extract: @escaping (Action) -> Found?,
+        onAction: @escaping (Found) -> Void
+    ) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}
 

@@ -1,0 +1,52 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a module lets out, whatever store is behind it.
+@MainActor
+@usableFromInline
+struct ModuleBoundary<Output, State> {
+    let state: () -> State
+    let observe: (_ end: StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
+    let listen: (_ end: StreamEnd?, _ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
+    let insert: (StreamEnd) -> Void
+    let close: () -> Void
+
+    /// - Parameters:
+    ///   - store: The store behind the boundary.
+    ///   - extract: Finds an output in an action.
+    ///   - select: What is shown of the state.
+    ///   - field: What is tracked when it is read; `nil` where nothing is shown.
+    init<StoreState, Action>(
+        of store: Store<StoreState, Action>,
+        output extract: @escaping (Action) -> Output?,
+        state select: @escaping (StoreState) -> State,
+        field: AnyKeyPath?
+    ) {
+        let core = store.core
+        let isDuplicate = field == nil ? { _, _ in true } : comparison(of: State.self)
+        state = {
+            if let field { store.track(field, select, isDuplicate: isDuplicate) }
+            return store.withState(select)
+        }
+        observe = { end, onChange in
+            core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+        }
+        listen = { end, onOutput in
+            core.hear(retaining: end, extract: extract) { onOutput($0) }
+        }
+        insert = { core.insert($0) }
+        close = { store.close() }
+    }
+}
+
+/// How values of a type are compared, or `nil` where they cannot be.
+///
+/// Found out at run time, so that what a module shows may be anything without making modules two types.
+private func comparison<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+    guard let equatable = type as? any Equatable.Type else { return nil }
+    return comparison(of: equatable)
+}
+
+private func comparison<Equal: Equatable, Value>(of _: Equal.Type) -> (Value, Value) -> Bool {
+    { ($0 as? Equal) == ($1 as? Equal) }
+}
