@@ -32,7 +32,7 @@ struct ModuleBoundary<Output, State> {
             core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         }
         listen = { end, onOutput in
-            core.hear(retaining: end, extract: extract) { onOutput($0) }
+            core.hear(retaining: end, extract: extract) { output, _ in onOutput(output) }
         }
         insert = { core.insert($0) }
         close = { store.close() }

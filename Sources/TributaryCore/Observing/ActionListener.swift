@@ -39,7 +39,7 @@ final class ScopedActionListener<State, Action, Slice, SliceAction>: ActionListe
 /// A listener that hears of what it finds in an action, such as a module's output, whatever the state is.
 final class FindingActionListener<State, Action, Found>: ActionListener<State, Action> {
     private let extract: (Action) -> Found?
-    private let onAction: (Found) -> Void
+    private let onAction: (Found, ActionOrigin) -> Void
 
     /// The scope that is listened to, kept alive with the listener.
     private let scope: AnyObject?
@@ -47,7 +47,7 @@ final class FindingActionListener<State, Action, Found>: ActionListener<State, A
     init(
         scope: AnyObject?,
         extract: @escaping (Action) -> Found?,
-        onAction: @escaping (Found) -> Void
+        onAction: @escaping (Found, ActionOrigin) -> Void
     ) {
         self.scope = scope
         self.extract = extract
@@ -55,6 +55,6 @@ final class FindingActionListener<State, Action, Found>: ActionListener<State, A
     }
 
     override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        if let found = extract(action) { onAction(found) }
+        if let found = extract(action) { onAction(found, origin) }
     }
 }

@@ -1,15 +1,24 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// The link between a store on its own actor and its mirror on the main actor.
 ///
-/// Actions go over in the order in which they were sent, and come back as the task of the work they started.
-/// States come back with the number of their turn, so that a late one cannot undo a newer one.
+/// Actions go over in the order in which they were sent, and come back as the task of the work they started. After
+/// every turn over there, what happened in it waits here until the mirror takes it; whoever takes it, the mirror's
+/// own task or one that waits for work to be shown, takes all of it, so nothing can overtake anything.
 final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    /// A slice of the state after a turn.
-    struct Update: Sendable {
-        let state: State
-        let turn: Int
+    /// An action that was reduced over there.
+    struct Happening: Sendable {
+        let action: Action
+        let origin: ActionOrigin
+    }
+
+    /// What happened over there and is not shown yet: of the states only the newest counts.
+    struct Arrival: Sendable {
+        var state: State?
+        var happenings: [Happening] = []
     }
 
     private struct Sending: Sendable {
@@ -17,12 +26,14 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
         let answer: AsyncStream<StoreTask>.Continuation
     }
 
+    private let arrival = Mutex(Arrival())
     private let sendings: AsyncStream<Sending>.Continuation
-    private let fetch: @Sendable () async -> Update
+
+    /// Shows what has arrived; set by the mirror when it is made.
+    @MainActor var show: @MainActor () -> Void = {}
 
     init<RootState, RootAction>(
         to store: StoreActor<RootState, RootAction>,
-        state: any KeyPath<RootState, State> & Sendable,
         embed: @escaping @Sendable (Action) -> RootAction
     ) {
         let (waiting, continuation) = AsyncStream.makeStream(of: Sending.self)
@@ -35,7 +46,6 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
                 sending.answer.finish()
             }
         }
-        fetch = { await store.update(state) }
     }
 
     deinit { sendings.finish() }
@@ -50,48 +60,91 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
         return answer
     }
 
-    /// The slice as it is now.
-    func update() async -> Update { await fetch() }
+    /// Adds what happened in a turn.
+    func arrive(_ state: State?, _ happenings: [Happening]) {
+        arrival.withLock { arrival in
+            if let state { arrival.state = state }
+            arrival.happenings += happenings
+        }
+    }
+
+    /// Takes all that has arrived.
+    func take() -> Arrival {
+        arrival.withLock { arrival in
+            defer { arrival = Arrival() }
+            return arrival
+        }
+    }
 }
 
 extension StoreActor {
     /// Sends an action that is made on the store's actor.
     func send(_ make: @Sendable () -> Action) -> StoreTask { machine.send(make()) }
 
-    /// A slice of the state, with the number of the turn that made it.
-    func update<Slice: Equatable & Sendable, SliceAction: Sendable>(
-        _ slice: KeyPath<State, Slice>
-    ) -> MirrorLink<Slice, SliceAction>.Update {
-        MirrorLink.Update(state: machine.state[keyPath: slice], turn: machine.turn)
-    }
-
-    /// A slice of the state, with the number of its turn, now and after every turn that changed it.
-    func updates<Slice: Equatable & Sendable, SliceAction: Sendable>(
-        _ slice: any KeyPath<State, Slice> & Sendable
-    ) -> AsyncStream<MirrorLink<Slice, SliceAction>.Update> {
+    /// Feeds a mirror: hands over the slice as it is, and after every turn what happened in it.
+    ///
+    /// - Parameters:
+    ///   - slice: The part of the state that is mirrored.
+    ///   - extract: Finds an action of that part.
+    ///   - link: Takes what happens.
+    /// - Returns: The slice now, and a signal whenever something has arrived.
+    func feed<Slice, SliceAction>(
+        _ slice: any KeyPath<State, Slice> & Sendable,
+        extract: @escaping @Sendable (Action) -> SliceAction?,
+        link: MirrorLink<Slice, SliceAction>
+    ) -> (Slice, AsyncStream<Void>) {
         let core = RootCore(machine: machine)
-        return StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
-            core.observe({ $0[keyPath: slice] }, isDuplicate: { $0 == $1 }, retaining: end) {
-                [machine] state in
-                continuation.yield(MirrorLink.Update(state: state, turn: machine.turn))
-            }
+        let feed = MirrorFeed<Slice, SliceAction>(state: machine.state[keyPath: slice])
+        let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
+            ObservationToken([
+                core.hear(retaining: end, extract: extract) { action, origin in
+                    feed.happenings.append(.init(action: action, origin: origin))
+                },
+                // Comes after every turn: a turn may have actions of the slice, and leave it as it was.
+                core.observe({ $0[keyPath: slice] }, isDuplicate: nil, retaining: end) { state in
+                    if feed.pass(state, to: link) { continuation.yield() }
+                },
+            ])
         } insert: {
             core.insert($0)
         }
+        return (feed.state, signals)
+    }
+}
+
+/// What happened in the turn that runs, on the side of the store that is mirrored.
+private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
+    private(set) var state: State
+    var happenings: [MirrorLink<State, Action>.Happening] = []
+
+    init(state: State) { self.state = state }
+
+    /// Hands over what happened since the last time; tells whether anything did.
+    func pass(_ state: State, to link: MirrorLink<State, Action>) -> Bool {
+        let isChanged = state != self.state
+        guard isChanged || !happenings.isEmpty else { return false }
+        link.arrive(isChanged ? state : nil, happenings)
+        self.state = state
+        happenings = []
+        return true
     }
 }
 
 extension Machine {
-    /// Sends an action for each element of a sequence, on the main actor, as long as the machine lives.
+    /// Reduces actions as one turn, each with the origin it had elsewhere.
+    func relay(_ actions: [(Action, ActionOrigin)]) {
+        guard !actions.isEmpty, !isClosed else { return }
+        for (action, origin) in actions { queue.append(action, origin: origin, group: nil) }
+        if storage.pointee.phase == .idle { runTurn() } else { storage.pointee.isAttended = true }
+    }
+
+    /// Calls a closure for each signal, on the main actor, as long as the machine lives.
     @MainActor
-    func follow<Element: Sendable>(
-        _ elements: AsyncStream<Element>,
-        action: @escaping @MainActor (Element) -> Action
-    ) {
+    func follow(_ signals: AsyncStream<Void>, _ onSignal: @escaping @MainActor (Machine) -> Void) {
         Task { @MainActor [weak self] in
-            for await element in elements {
+            for await _ in signals {
                 guard let self else { return }
-                self.send(action(element))
+                onSignal(self)
             }
         }
     }

@@ -80,7 +80,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     override func hear<Found>(
         retaining companion: AnyObject?,
         extract: @escaping (Action) -> Found?,
-        onAction: @escaping (Found) -> Void
+        onAction: @escaping (Found, ActionOrigin) -> Void
     ) -> ObservationToken {
         machine.listen(FindingActionListener(scope: companion, extract: extract, onAction: onAction))
     }

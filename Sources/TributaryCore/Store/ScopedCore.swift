@@ -107,7 +107,7 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     override func hear<Found>(
         retaining companion: AnyObject?,
         extract find: @escaping (Action) -> Found?,
-        onAction: @escaping (Found) -> Void
+        onAction: @escaping (Found, ActionOrigin) -> Void
     ) -> ObservationToken {
         parent.hear(
             retaining: Companions(self, companion),

@@ -5,7 +5,8 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     /// A store on the main actor that shows a part of a store on another actor.
     ///
     /// The state is reduced over there and shown here. Actions go over in the order in which they were sent, and
-    /// `finish()` waits until their effects have ended and what they changed is shown. The mirror keeps the other
+    /// `finish()` waits until their effects have ended and what they changed is shown. `actions` and `onAction` hear
+    /// what is reduced over there, whoever sent it, with the state that is shown by then. The mirror keeps the other
     /// store alive; when that one closes, the mirror shows what it showed last.
     ///
     /// - Parameters:
@@ -17,21 +18,23 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         state: any KeyPath<RootState, State> & Sendable,
         action: CasePath<RootAction, Action>
     ) async {
-        let link = MirrorLink<State, Action>(to: store, state: state, embed: action.embedValue)
-        let updates: AsyncStream<MirrorLink<State, Action>.Update> = await store.updates(state)
-        let first = await link.update()
-        let machine = Machine(initialState: first) { Mirror(link: link) }
+        let link = MirrorLink<State, Action>(to: store, embed: action.embedValue)
+        let (first, signals) = await store.feed(state, extract: action.extractValue, link: link)
+        let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
-        machine.follow(updates) { .show($0) }
-        let core = ScopedCore<MirrorLink<State, Action>.Update, MirrorAction<State, Action>, State, Action>(
+        link.show = { [weak machine, unowned link] in machine?.show(link.take()) }
+        machine.follow(signals) { $0.show(link.take()) }
+        let core = ScopedCore<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
             parent: RootCore(machine: machine),
-            read: { update, body in
-                body(update.state)
+            read: { mirror, body in
+                body(mirror.shown)
                 return true
             },
             embed: MirrorAction.forward,
-            extract: { if case .forward(let action) = $0 { action } else { nil } },
-            observers: { $0.child(at: StateWay(\.state), of: \MirrorLink<State, Action>.Update.state) }
+            extract: { if case .happened(let action) = $0 { action } else { nil } },
+            observers: {
+                $0.child(at: StateWay(\.shown), of: \Mirror<State, Action>.State.shown)
+            }
         )
         self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
     }
@@ -60,31 +63,51 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
 
 /// What happens to a mirror.
 private enum MirrorAction<State: Equatable & Sendable, Action: Sendable> {
-    /// An action of the mirrored store.
+    /// Somebody here sent an action of the mirrored store.
     case forward(Action)
     /// A state came over.
-    case show(MirrorLink<State, Action>.Update)
+    case show(State)
+    /// The mirrored store has reduced an action, whoever sent it.
+    case happened(Action)
 }
 
 /// Forwards actions, and shows the states that come back.
 private struct Mirror<Slice: Equatable & Sendable, SliceAction: Sendable>: Reducer {
+    struct State {
+        var shown: Slice
+    }
+
     let link: MirrorLink<Slice, SliceAction>
 
     func reduce(
-        into state: inout MirrorLink<Slice, SliceAction>.Update,
+        into state: inout State,
         action: MirrorAction<Slice, SliceAction>
     ) -> Effect<MirrorAction<Slice, SliceAction>> {
         switch action {
         case .forward(let action):
             // Handed over here and not in the effect, because effects start in no particular order.
             let answer = link.send(action)
-            return .run { [link] send in
+            return .run { [link] _ in
                 for await task in answer { await task.finish() }
-                await send(.show(await link.update()))
+                await link.show()
             }
-        case .show(let update):
-            if update.turn > state.turn { state = update }
+        case .show(let shown):
+            state.shown = shown
+            return .none
+        case .happened:
             return .none
         }
+    }
+}
+
+extension Machine {
+    /// Shows what arrived as one turn, the state before the actions that led to it.
+    fileprivate func show<Slice, SliceAction>(_ arrival: MirrorLink<Slice, SliceAction>.Arrival)
+    where Action == MirrorAction<Slice, SliceAction> {
+        var actions: [(Action, ActionOrigin)] = arrival.state.map { [(.show($0), .store)] } ?? []
+        for happening in arrival.happenings {
+            actions.append((.happened(happening.action), happening.origin))
+        }
+        relay(actions)
     }
 }

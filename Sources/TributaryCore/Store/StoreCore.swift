@@ -67,7 +67,7 @@ class StoreCore<State, Action> {
     func hear<Found>(
         retaining companion: AnyObject?,
         extract: @escaping (Action) -> Found?,
-        onAction: @escaping (Found) -> Void
+        onAction: @escaping (Found, ActionOrigin) -> Void
     ) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
     }

@@ -60,4 +60,45 @@ struct MirroringTests {
         #expect(heard == [0, 4])
         withExtendedLifetime(token) {}
     }
+
+    @Test func `a mirror hears what is reduced over there, whoever sent it, once and in order`() async {
+        let remote = dashboard()
+        let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
+        let heard = Records()
+        let token = mirror.onAction { heard.append($0) }
+        await mirror.send(.add(1)).finish()
+        await remote.send(.counter(.add(2)))
+        await mirror.send(.incrementLater).finish()
+        #expect(heard.actions == ["add(1)", "add(2)", "incrementLater", "increment"])
+        #expect(heard.origins == [.store, .store, .store, .effect])
+        #expect(heard.counts.last == 4)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `what is shown when work has finished is not overtaken by what came before`() async {
+        let remote = dashboard()
+        let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
+        let shown = Records()
+        let token = mirror.observe(\.count) { shown.counts.append($0) }
+        for _ in 0..<50 {
+            await remote.send(.counter(.add(1)))
+            await mirror.send(.add(1)).finish()
+        }
+        #expect(shown.counts == shown.counts.sorted())
+        #expect(shown.counts.last == 100)
+        withExtendedLifetime(token) {}
+    }
+}
+
+@MainActor
+private final class Records {
+    var actions: [String] = []
+    var origins: [ActionOrigin] = []
+    var counts: [Int] = []
+
+    func append(_ record: ActionRecord<Counter.State, Counter.Action>) {
+        actions.append("\(record.action)")
+        origins.append(record.origin)
+        counts.append(record.state.count)
+    }
 }

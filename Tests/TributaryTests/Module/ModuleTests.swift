@@ -116,6 +116,24 @@ struct ModuleTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test func `may live on another actor, behind a mirror`() async {
+        let library = StoreActor(initialState: Reading.State(reader: "nobody")) { Reading() }
+        let mirror = await Store(mirroring: library)
+        let module = Module(mirror, input: \.input, output: \.output, state: \.reader)
+        let building = Store(initialState: Building.State()) { Building() }
+        let connection = module.connect(to: building, output: { .readingHappened($0) })
+        await module.send(.readerChanged("Ada")).finish()
+        #expect(module.state == "Ada")
+        await library.send(.open("Dune"))
+        await mirror.send(.open("Emma")).finish()
+        #expect(
+            building.log == [
+                "welcomed(\"Ada\")", "opened(\"Dune\", by: \"Ada\")", "opened(\"Emma\", by: \"Ada\")",
+            ]
+        )
+        withExtendedLifetime(connection) {}
+    }
+
     @Test func `may be told nothing, or tell nothing`() {
         let silent = Module(Reading(), initialState: .init(reader: ""), input: \.input, state: \.reader)
         silent.send(.readerChanged("Ada"))
