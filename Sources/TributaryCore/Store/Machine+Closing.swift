@@ -2,29 +2,51 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Ends the machine: effects are cancelled, what waits is dropped, and so is everything sent later (law 12).
+    /// Ends the machine: what waits is dropped, effects are cancelled, and later sends are reported (law 12).
     ///
-    /// The state stays readable. Closing a second time is a diagnostic.
+    /// Called by a reducer, or within `withState`, it takes effect once that is done. The state stays readable.
+    /// Closing a second time is a diagnostic.
     public func close() {
-        guard !isClosed else {
-            return dependencies.diagnosticReporter.report(
-                Diagnostic(
-                    .closedTwice,
-                    message: "The store of \(State.self) was closed a second time.",
-                    remedy: "Close a store in one place, the one that owns it."
-                )
-            )
+        guard closing == .open else {
+            // Who closes again while the last actions go on and on ends those, too.
+            if closing == .ending { dropWaiting() }
+            return reportClosedTwice()
         }
-        isClosed = true
+        closing = .requested
         storage.pointee.isAttended = true
+        switch storage.pointee.phase {
+        case .idle: runTurn()
+        case .attending: if isTurning { beginClosing() }
+        case .reducing: break
+        }
+    }
+
+    /// Whether the machine is closed: nothing is reduced any more.
+    var isClosed: Bool { closing == .closed }
+
+    /// Drops what waits.
+    func beginClosing() {
+        takeMail()
+        dropWaiting()
+        closing = .ending
+        inbox?.close()
+    }
+
+    /// The end of the last turn.
+    func finishClosing() {
+        closing = .closed
+        dropWaiting()
         effects.cancelAll()
-        queue.removeAll()
+        effects.startBegun()
+        mounts = []
         streams.finish()
     }
 
-    /// Whether the machine is closed; if so, complains about each action.
+    private func dropWaiting() { queue.removeAll() }
+
+    /// Whether the machine takes no actions; if so, complains about each action.
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
-        guard isClosed else { return false }
+        guard closing != .open else { return false }
         for action in actions {
             dependencies.diagnosticReporter.report(
                 Diagnostic(
@@ -38,4 +60,26 @@ extension Machine {
         }
         return true
     }
+
+    private func reportClosedTwice() {
+        dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .closedTwice,
+                message: "The store of \(State.self) was closed a second time.",
+                remedy: "Close a store in one place, the one that owns it."
+            )
+        )
+    }
+}
+
+/// How far a machine is on its way to being closed.
+enum MachineClosing {
+    /// It is not.
+    case open
+    /// Somebody closed it who has the state; it is closed once that one is done.
+    case requested
+    /// The actions that were sent for the end are reduced.
+    case ending
+    /// It is.
+    case closed
 }

@@ -29,6 +29,7 @@ extension Machine {
     @discardableResult
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         let group = EffectGroup()
+        takeMailBeforeSending()
         guard !isRefusing(actions) else { return StoreTask(group: nil) }
         for action in actions { queue.append(action, origin: .store, group: group) }
         guard !queue.isEmpty else { return StoreTask(group: nil) }
@@ -40,7 +41,12 @@ extension Machine {
 extension Machine {
     /// Calls the reducer, and marks that it has the state.
     @inlinable
-    func runReducer(_ action: Action) -> Effect<Action> {
+    func runReducer(_ action: Action) -> Effect<Action> { run(reducer, action) }
+
+    /// Calls a function that changes the state, and marks that it has the state.
+    @inlinable
+    @inline(__always)
+    func run(_ reducer: ReducerFunction<State, Action>, _ action: Action) -> Effect<Action> {
         withUnsafePointer(to: action) { pointer in
             storage.pointee.phase = .reducing
             storage.pointee.action = pointer
@@ -50,16 +56,22 @@ extension Machine {
 
     /// Takes an action that an effect sent.
     func receive(_ action: Action, group: EffectGroup) {
-        guard !isRefusing(CollectionOfOne(action)) else { return }
+        takeMailBeforeSending()
         // Between turns only an effect that runs can deliver; within one, it is what the reducers return.
-        let isIdle = storage.pointee.phase == .idle
-        queue.append(action, origin: isIdle ? .effect : .reducer, group: group)
-        if isIdle { runTurn() } else { storage.pointee.isAttended = true }
+        guard storage.pointee.phase == .idle else {
+            guard !isClosed else { return }
+            queue.append(action, origin: .reducer, group: group)
+            return storage.pointee.isAttended = true
+        }
+        guard !isRefusing(CollectionOfOne(action)) else { return }
+        queue.append(action, origin: .effect, group: group)
+        runTurn()
     }
 
     /// The long way of `send`, for a machine with observers, effects or a turn that is running.
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
+        takeMailBeforeSending()
         guard !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
@@ -67,17 +79,29 @@ extension Machine {
             storage.pointee.isAttended = true
             return StoreTask(group: group)
         }
+        beginTurn()
         let group = reduce(action, origin: .store, group: nil)
-        runTurn()
+        continueTurn()
         return StoreTask(group: group)
+    }
+
+    /// Lets what came in before an action be reduced before it; not while a reducer is at work.
+    private func takeMailBeforeSending() {
+        guard inbox != nil else { return }
+        switch storage.pointee.phase {
+        case .idle: openInbox()
+        case .attending: takeMail()
+        case .reducing: break
+        }
     }
 
     /// The rest of a turn whose first action was reduced on the short way.
     @usableFromInline
     func finishTurn(with effect: Effect<Action>) -> StoreTask {
-        storage.pointee.phase = .attending
+        beginTurn()
         let group = perform(effect, group: nil)
-        runTurn()
+        hasReduced = true
+        continueTurn()
         return StoreTask(group: group)
     }
 }

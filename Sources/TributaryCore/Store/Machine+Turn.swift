@@ -5,21 +5,65 @@
 private let endlessTurnCount = 1_000_000
 
 extension Machine {
-    /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
+    /// Runs a turn for what waits.
     func runTurn() {
+        beginTurn()
+        continueTurn()
+    }
+
+    /// Begins a turn: from now on what is sent waits in the queue.
+    func beginTurn() {
         storage.pointee.phase = .attending
         turn += 1
+        isTurning = true
+        inbox?.beginTurn()
+    }
+
+    /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
+    func continueTurn() {
         var count = 0
         repeat {
+            finishActionCallbacks()
             while let entry = queue.popFirst() {
                 reduce(entry.action, origin: entry.origin, group: entry.group)
                 count += 1
                 if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
+                finishActionCallbacks()
             }
+            guard hasReduced else { continue }
+            hasReduced = false
             notify()
-        } while !queue.isEmpty
+        } while !isTurnOver
+        isTurning = false
+        if closing == .ending { finishClosing() }
+        releaseHeld()
         storage.pointee.phase = .idle
-        storage.pointee.isAttended = !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || isClosed
+        storage.pointee.isAttended = isToBeAttended
+    }
+
+    /// Whether an action means more than calling the reducer.
+    private var isToBeAttended: Bool {
+        !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || inbox != nil || closing != .open
+    }
+
+    /// Whether nothing waits any more.
+    private var isTurnOver: Bool {
+        takeMailAfterCallbacks()
+        return queue.isEmpty && closing != .requested && inbox?.endTurn() != false
+    }
+
+    /// What an action's callbacks have left to do: sent through a handle, dropped tokens, closed the machine.
+    private func finishActionCallbacks() {
+        takeMailAfterCallbacks()
+        if closing == .requested { beginClosing() }
+    }
+
+    /// Looks into the inbox, if anything was called that may have put something there.
+    ///
+    /// What other threads send meanwhile would be found in any case, in a job of its own: so they cannot hold up
+    /// the actor for longer than their actions take.
+    private func takeMailAfterCallbacks() {
+        if !listeners.isEmpty || !observers.isEmpty { takeMail() }
     }
 
     /// One action: reducers, then the effects they returned (law 2).
@@ -27,28 +71,54 @@ extension Machine {
     /// - Returns: The group of the work that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        let effect = runReducer(action)
-        storage.pointee.phase = .attending
-        let group = perform(effect, group: group)
+        let performed: EffectGroup?
+        if mounts.isEmpty {
+            let effect = runReducer(action)
+            storage.pointee.phase = .attending
+            performed = perform(effect, group: group)
+        } else {
+            performed = reduceWithMounts(action, group: group)
+        }
+        hasReduced = true
         tell(action, origin)
+        return performed
+    }
+
+    /// Performs the effects of an action.
+    func perform(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
+        var group = group
+        begin(effect, group: &group) { rootContext(group: $0) }
+        settleEffects()
         return group
     }
 
-    func perform(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
-        var group = group
-        if !effect.isNone {
-            let performed = group ?? EffectGroup()
-            group = performed
-            let context = EffectContext<Action>(
-                performer: EffectPerformance(runner: effects, group: performed),
-                lifetime: lifetime,
-                deliver: { [weak self] in self?.receive($0, group: performed) }
-            )
-            context.performer.perform(effect, in: context, completion: nil)
-        }
+    /// Where the effects of the machine's own reducer stand.
+    func rootContext(group: EffectGroup) -> EffectContext<Action> {
+        EffectContext(
+            performer: EffectPerformance(runner: effects, group: group),
+            lifetime: lifetime,
+            deliver: { [weak self] in self?.receive($0, group: group) }
+        )
+    }
+
+    /// Takes an effect apart, without starting anything yet.
+    func begin(
+        _ effect: Effect<Action>,
+        group: inout EffectGroup?,
+        context: (EffectGroup) -> EffectContext<Action>
+    ) {
+        guard !effect.isNone else { return }
+        let performed = group ?? EffectGroup()
+        group = performed
+        let context = context(performed)
+        context.performer.perform(effect, in: context, completion: nil)
+    }
+
+    /// Ends the effects whose state is gone, then starts what was begun.
+    func settleEffects() {
         if !lifetime.children.isEmpty { endLifetimes() }
-        effects.startBegun()
-        return group
+        // What is begun while the machine closes ends with it, before it starts.
+        if closing == .open { effects.startBegun() }
     }
 
     /// Cancels the effects of children whose state is gone (law 8).

@@ -36,7 +36,25 @@ public final class Machine<State, Action> {
     var listeners: [WeakListener] = []
     var streams = StreamEnds()
     let fields = TrackedFields()
-    var isClosed = false
+
+    /// How far the machine is on its way to being closed.
+    var closing = MachineClosing.open
+
+    /// Whether a turn is running, which finds by itself what is put into the queue or the inbox.
+    var isTurning = false
+
+    /// Whether an action was reduced since observers were last notified.
+    var hasReduced = false
+
+    /// What comes from other threads, once somebody may send from there.
+    var inbox: StoreInbox?
+
+    /// What was taken out of the inbox and waits to be looked at.
+    var mail: ArraySlice<StoreInbox.Item> = []
+
+    /// Those who are waited for until the turn ends.
+    var held: [EffectGroup] = []
+    var mounts: [WeakMount] = []
 
     @usableFromInline
     init(initialState: State, reducer: @escaping ReducerFunction<State, Action>, dependencies: Dependencies) {
@@ -69,6 +87,7 @@ public final class Machine<State, Action> {
 
     deinit {
         // The port and nothing else of the runner: this may be any thread, and effects may be ending on the actor.
+        inbox?.abandon()
         effects.port.close()
         streams.finish()
         storage.deinitialize(count: 1)
@@ -78,7 +97,10 @@ public final class Machine<State, Action> {
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
-    public func runEffects(on actor: any Actor) { effects.port.actor = actor }
+    public func runEffects(on actor: any Actor) {
+        effects.port.actor = actor
+        inbox?.move(to: actor)
+    }
 
     /// The state.
     ///
@@ -103,7 +125,7 @@ public final class Machine<State, Action> {
         storage.pointee.phase = .attending
         defer {
             storage.pointee.phase = phase
-            if phase == .idle, !queue.isEmpty { runTurn() }
+            if phase == .idle, !queue.isEmpty || closing == .requested { runTurn() }
         }
         return try body(storage.pointee.state)
     }

@@ -1,0 +1,169 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// What reaches a machine from any thread: actions sent through handles, and news of tokens that were dropped.
+///
+/// First in, first out, over all threads. The machine empties it within its turns; what arrives between two turns
+/// is brought to its attention by a job on its actor, of which at most one waits at a time.
+final class StoreInbox: Sendable {
+    /// Something to be done on the actor of the machine.
+    struct Item: Sendable {
+        let delivery: EffectDelivery
+
+        /// The work that the item is part of; whoever waits for it waits for the item.
+        var group: EffectGroup?
+
+        /// Whether the item is also meant for the actor of a machine that was released.
+        var outlivesMachine = false
+    }
+
+    /// What became of an item.
+    enum Reception {
+        case taken
+        /// The machine is closed, and takes nothing.
+        case closed
+        /// The machine is gone.
+        case gone
+    }
+
+    fileprivate struct State {
+        var items: [Item] = []
+        var end: Reception?
+        var isTurning: Bool
+        var isScheduled = false
+        /// Not retained: a handle does not keep a store alive.
+        weak var actor: (any Actor)?
+        var hadActor = false
+    }
+
+    private let state: Mutex<State>
+    private let hasItemsFlag = Atomic(false)
+    let reporter: DiagnosticReporter
+
+    /// Lets the machine empty the inbox; called on its actor.
+    private let wake: EffectDelivery
+
+    init(actor: (any Actor)?, isTurning: Bool, reporter: DiagnosticReporter, wake: EffectDelivery) {
+        state = Mutex(State(isTurning: isTurning, actor: actor, hadActor: actor != nil))
+        self.reporter = reporter
+        self.wake = wake
+    }
+
+    /// Whether there may be something in it: tells without taking the lock.
+    var hasItems: Bool { hasItemsFlag.load(ordering: .acquiring) }
+
+    /// The actor of the machine, while there is one.
+    var actor: (any Actor)? { state.withLock { $0.actor } }
+
+    /// Whether the machine was ever given an actor.
+    var hadActor: Bool { state.withLock { $0.hadActor } }
+
+    /// Whether the machine runs a turn, which finds what is put in here by itself.
+    var isTurning: Bool { state.withLock { $0.isTurning } }
+
+    /// Adds an item behind those that are there.
+    func append(_ item: Item) -> Reception {
+        let (end, actor) = state.withLock { state -> (Reception?, (any Actor)?) in
+            if let end = state.end { return (end, state.actor) }
+            state.items.append(item)
+            hasItemsFlag.store(true, ordering: .releasing)
+            return (nil, state.schedule())
+        }
+        guard let end else {
+            if let actor { schedule(on: actor) }
+            return .taken
+        }
+        if end == .gone, item.outlivesMachine, let actor { perform([item], late: actor) }
+        return end
+    }
+
+    /// Takes out all there is.
+    func takeAll() -> [Item] {
+        state.withLock { state in
+            hasItemsFlag.store(false, ordering: .relaxed)
+            defer { state.items = [] }
+            return state.items
+        }
+    }
+
+    /// The machine begins a turn, so that nobody has to call it.
+    func beginTurn() { state.withLock { $0.isTurning = true } }
+
+    /// The machine would end its turn; tells whether it may, because a job does what has arrived since.
+    func endTurn() -> Bool {
+        let (isOver, scheduling) = state.withLock { state -> (Bool, (any Actor)?) in
+            state.isTurning = false
+            guard !state.items.isEmpty else { return (true, nil) }
+            let actor = state.schedule()
+            if !state.isScheduled { state.isTurning = true }
+            return (state.isScheduled, actor)
+        }
+        if let scheduling { schedule(on: scheduling) }
+        return isOver
+    }
+
+    /// Tells on which actor the machine is.
+    func move(to actor: any Actor) {
+        let scheduling = state.withLock { state -> (any Actor)? in
+            state.actor = actor
+            state.hadActor = true
+            return state.items.isEmpty ? nil : state.schedule()
+        }
+        if let scheduling { schedule(on: scheduling) }
+    }
+
+    /// Takes nothing any more: the machine is closed.
+    func close() { end(.closed) }
+
+    /// Takes nothing any more: the machine is gone.
+    ///
+    /// Safe on any thread. What is meant for its actor in any case is still done there.
+    func abandon() {
+        let (items, actor) = end(.gone)
+        let lasting = items.filter(\.outlivesMachine)
+        if let actor, !lasting.isEmpty { perform(lasting, late: actor) }
+    }
+
+    @discardableResult
+    private func end(_ end: Reception) -> (items: [Item], actor: (any Actor)?) {
+        let (items, actor) = state.withLock { state -> ([Item], (any Actor)?) in
+            state.end = end
+            hasItemsFlag.store(false, ordering: .relaxed)
+            defer { state.items = [] }
+            return (state.items, state.actor)
+        }
+        for item in items { item.group?.leave() }
+        return (items, actor)
+    }
+
+    /// Starts the job that lets the machine empty the inbox.
+    ///
+    /// Detached, because it may do the work of many senders: the task-local values of one are not the others'.
+    private func schedule(on actor: any Actor) {
+        Task.detached(priority: Task.currentPriority) { await self.run(on: actor) }
+    }
+
+    private func run(on actor: isolated any Actor) {
+        state.withLock { $0.isScheduled = false }
+        wake()
+    }
+
+    private func perform(_ items: [Item], late actor: any Actor) {
+        Task.detached(priority: Task.currentPriority) { await self.perform(items, on: actor) }
+    }
+
+    private func perform(_ items: [Item], on actor: isolated any Actor) {
+        for item in items { item.delivery() }
+    }
+}
+
+extension StoreInbox.State {
+    /// The actor on which a job is to be started now; `nil` when none is needed, or none possible.
+    fileprivate mutating func schedule() -> (any Actor)? {
+        guard !isTurning, !isScheduled, let actor else { return nil }
+        isScheduled = true
+        return actor
+    }
+}

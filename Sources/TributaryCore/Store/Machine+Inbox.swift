@@ -1,0 +1,49 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// The inbox, made when somebody first needs one.
+    func makeInbox() -> StoreInbox {
+        if let inbox { return inbox }
+        let made = StoreInbox(
+            actor: effects.port.actor,
+            isTurning: isTurning,
+            reporter: dependencies.diagnosticReporter,
+            wake: EffectDelivery { [weak self] in self?.openInbox() }
+        )
+        if isClosed { made.close() }
+        inbox = made
+        // From now on something may come in at any time, and every action has to look.
+        storage.pointee.isAttended = true
+        return made
+    }
+
+    /// Runs a turn for what came in while the machine was idle.
+    func openInbox() {
+        guard storage.pointee.phase == .idle, inbox?.hasItems == true || !mail.isEmpty else { return }
+        beginTurn()
+        takeMail()
+        continueTurn()
+    }
+
+    /// Empties the inbox: actions go to the end of the queue, everything else is done at once.
+    ///
+    /// One item after the other, so that a callback among them that comes back here finds the rest in order.
+    func takeMail() {
+        guard let inbox, inbox.hasItems || !mail.isEmpty else { return }
+        while true {
+            if mail.isEmpty { mail = inbox.takeAll()[...] }
+            guard let item = mail.popFirst() else { return }
+            if let group = item.group { held.append(group) }
+            item.delivery()
+        }
+    }
+
+    /// Lets go of those who wait for what was taken from the inbox.
+    func releaseHeld() {
+        guard !held.isEmpty else { return }
+        let leaving = held
+        held = []
+        for group in leaving { group.leave() }
+    }
+}

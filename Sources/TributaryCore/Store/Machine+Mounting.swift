@@ -1,0 +1,102 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Runs another reducer after the machine's own and after those mounted before, until its token is dropped.
+    ///
+    /// Its effects live as long as the token. It hears of the actions after this one.
+    ///
+    /// - Parameter reducer: The reducer; made with the machine's dependencies and resolved once, here.
+    /// - Returns: The token that keeps the reducer mounted.
+    @inlinable
+    package func mount<R: Reducer<State, Action>>(
+        @ReducerBuilder<State, Action> _ reducer: () -> R
+    ) -> ObservationToken {
+        let context = ReducerContext(dependencies: dependencies)
+        return mount(context.building(reducer).resolveTree(in: context))
+    }
+
+    /// Runs another function after the machine's reducer and after those mounted before.
+    ///
+    /// - Parameter reducer: The function.
+    /// - Returns: The token that keeps it mounted.
+    @usableFromInline
+    func mount(_ reducer: @escaping ReducerFunction<State, Action>) -> ObservationToken {
+        let link = TypedStateLink<State, State> { state, _, body in
+            body(state)
+            return true
+        }
+        let unmount = EffectDelivery { [weak self] in self?.cancelEffects(below: link) }
+        let mounted = MountedReducer(reducer: reducer, link: link, inbox: makeInbox(), unmount: unmount)
+        mounts.append(WeakMount(mounted: mounted))
+        return ObservationToken(holding: mounted)
+    }
+
+    private func cancelEffects(below link: StateLink) {
+        let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
+        if let place = lifetime.children[key] { effects.cancel(place) }
+    }
+
+    /// Runs the reducer and those that are mounted, then performs what they returned.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - group: The work that the action belongs to.
+    /// - Returns: The group of the work that followed, if any did.
+    func reduceWithMounts(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+        var group = group
+        let effect = runReducer(action)
+        var followed: [(effect: Effect<Action>, mounted: MountedReducer<State, Action>)] = []
+        for entry in mounts {
+            guard let mounted = entry.mounted else { continue }
+            let effect = run(mounted.reducer, action)
+            if !effect.isNone { followed.append((effect, mounted)) }
+        }
+        storage.pointee.phase = .attending
+        mounts.removeAll { $0.mounted == nil }
+        begin(effect, group: &group) { rootContext(group: $0) }
+        for (effect, mounted) in followed {
+            begin(effect, group: &group) { group in
+                EffectContext<Action>(
+                    performer: EffectPerformance(runner: effects, group: group),
+                    lifetime: mounted.link.lifetime(under: lifetime, element: nil),
+                    // What was dropped sends nothing any more, even before its effects are cancelled.
+                    deliver: { [weak self, weak mounted] in
+                        if mounted != nil { self?.receive($0, group: group) }
+                    }
+                )
+            }
+        }
+        settleEffects()
+        return group
+    }
+
+    struct WeakMount {
+        weak var mounted: MountedReducer<State, Action>?
+    }
+}
+
+/// A reducer that runs after that of the machine, as long as somebody keeps it.
+final class MountedReducer<State, Action> {
+    let reducer: ReducerFunction<State, Action>
+
+    /// What the effects of the reducer hang on.
+    let link: TypedStateLink<State, State>
+
+    private let inbox: StoreInbox
+    private let unmount: EffectDelivery
+
+    init(
+        reducer: @escaping ReducerFunction<State, Action>,
+        link: TypedStateLink<State, State>,
+        inbox: StoreInbox,
+        unmount: EffectDelivery
+    ) {
+        self.reducer = reducer
+        self.link = link
+        self.inbox = inbox
+        self.unmount = unmount
+    }
+
+    deinit { _ = inbox.append(StoreInbox.Item(delivery: unmount)) }
+}
