@@ -85,6 +85,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         machine.listen(FindingActionListener(scope: companion, extract: extract, onAction: onAction))
     }
 
+    override func mount(_ resolve: (ReducerContext) -> ReducerFunction<State, Action>) -> ObservationToken {
+        machine.mount(resolve(ReducerContext(dependencies: machine.dependencies)))
+    }
+
     override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
 
     override func close() { machine.close() }

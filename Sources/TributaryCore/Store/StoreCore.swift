@@ -72,6 +72,11 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
+    /// Mounts a reducer on this slice.
+    func mount(_ resolve: (ReducerContext) -> ReducerFunction<State, Action>) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}
 

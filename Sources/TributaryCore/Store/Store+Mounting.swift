@@ -1,0 +1,117 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Store {
+    /// Runs another feature on a part of the state, after the store's own reducers, until its token is dropped.
+    ///
+    /// ```swift
+    /// let mount = store.mount(News(), state: \.news, action: \.news)
+    /// ```
+    /// So an app takes up a feature while it runs, which its reducer does not know. Mounted features run in the order
+    /// in which they were mounted; each has this store's dependencies, and its effects end with its token. An action
+    /// costs one call more for each of them.
+    ///
+    /// - Parameters:
+    ///   - reducer: The feature; made and resolved once, here.
+    ///   - state: The property that is its state, stored or with `get` and `set`.
+    ///   - action: The case that holds its actions.
+    /// - Returns: The token that keeps it mounted.
+    @inlinable
+    public func mount<R: Reducer>(
+        _ reducer: @autoclosure () -> R,
+        state: WritableKeyPath<State, R.State>,
+        action: CaseKeyPath<Action, R.Action>
+    ) -> ObservationToken where Action: CasePathable {
+        mount { Scope(state: state, action: action) { reducer() } }
+    }
+
+    /// Runs another feature on an optional part of the state, while there is one, until its token is dropped.
+    ///
+    /// An action for an absent part changes nothing and is a diagnostic (law 7); the feature's effects end when its
+    /// state goes away (law 8).
+    ///
+    /// - Parameters:
+    ///   - reducer: The feature; made and resolved once, here.
+    ///   - state: The property that is its state, or `nil`.
+    ///   - action: The case that holds its actions.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The token that keeps it mounted.
+    @inlinable
+    public func mount<R: Reducer>(
+        _ reducer: @autoclosure () -> R,
+        state: WritableKeyPath<State, R.State?>,
+        action: CaseKeyPath<Action, R.Action>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken where Action: CasePathable {
+        mount {
+            EmptyReducer<State, Action>()
+                .ifLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+        }
+    }
+
+    /// Runs another feature on one case of an enum in the state, until its token is dropped.
+    ///
+    /// - Parameters:
+    ///   - reducer: The feature; made and resolved once, here.
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - action: The case that holds its actions.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The token that keeps it mounted.
+    @inlinable
+    public func mount<R: Reducer>(
+        _ reducer: @autoclosure () -> R,
+        state: StateCaseKeyPath<State, R.State>,
+        action: CaseKeyPath<Action, R.Action>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken where Action: CasePathable {
+        mount {
+            EmptyReducer<State, Action>()
+                .ifCaseLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+        }
+    }
+
+    /// Runs another feature on every row of a collection in the state, until its token is dropped.
+    ///
+    /// - Parameters:
+    ///   - reducer: The feature of a row; made and resolved once, here.
+    ///   - state: The property that holds the rows.
+    ///   - action: The case that holds the rows' actions.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The token that keeps it mounted.
+    @inlinable
+    public func mount<ID: Hashable & SendableMetatype, R: Reducer>(
+        _ reducer: @autoclosure () -> R,
+        state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
+        action: CaseKeyPath<Action, IdentifiedAction<ID, R.Action>>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken where Action: CasePathable {
+        mount {
+            EmptyReducer<State, Action>()
+                .forEach(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+        }
+    }
+
+    /// Runs other reducers on the whole state, after the store's own, until their token is dropped.
+    ///
+    /// - Parameter reducer: The reducers; made and resolved once, here.
+    /// - Returns: The token that keeps them mounted.
+    @inlinable
+    public func mount<R: Reducer<State, Action>>(
+        @ReducerBuilder<State, Action> _ reducer: () -> R
+    ) -> ObservationToken {
+        mount(resolving: { $0.building(reducer).resolveTree(in: $0) })
+    }
+
+    @usableFromInline
+    func mount(
+        resolving resolve: (ReducerContext) -> ReducerFunction<State, Action>
+    ) -> ObservationToken {
+        core.mount(resolve)
+    }
+}

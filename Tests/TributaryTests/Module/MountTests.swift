@@ -1,0 +1,130 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+
+@MainActor
+@Suite("A feature that is mounted on a store")
+struct MountTests {
+    /// An app that has room for a reading room, and does not know what goes on in it.
+    struct House: Reducer {
+        struct State: Equatable {
+            var reading: Reading.State?
+            var open = Reading.State(reader: "open")
+            var place = Place.hall
+            var rooms: IdentifiedArray<String, Room> = []
+            var log: [String] = []
+        }
+
+        struct Room: Equatable, Identifiable {
+            let id: String
+            var reading: Reading.State
+        }
+
+        @CasePathable
+        enum Place: Equatable { case hall, reading(Reading.State) }
+
+        @CasePathable
+        enum Action {
+            case furnish
+            case clear
+            case reading(Reading.Action)
+            case rooms(IdentifiedAction<String, Reading.Action>)
+        }
+
+        var body: some Reducer<State, Action> {
+            Update { state, action in
+                switch action {
+                case .furnish: state.reading = .init(reader: "Ada")
+                case .clear: state.reading = nil
+                case .reading(.output(let output)): state.log.append("\(output)")
+                case .reading, .rooms: break
+                }
+            }
+        }
+    }
+
+    let recorder = Heard<Diagnostic>()
+    let store: StoreOf<House>
+
+    init() {
+        let recorder = recorder
+        store = Store(initialState: House.State()) {
+            House()
+        } dependencies: {
+            $0.titles = { $0.uppercased() }
+            $0.diagnosticReporter = DiagnosticReporter { diagnostic in
+                MainActor.assumeIsolated { recorder.append(diagnostic) }
+            }
+        }
+    }
+
+    @Test func `runs after the root reducer, with the store's dependencies, until its token is dropped`()
+        async
+    {
+        var mount: ObservationToken? = store.mount(Reading(), state: \.open, action: \.reading)
+        await store.send(.reading(.fetch("dune"))).finish()
+        #expect(store.state.open.opened == ["DUNE"])
+        #expect(store.log == ["opened(\"DUNE\", by: \"open\")"])
+        withExtendedLifetime(mount) {}
+        mount = nil
+        await store.send(.reading(.fetch("emma"))).finish()
+        #expect(store.state.open.opened == ["DUNE"])
+        #expect(recorder.all.isEmpty)
+    }
+
+    @Test func `runs on optional state while there is some, and an action without it is told`() {
+        let mount = store.mount(Reading(), state: \.reading, action: \.reading)
+        store.send(.reading(.open("Dune")))
+        #expect(recorder.all.map(\.identifier) == [.absentChild])
+        store.send(.furnish)
+        store.send(.reading(.open("Dune")))
+        #expect(store.state.reading?.opened == ["Dune"])
+        #expect(recorder.all.count == 1)
+        withExtendedLifetime(mount) {}
+    }
+
+    @Test func `runs on a case of an enum`() {
+        let mount = store.mount(Reading(), state: \.place.reading, action: \.reading)
+        store.send(.reading(.open("Dune")))
+        #expect(recorder.all.map(\.identifier) == [.absentChild])
+        #expect(store.place == .hall)
+        withExtendedLifetime(mount) {}
+    }
+
+    @Test func `runs several, in the order in which they were mounted, the same part twice too`() {
+        let order = Heard<String>()
+        let mounts = ["first", "second"].map { name in
+            store.mount { Update { _, _ in order.append(name) } }
+        }
+        store.send(.furnish)
+        #expect(order.all == ["first", "second"])
+        withExtendedLifetime(mounts) {}
+    }
+
+    @Test func `ends its effects with its token, and with its state`() async {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let store = Store(initialState: House.State()) {
+            House()
+        } dependencies: {
+            $0.titles = { _ in
+                for await title in stream { return title }
+                return "cancelled"
+            }
+        }
+        store.send(.furnish)
+        var mount: ObservationToken? = store.mount(Reading(), state: \.reading, action: \.reading)
+        let first = store.send(.reading(.fetch("a")))
+        withExtendedLifetime(mount) {}
+        mount = nil
+        await first.finish()
+        #expect(store.state.reading?.opened == [])
+        mount = store.mount(Reading(), state: \.reading, action: \.reading)
+        let second = store.send(.reading(.fetch("b")))
+        store.send(.clear)
+        await second.finish()
+        #expect(store.log.isEmpty)
+        withExtendedLifetime((mount, continuation)) {}
+    }
+}
