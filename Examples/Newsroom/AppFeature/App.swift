@@ -22,44 +22,9 @@ public struct App: Reducer, Sendable {
     /// Makes the feature.
     public init() {}
 
-    /// Account, the app itself, and News where it is a part.
+    /// What is around News, and News where it is a part of the state.
     public var body: some Reducer<State, Action> {
-        Scope(state: \.account, action: \.account) { Account() }
-        Reduce { state, action in
-            switch action {
-            case .account(.output(let output)):
-                accountHappened(output, to: &state)
-            case .news(.output(let output)), .newsHappened(let output):
-                newsHappened(output, to: &state)
-            case .account, .news:
-                .none
-            }
-        }
-        .ifLet(\.news, action: \.news) { News() }
-    }
-
-    private func accountHappened(_ output: Account.Action.Output, to state: inout State) -> Effect<Action> {
-        switch output {
-        case .signedIn(let name): state.notice = Notice("\(name) signed in.")
-        case .signedOut(let name): state.notice = Notice("\(name) signed out.")
-        case .refused(let reason):
-            state.notice = Notice(reason, isProblem: true)
-            return .none
-        }
-        return state.news == nil ? .none : .send(.news(.input(.readerChanged(state.reader))))
-    }
-
-    private func newsHappened(_ output: News.Action.Output, to state: inout State) -> Effect<Action> {
-        switch output {
-        case .loading: state.notice = Notice("Loading…")
-        case .loaded(let title, 1): state.notice = Notice("Loaded 1 article from “\(title)”.")
-        case .loaded(let title, let count): state.notice = Notice("Loaded \(count) articles from “\(title)”.")
-        case .closed: state.notice = nil
-        case .failed(let reason): state.notice = Notice(reason, isProblem: true)
-        case .opened:
-            state.notice = nil
-            return .send(.account(.input(.articleOpened)))
-        }
-        return .none
+        AppFrame()
+            .ifLet(\.news, action: \.news) { News() }
     }
 }

@@ -47,18 +47,20 @@ struct NewsroomCommand: AsyncParsableCommand {
         let loader = FeedLoader(address: feed ?? Self.ownFeed, timeout: .seconds(timeout))
         let client = NewsClient { try await loader.load() }
         let reporter = DiagnosticReporter { StandardError.write("\($0)") }
-        let desk = NewsroomDesk(
+        let desk = await NewsroomDesk(
             attach,
             client: client,
             log: log ? StandardError.write : nil,
             reporter: reporter
         )
-        defer { desk.close() }
+        var signal: Int32?
         if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
-            try await runKeys(at: desk, terminal: terminal)
+            signal = await runKeys(at: desk, terminal: terminal)
         } else {
             await runLines(at: desk)
         }
+        await desk.close()
+        if let signal { throw ExitCode(128 + signal) }
     }
 
     @MainActor
@@ -75,12 +77,12 @@ struct NewsroomCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func runKeys(at desk: NewsroomDesk, terminal: RawTerminal) async throws {
+    private func runKeys(at desk: NewsroomDesk, terminal: RawTerminal) async -> Int32? {
         let events = TerminalEvents()
         let mode = KeyMode(desk: desk, size: { terminal.size }, draw: { terminal.write($0.escapeSequences) })
         let signal = await mode.run(events.stream)
         terminal.restore()
-        if let signal { throw ExitCode(128 + signal) }
+        return signal
     }
 
     private static var ownFeed: String {

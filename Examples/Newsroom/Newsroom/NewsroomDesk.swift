@@ -24,9 +24,9 @@ package final class NewsroomDesk: Desk {
         client: NewsClient,
         log: (@Sendable (String) -> Void)? = nil,
         reporter: DiagnosticReporter = .current
-    ) {
+    ) async {
         let log = log.map(ActionLog.init)
-        stores = AttachedStores(attachment, log: log) {
+        stores = await AttachedStores(attachment, log: log) {
             $0.newsClient = client
             $0.diagnosticReporter = reporter
         }
@@ -55,7 +55,7 @@ package final class NewsroomDesk: Desk {
     }
 
     /// Ends all work; nothing happens later.
-    package func close() { stores.close() }
+    package func close() async { await stores.close() }
 
     private final class Observation {
         private let tokens: [ObservationToken]

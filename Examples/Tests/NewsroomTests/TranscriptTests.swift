@@ -65,8 +65,8 @@ struct TranscriptTests {
         )
     }
 
-    @Test("is the same both ways, also for hundreds of random commands", arguments: 1...20)
-    func bothWays(seed: UInt64) async throws {
+    @Test("is the same every way, also for hundreds of random commands", arguments: 1...20)
+    func everyWay(seed: UInt64) async throws {
         let file = try temporaryFile(feed)
         var generator = SeededGenerator(seed: seed)
         let choices = [
@@ -76,8 +76,10 @@ struct TranscriptTests {
         ]
         let lines = (0..<100).compactMap { _ in choices.randomElement(using: &generator) }
         let composed = await transcript(of: lines, feed: file.path, attachment: .composed)
-        let separate = await transcript(of: lines, feed: file.path, attachment: .separate)
-        #expect(composed == separate)
+        for attachment in NewsAttachment.allCases where attachment != .composed {
+            let other = await transcript(of: lines, feed: file.path, attachment: attachment)
+            #expect(composed == other, "attached \(attachment)")
+        }
     }
 
     @Test("goes on after a failure, and the next attempt can succeed", arguments: NewsAttachment.allCases)
@@ -129,11 +131,11 @@ struct TranscriptTests {
     {
         // No complaint of the library belongs into a session, however clumsy the commands are.
         let reporter = DiagnosticReporter { Issue.record("\($0)") }
-        let desk = NewsroomDesk(attachment, client: client, reporter: reporter)
-        defer { desk.close() }
+        let desk = await NewsroomDesk(attachment, client: client, reporter: reporter)
         var lines = lines[...]
         var output: [String] = []
         await LineMode(desk: desk, isEchoing: true) { output.append($0) }.run { lines.popFirst() }
+        await desk.close()
         return output.joined(separator: "\n")
     }
 }

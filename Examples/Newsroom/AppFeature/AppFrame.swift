@@ -1,0 +1,59 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Account
+internal import News
+public import Tributary
+
+/// The app around News: Account, and what the one tells the other.
+///
+/// By itself it runs no News: whoever has it mounts News while the app runs, or connects one that is separate.
+public struct AppFrame: Reducer, Sendable {
+    /// The state of the whole app.
+    public typealias State = App.State
+    /// The actions of the whole app.
+    public typealias Action = App.Action
+
+    /// Makes the feature.
+    public init() {}
+
+    /// Account, and the app itself.
+    public var body: some Reducer<State, Action> {
+        Scope(state: \.account, action: \.account) { Account() }
+        Reduce { state, action in
+            switch action {
+            case .account(.output(let output)):
+                accountHappened(output, to: &state)
+            case .news(.output(let output)), .newsHappened(let output):
+                newsHappened(output, to: &state)
+            case .account, .news:
+                .none
+            }
+        }
+    }
+
+    private func accountHappened(_ output: Account.Action.Output, to state: inout State) -> Effect<Action> {
+        switch output {
+        case .signedIn(let name): state.notice = App.Notice("\(name) signed in.")
+        case .signedOut(let name): state.notice = App.Notice("\(name) signed out.")
+        case .refused(let reason):
+            state.notice = App.Notice(reason, isProblem: true)
+            return .none
+        }
+        return state.news == nil ? .none : .send(.news(.input(.readerChanged(state.reader))))
+    }
+
+    private func newsHappened(_ output: News.Action.Output, to state: inout State) -> Effect<Action> {
+        switch output {
+        case .loading: state.notice = App.Notice("Loading…")
+        case .loaded(let title, 1): state.notice = App.Notice("Loaded 1 article from “\(title)”.")
+        case .loaded(let title, let count): state.notice = App.Notice("Loaded \(count) articles from “\(title)”.")
+        case .closed: state.notice = nil
+        case .failed(let reason): state.notice = App.Notice(reason, isProblem: true)
+        case .opened:
+            state.notice = nil
+            return .send(.account(.input(.articleOpened)))
+        }
+        return .none
+    }
+}
