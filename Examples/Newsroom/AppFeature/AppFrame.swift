@@ -47,7 +47,8 @@ public struct AppFrame: Reducer, Sendable {
         switch output {
         case .loading: state.notice = App.Notice("Loading…")
         case .loaded(let title, 1): state.notice = App.Notice("Loaded 1 article from “\(title)”.")
-        case .loaded(let title, let count): state.notice = App.Notice("Loaded \(count) articles from “\(title)”.")
+        case .loaded(let title, let count):
+            state.notice = App.Notice("Loaded \(count) articles from “\(title)”.")
         case .closed: state.notice = nil
         case .failed(let reason): state.notice = App.Notice(reason, isProblem: true)
         case .opened:

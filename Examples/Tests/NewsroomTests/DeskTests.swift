@@ -68,7 +68,9 @@ struct DeskTests {
     @Test("logs a mounted News after the app around it")
     func logMounted() async {
         let lines = await log(.mounted)
-        #expect(lines.contains("app: news.load\n    nothing changed\nnews: load\n    isLoading: false → true\n"))
+        #expect(
+            lines.contains("app: news.load\n    nothing changed\nnews: load\n    isLoading: false → true\n")
+        )
     }
 
     @Test("logs on another actor what a part of the state logs here")
