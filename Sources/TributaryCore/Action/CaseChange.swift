@@ -44,7 +44,10 @@ public struct CaseChange<Root, Payload>: Undoable {
             Diagnostic(
                 .absentChild,
                 message: "A change of \(name), a case of \(Root.self), found it in another case.",
-                remedy: "Send it only while that case is there; to go to another case, change the whole enum.",
+                remedy: """
+                    Send it only while that case is there. To go from one case to another, change the property \
+                    that holds the enum.
+                    """,
                 action: String(reflecting: self)
             )
         )

@@ -46,6 +46,20 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
         self.init(PropertyChange(property, of: root, to: newValue))
     }
 
+    /// Makes a change of the payload of a case from both payloads.
+    ///
+    /// - Parameters:
+    ///   - name: The case.
+    ///   - oldValue: Its payload before.
+    ///   - newValue: Its payload after.
+    public init<Payload: Equatable & Sendable>(
+        case name: any StateCaseKeyPath<Root, Payload> & Sendable,
+        from oldValue: Payload,
+        to newValue: Payload
+    ) {
+        self.init(CaseChange(name, from: oldValue, to: newValue))
+    }
+
     /// A change of a property, its type hidden.
     public init<Value: Equatable & Sendable>(_ change: PropertyChange<Root, Value>) { self.change = change }
 
