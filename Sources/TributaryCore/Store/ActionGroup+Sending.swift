@@ -9,6 +9,7 @@ extension Machine {
     /// - Parameter group: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
+    @_disfavoredOverload
     public func send(_ group: ActionGroup<Action>) -> StoreTask { send(contentsOf: group.actions) }
 }
 
@@ -20,6 +21,7 @@ extension Store {
     /// - Parameter group: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
+    @_disfavoredOverload
     public func send(_ group: ActionGroup<Action>) -> StoreTask { send(contentsOf: group.actions) }
 }
 
@@ -31,5 +33,6 @@ extension StoreActor {
     /// - Parameter group: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
+    @_disfavoredOverload
     public func send(_ group: sending ActionGroup<Action>) -> StoreTask { send(contentsOf: group.actions) }
 }

@@ -34,6 +34,7 @@ extension Store {
     ///   - redoTitle: What it is called where it can be redone, if that is something else.
     /// - Returns: The work that follows.
     @discardableResult
+    @_disfavoredOverload
     public func send(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
@@ -80,6 +81,7 @@ extension Store where Action: Undoable {
     ///   - redoTitle: What it is called where it can be redone, if that is something else.
     /// - Returns: The work that follows.
     @discardableResult
+    @_disfavoredOverload
     public func send(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
