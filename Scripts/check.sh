@@ -11,6 +11,7 @@ step Scripts/check-size.sh
 step Scripts/check-layers.sh
 step swift test
 step swift test -c release
+step Scripts/check-undo-manager.sh
 step Scripts/check-consumers.sh
 step Scripts/check-benchmarks.sh
 step Scripts/check-examples.sh

@@ -40,10 +40,13 @@ extension Diagnostic.Identifier {
     /// An effect sent an action that has no way to its parent; it was dropped.
     public static let actionNotEmbedded = Self(number: 11)
 
+    /// A step of an undo history belongs to a store that is closed; it was removed from the history.
+    public static let undoAfterClose = Self(number: 31)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
-        actionNotEmbedded,
+        actionNotEmbedded, undoAfterClose,
     ]
 }

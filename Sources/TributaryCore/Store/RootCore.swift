@@ -17,6 +17,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     override func send(contentsOf actions: [Action]) -> StoreTask { machine.send(contentsOf: actions) }
 
+    override var undoTarget: UndoTarget<Action> { machine.undoTarget }
+
     override func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,

@@ -40,6 +40,8 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         parent.send(contentsOf: actions.map(embed))
     }
 
+    override var undoTarget: UndoTarget<Action> { parent.undoTarget.embedding(embed) }
+
     override func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,

@@ -24,6 +24,9 @@ class StoreCore<State, Action> {
 
     func send(contentsOf actions: [Action]) -> StoreTask { StoreTask(group: nil) }
 
+    /// Where a history sends actions to this slice; it keeps neither core nor machine alive.
+    var undoTarget: UndoTarget<Action> { preconditionFailure("A core is a machine's or a scope's.") }
+
     func observe<Value>(
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,

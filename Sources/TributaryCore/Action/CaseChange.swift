@@ -1,0 +1,77 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The change of the payload of one case of an enum, as an action or a part of one.
+///
+/// ```swift
+/// CaseChange(\.detail, from: 1, to: 2)            // the state is the enum
+/// CaseChange(\.screen.detail, from: 1, to: 2)     // a property of the state holds it
+/// ```
+/// A change from one case to another is a `PropertyChange` of the property that holds the enum.
+public struct CaseChange<Root, Payload>: Undoable {
+    /// The case.
+    public let name: any StateCaseKeyPath<Root, Payload> & Sendable
+
+    /// The payload that the case had, and has again when the change is undone.
+    public let oldValue: Payload
+
+    /// The payload that the case gets.
+    public let newValue: Payload
+
+    /// Makes a change from both payloads.
+    ///
+    /// - Parameters:
+    ///   - name: The case.
+    ///   - oldValue: Its payload before.
+    ///   - newValue: Its payload after.
+    public init(
+        _ name: any StateCaseKeyPath<Root, Payload> & Sendable,
+        from oldValue: Payload,
+        to newValue: Payload
+    ) {
+        self.name = name
+        self.oldValue = oldValue
+        self.newValue = newValue
+    }
+
+    /// Gives the case its new payload.
+    ///
+    /// When the enum is in another case, nothing changes, and that is a diagnostic (law 7).
+    public func apply(to root: inout Root) {
+        let path = StatePath<Root, Root>.root[keyPath: name]
+        guard !path.modify(&root, { $0 = newValue }) else { return }
+        DiagnosticReporter.current.report(
+            Diagnostic(
+                .absentChild,
+                message: "A change of \(name), a case of \(Root.self), found it in another case.",
+                remedy: """
+                    Send it only while that case is there. To go from one case to another, change the property \
+                    that holds the enum.
+                    """,
+                action: String(reflecting: self)
+            )
+        )
+    }
+
+    /// The change from the new payload back to the old one.
+    public func inverted() -> CaseChange { CaseChange(name, from: newValue, to: oldValue) }
+}
+
+extension CaseChange: Equatable where Payload: Equatable {
+    /// Tells whether two changes are of the same case, and from and to the same payloads.
+    public static func == (left: CaseChange, right: CaseChange) -> Bool {
+        (left.name as AnyKeyPath) == (right.name as AnyKeyPath)
+            && left.oldValue == right.oldValue && left.newValue == right.newValue
+    }
+}
+
+extension CaseChange: Hashable where Payload: Hashable {
+    /// Hashes the case and both payloads.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name as AnyKeyPath)
+        hasher.combine(oldValue)
+        hasher.combine(newValue)
+    }
+}
+
+extension CaseChange: Sendable where Payload: Sendable {}

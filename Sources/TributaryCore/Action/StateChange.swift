@@ -1,0 +1,100 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The change of one property or case of a state, of whatever type: one action for a whole form.
+///
+/// ```swift
+/// enum Action: Undoable {
+///     case change(StateChange<State>)
+///     func inverted() -> Self { … }
+/// }
+/// …
+/// case .change(let change): change.apply(to: &state)
+/// …
+/// store.send(.change(StateChange(\.name, of: store.state, to: "Finals")), undo: history)
+/// store.send(.change(StateChange(\.seats, of: store.state, to: 4)), undo: history)
+/// ```
+/// It allocates one box, for the values.
+public struct StateChange<Root>: Undoable, Equatable, Sendable {
+    private let change: any ChangeOfValue<Root> & Sendable
+
+    /// Makes a change of a property from both values.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - oldValue: Its value before.
+    ///   - newValue: Its value after.
+    public init<Value: Equatable & Sendable>(
+        _ property: any WritableKeyPath<Root, Value> & Sendable,
+        from oldValue: Value,
+        to newValue: Value
+    ) {
+        self.init(PropertyChange(property, from: oldValue, to: newValue))
+    }
+
+    /// Makes a change of a property from the value that it has now.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - root: What has the property.
+    ///   - newValue: Its value after.
+    public init<Value: Equatable & Sendable>(
+        _ property: any WritableKeyPath<Root, Value> & Sendable,
+        of root: Root,
+        to newValue: Value
+    ) {
+        self.init(PropertyChange(property, of: root, to: newValue))
+    }
+
+    /// Makes a change of the payload of a case from both payloads.
+    ///
+    /// - Parameters:
+    ///   - name: The case.
+    ///   - oldValue: Its payload before.
+    ///   - newValue: Its payload after.
+    public init<Payload: Equatable & Sendable>(
+        case name: any StateCaseKeyPath<Root, Payload> & Sendable,
+        from oldValue: Payload,
+        to newValue: Payload
+    ) {
+        self.init(CaseChange(name, from: oldValue, to: newValue))
+    }
+
+    /// A change of a property, its type hidden.
+    public init<Value: Equatable & Sendable>(_ change: PropertyChange<Root, Value>) { self.change = change }
+
+    /// A change of a case, its type hidden.
+    public init<Payload: Equatable & Sendable>(_ change: CaseChange<Root, Payload>) { self.change = change }
+
+    private init(change: any ChangeOfValue<Root> & Sendable) { self.change = change }
+
+    /// Makes the change.
+    public func apply(to root: inout Root) { change.apply(to: &root) }
+
+    /// The change back.
+    public func inverted() -> StateChange {
+        func invert(_ change: some ChangeOfValue<Root> & Sendable) -> StateChange {
+            StateChange(change: change.inverted())
+        }
+        return invert(change)
+    }
+
+    /// Tells whether two changes are of the same property or case, and from and to the same values.
+    public static func == (left: StateChange, right: StateChange) -> Bool {
+        func isEqual<Change: ChangeOfValue<Root>>(_ change: Change) -> Bool {
+            right.change as? Change == change
+        }
+        return isEqual(left.change)
+    }
+}
+
+/// A change whose type `StateChange` hides.
+protocol ChangeOfValue<Root>: Undoable, Equatable {
+    associatedtype Root
+
+    func apply(to root: inout Root)
+}
+
+extension PropertyChange: ChangeOfValue where Value: Equatable {}
+
+extension CaseChange: ChangeOfValue where Payload: Equatable {}

@@ -1,0 +1,29 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An action that knows the action which takes it back.
+///
+/// ```swift
+/// enum Action: Undoable {
+///     case add(Int)
+///     case rename(PropertyChange<State, String>)
+///
+///     func inverted() -> Self {
+///         switch self {
+///         case .add(let amount): .add(-amount)
+///         case .rename(let change): .rename(change.inverted())
+///         }
+///     }
+/// }
+/// ```
+/// Law: reducing an action and then its inverse leaves the state as it was. A history relies on it and cannot
+/// check it. Where an action does not know its inverse, give it when sending: `store.send(_:undo:inverse:)`.
+public protocol Undoable {
+    /// The action that takes this one back.
+    func inverted() -> Self
+}
+
+extension ActionGroup: Undoable where Action: Undoable {
+    /// The inverses of the actions, the last one first.
+    public func inverted() -> ActionGroup { ActionGroup(actions.reversed().map { $0.inverted() }) }
+}

@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A stand-in for Foundation's class, with the declarations of Apple's and the behaviour that they document.
+///
+/// Steps are not grouped by event, as there is no run loop.
+@MainActor
+open class UndoManager {
+    private struct Group {
+        var name = ""
+        var operations: [@MainActor () -> Void] = []
+    }
+
+    private var undoGroups: [Group] = []
+    private var redoGroups: [Group] = []
+    private var replaying: Group?
+
+    /// Makes a manager with nothing to undo.
+    public init() {}
+
+    /// Whether there is something to undo.
+    public var canUndo: Bool { !undoGroups.isEmpty }
+    /// Whether there is something to redo.
+    public var canRedo: Bool { !redoGroups.isEmpty }
+    /// The name of what would be undone, or nothing.
+    public var undoActionName: String { undoGroups.last?.name ?? "" }
+    /// The name of what would be redone, or nothing.
+    public var redoActionName: String { redoGroups.last?.name ?? "" }
+
+    /// Names what is registered now.
+    public func setActionName(_ name: String) {
+        if replaying != nil {
+            replaying?.name = name
+        } else if !undoGroups.isEmpty {
+            undoGroups[undoGroups.count - 1].name = name
+        }
+    }
+
+    /// Undoes what was registered last; what is registered meanwhile can be redone.
+    public func undo() {
+        guard let group = undoGroups.popLast() else { return }
+        redoGroups += replay(group)
+    }
+
+    /// Redoes what was undone last; what is registered meanwhile can be undone.
+    public func redo() {
+        guard let group = redoGroups.popLast() else { return }
+        undoGroups += replay(group)
+    }
+
+    private func replay(_ group: Group) -> [Group] {
+        replaying = Group(name: group.name)
+        for operation in group.operations.reversed() { operation() }
+        defer { replaying = nil }
+        guard let replayed = replaying, !replayed.operations.isEmpty else { return [] }
+        return [replayed]
+    }
+
+    fileprivate func register(_ operation: @escaping @MainActor () -> Void) {
+        if replaying != nil {
+            replaying?.operations.append(operation)
+        } else {
+            undoGroups.append(Group(operations: [operation]))
+            redoGroups = []
+        }
+    }
+}
+
+extension UndoManager {
+    /// Registers a closure, and a target which it is given, and which is not retained.
+    @MainActor
+    @preconcurrency
+    public func registerUndo<TargetType: AnyObject>(
+        withTarget target: TargetType,
+        handler: @escaping @MainActor (TargetType) -> Void
+    ) {
+        register { [unowned target] in handler(target) }
+    }
+}

@@ -1,0 +1,85 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TributaryCore
+
+/// Ends the program when something is not as it has to be.
+func check(_ isTrue: Bool, line: Int = #line) {
+    guard isTrue else { fatalError("The check in line \(line) failed.") }
+}
+
+enum Move: Undoable {
+    case add(Int)
+    case double, halve
+
+    func inverted() -> Move {
+        switch self {
+        case .add(let amount): .add(-amount)
+        case .double: .halve
+        case .halve: .double
+        }
+    }
+}
+
+@MainActor
+func makeStore() -> Store<Int, Move> {
+    Store(initialState: 1) {
+        Update { state, move in
+            switch move {
+            case .add(let amount): state += amount
+            case .double: state *= 2
+            case .halve: state /= 2
+            }
+        }
+    }
+}
+
+let undoManager = UndoManager()
+var store: Store<Int, Move>? = makeStore()
+
+// An action and a group, back and forth, with the titles changing places.
+store?.send(.add(3), undo: undoManager, title: "Add", redoTitle: "Add Again")
+store?.send([.add(1), .double], undo: undoManager)
+check(store?.state == 10 && undoManager.undoActionName.isEmpty)
+for _ in 0..<2 {
+    undoManager.undo()
+    check(store?.state == 4 && undoManager.undoActionName == "Add")
+    undoManager.undo()
+    check(store?.state == 1 && !undoManager.canUndo && undoManager.redoActionName == "Add Again")
+    undoManager.redo()
+    undoManager.redo()
+    check(store?.state == 10 && !undoManager.canRedo)
+}
+
+// An explicit inverse, an empty group, and no manager.
+store?.send(.double, undo: undoManager, inverse: .add(-10), title: "Double")
+undoManager.undo()
+check(store?.state == 10 && undoManager.redoActionName == "Double")
+store?.send([], undo: undoManager)
+check(undoManager.canRedo)
+let none: UndoManager? = nil
+store?.send(.double, undo: none)
+store?.send([.halve, .add(0)], undo: none, inverse: [.double])
+check(store?.state == 10 && undoManager.canRedo)
+
+// A closed store takes no more steps, and says so.
+nonisolated(unsafe) var reported: [Diagnostic.Identifier] = []
+let reporter = DiagnosticReporter { reported.append($0.identifier) }
+DiagnosticReporter.$current.withValue(reporter) {
+    let closed = makeStore()
+    closed.send(.double, undo: undoManager)
+    closed.close()
+    undoManager.undo()
+    check(closed.state == 2)
+    closed.send(.double, undo: undoManager)
+}
+check(reported == [.undoAfterClose, .sendAfterClose])
+
+// The manager keeps no store alive, and what was sent to one that is gone does nothing.
+weak let released = store
+store = nil
+check(released == nil && undoManager.canUndo)
+while undoManager.canUndo { undoManager.undo() }
+check(!undoManager.canRedo)
+print("The adapter for UndoManager does what it has to.")
