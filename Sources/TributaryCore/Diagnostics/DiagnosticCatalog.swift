@@ -40,13 +40,19 @@ extension Diagnostic.Identifier {
     /// An effect sent an action that has no way to its parent; it was dropped.
     public static let actionNotEmbedded = Self(number: 11)
 
+    /// An action was sent through the handle of a machine without an actor; it waits for the machine's next turn.
+    public static let handleWithoutActor = Self(number: 15)
+
+    /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
+    public static let attachedAfterClose = Self(number: 16)
+
     /// A step of an undo history belongs to a store that is closed; it was removed from the history.
     public static let undoAfterClose = Self(number: 31)
 
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
-        scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
-        actionNotEmbedded, undoAfterClose,
+        scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
+        handleWithoutActor, attachedAfterClose, undoAfterClose,
     ]
 }

@@ -21,7 +21,8 @@ final class StoreInbox: Sendable {
 
     /// What became of an item.
     enum Reception {
-        case taken
+        /// It is done in its turn; unless somebody hears of it, that is the turn of the next action.
+        case taken(isHeard: Bool)
         /// The machine is closed, and takes nothing.
         case closed
         /// The machine is gone.
@@ -57,26 +58,26 @@ final class StoreInbox: Sendable {
     /// The actor of the machine, while there is one.
     var actor: (any Actor)? { state.withLock { $0.actor } }
 
-    /// Whether the machine was ever given an actor.
-    var hadActor: Bool { state.withLock { $0.hadActor } }
+    /// Whether there is nothing in it.
+    var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
-    /// Whether the machine runs a turn, which finds what is put in here by itself.
-    var isTurning: Bool { state.withLock { $0.isTurning } }
+    /// Lets the machine empty the inbox now, on its actor.
+    func deliver() { wake() }
 
     /// Adds an item behind those that are there.
     func append(_ item: Item) -> Reception {
-        let (end, actor) = state.withLock { state -> (Reception?, (any Actor)?) in
+        let (reception, actor) = state.withLock { state -> (Reception, (any Actor)?) in
             if let end = state.end { return (end, state.actor) }
             state.items.append(item)
             hasItemsFlag.store(true, ordering: .releasing)
-            return (nil, state.schedule())
+            return (.taken(isHeard: state.isTurning || state.hadActor), state.schedule())
         }
-        guard let end else {
-            if let actor { schedule(on: actor) }
-            return .taken
+        switch reception {
+        case .taken: if let actor { schedule(on: actor) }
+        case .gone: if item.outlivesMachine, let actor { perform([item], late: actor) }
+        case .closed: break
         }
-        if end == .gone, item.outlivesMachine, let actor { perform([item], late: actor) }
-        return end
+        return reception
     }
 
     /// Takes out all there is.

@@ -24,10 +24,17 @@ extension Machine {
     /// Whether the machine is closed: nothing is reduced any more.
     var isClosed: Bool { closing == .closed }
 
-    /// Drops what waits.
+    /// Drops what waits, and stops the services in the order in which they were attached.
+    ///
+    /// What they send is reduced by the turn that runs.
     func beginClosing() {
         takeMail()
         dropWaiting()
+        closing = .stopping
+        let stopping = watchers
+        watchers = []
+        for entry in stopping { entry.watcher?.stop() }
+        takeMail()
         closing = .ending
         inbox?.close()
     }
@@ -39,6 +46,7 @@ extension Machine {
         effects.cancelAll()
         effects.startBegun()
         mounts = []
+        interceptors = []
         streams.finish()
     }
 
@@ -46,17 +54,9 @@ extension Machine {
 
     /// Whether the machine takes no actions; if so, complains about each action.
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
-        guard closing != .open else { return false }
+        guard closing != .open, closing != .stopping else { return false }
         for action in actions {
-            dependencies.diagnosticReporter.report(
-                Diagnostic(
-                    .sendAfterClose,
-                    message:
-                        "An action was sent to the store of \(State.self), which is closed; it was dropped.",
-                    remedy: "Let whoever sends end before the store is closed.",
-                    action: String(reflecting: action)
-                )
-            )
+            dependencies.diagnosticReporter.report(.sendAfterClose(to: State.self, action: action))
         }
         return true
     }
@@ -78,8 +78,22 @@ enum MachineClosing {
     case open
     /// Somebody closed it who has the state; it is closed once that one is done.
     case requested
+    /// The services are stopped, and may send.
+    case stopping
     /// The actions that were sent for the end are reduced.
     case ending
     /// It is.
     case closed
+}
+
+extension Diagnostic {
+    /// The complaint about an action that was sent to a closed store.
+    static func sendAfterClose<State, Action>(to _: State.Type, action: Action) -> Diagnostic {
+        Diagnostic(
+            .sendAfterClose,
+            message: "An action was sent to the store of \(State.self), which is closed; it was dropped.",
+            remedy: "Let whoever sends end before the store is closed.",
+            action: String(reflecting: action)
+        )
+    }
 }

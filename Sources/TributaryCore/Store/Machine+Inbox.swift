@@ -39,6 +39,14 @@ extension Machine {
         }
     }
 
+    /// Forgets the inbox when nobody is left who could put something into it.
+    ///
+    /// Nobody gets hold of it again but through the machine, so that nothing can come in after the first check.
+    func dropUnusedInbox() {
+        guard inbox != nil, isKnownUniquelyReferenced(&inbox), inbox?.isEmpty == true else { return }
+        inbox = nil
+    }
+
     /// Lets go of those who wait for what was taken from the inbox.
     func releaseHeld() {
         guard !held.isEmpty else { return }

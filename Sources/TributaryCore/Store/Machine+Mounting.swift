@@ -28,6 +28,7 @@ extension Machine {
         }
         let unmount = EffectDelivery { [weak self] in self?.cancelEffects(below: link) }
         let mounted = MountedReducer(reducer: reducer, link: link, inbox: makeInbox(), unmount: unmount)
+        guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         mounts.append(WeakMount(mounted: mounted))
         return ObservationToken(holding: mounted)
     }

@@ -37,19 +37,24 @@ extension Machine {
         isTurning = false
         if closing == .ending { finishClosing() }
         releaseHeld()
+        dropUnusedInbox()
         storage.pointee.phase = .idle
         storage.pointee.isAttended = isToBeAttended
     }
 
     /// Whether an action means more than calling the reducer.
     private var isToBeAttended: Bool {
+        // Whoever is mounted, in the middle or a watcher has a part in the inbox.
         !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || inbox != nil || closing != .open
     }
 
     /// Whether nothing waits any more.
     private var isTurnOver: Bool {
         takeMailAfterCallbacks()
-        return queue.isEmpty && closing != .requested && inbox?.endTurn() != false
+        guard queue.isEmpty, closing != .requested else { return false }
+        guard let inbox, !inbox.endTurn() else { return true }
+        takeMail()
+        return false
     }
 
     /// What an action's callbacks have left to do: sent through a handle, dropped tokens, closed the machine.
@@ -63,25 +68,46 @@ extension Machine {
     /// What other threads send meanwhile would be found in any case, in a job of its own: so they cannot hold up
     /// the actor for longer than their actions take.
     private func takeMailAfterCallbacks() {
-        if !listeners.isEmpty || !observers.isEmpty { takeMail() }
+        guard inbox != nil else { return }
+        if !listeners.isEmpty || !observers.isEmpty || !interceptors.isEmpty || !watchers.isEmpty {
+            takeMail()
+        }
     }
 
-    /// One action: reducers, then the effects they returned (law 2).
+    /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
     ///
     /// - Returns: The group of the work that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        let performed: EffectGroup?
-        if mounts.isEmpty {
-            let effect = runReducer(action)
-            storage.pointee.phase = .attending
-            performed = perform(effect, group: group)
-        } else {
-            performed = reduceWithMounts(action, group: group)
-        }
+        guard interceptors.isEmpty else { return reduceIntercepted(action, origin: origin, group: group) }
+        let group = reduceAdmitted(action, group: group)
+        announce(action, origin)
+        return group
+    }
+
+    /// What the middleware let through: reducers, then the effects they returned.
+    ///
+    /// - Returns: The group of the work that followed, if any did.
+    func reduceAdmitted(_ action: Action, group: EffectGroup?) -> EffectGroup? {
         hasReduced = true
-        tell(action, origin)
-        return performed
+        guard mounts.isEmpty else { return reduceWithMounts(action, group: group) }
+        let effect = runReducer(action)
+        storage.pointee.phase = .attending
+        return perform(effect, group: group)
+    }
+
+    /// Starts an effect that no action asked for, and that is as long-lived as the machine.
+    ///
+    /// - Parameter effect: The effect.
+    /// - Returns: Its work.
+    func start(_ effect: Effect<Action>) -> StoreTask {
+        guard !isRefusingCompanion("An operation") else { return StoreTask(group: nil) }
+        var group: EffectGroup?
+        begin(effect, group: &group) { rootContext(group: $0) }
+        // While a reducer has the state, the end of its action starts this, too.
+        if storage.pointee.phase != .reducing { effects.startBegun() }
+        storage.pointee.isAttended = true
+        return StoreTask(group: group)
     }
 
     /// Performs the effects of an action.

@@ -55,6 +55,8 @@ public final class Machine<State, Action> {
     /// Those who are waited for until the turn ends.
     var held: [EffectGroup] = []
     var mounts: [WeakMount] = []
+    var interceptors: [WeakInterceptor] = []
+    var watchers: [WeakWatcher] = []
 
     @usableFromInline
     init(initialState: State, reducer: @escaping ReducerFunction<State, Action>, dependencies: Dependencies) {

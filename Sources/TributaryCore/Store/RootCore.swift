@@ -91,6 +91,16 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         machine.mount(resolve(ReducerContext(dependencies: machine.dependencies)))
     }
 
+    override var handle: StoreHandle<State, Action> { machine.handle }
+
+    override func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
+        machine.intercept(interceptor)
+    }
+
+    override func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken { machine.watch(watchers) }
+
+    override func start(_ effect: Effect<Action>) -> StoreTask { machine.start(effect) }
+
     override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
 
     override func close() { machine.close() }

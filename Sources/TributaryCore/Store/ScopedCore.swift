@@ -118,6 +118,22 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         )
     }
 
+    override var handle: StoreHandle<State, Action> {
+        parent.handle.scoped(read: readChild, embed: embed)
+    }
+
+    override func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
+        parent.intercept(
+            ScopedInterceptor(base: interceptor, extract: extract, embed: embed, read: readChild)
+        )
+    }
+
+    override func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
+        parent.watch(watchers.map { ScopedWatcher(base: $0, read: readChild) })
+    }
+
+    override func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.map(embed)) }
+
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
     override var reporter: DiagnosticReporter { parent.reporter }

@@ -80,6 +80,24 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
+    /// A weak view of this slice.
+    var handle: StoreHandle<State, Action> {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    /// Lets a middleware see the actions of this slice.
+    func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    /// Lets watchers see this slice after every action.
+    func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
+    /// Starts an effect that no action asked for.
+    func start(_ effect: Effect<Action>) -> StoreTask { StoreTask(group: nil) }
+
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}
 

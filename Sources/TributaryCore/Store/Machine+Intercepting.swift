@@ -1,0 +1,59 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Puts a middleware between what is sent and the reducers, inside of those appended before.
+    ///
+    /// It sees the actions after this one.
+    ///
+    /// - Parameter middleware: The middleware.
+    /// - Returns: The token that keeps the middleware where it is.
+    public func append(_ middleware: some Middleware<State, Action>) -> ObservationToken {
+        intercept(MiddlewareInterceptor(middleware, store: handle))
+    }
+
+    func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
+        guard !isRefusingCompanion("A middleware") else { return ObservationToken(holding: interceptor) }
+        interceptors.append(WeakInterceptor(interceptor: interceptor))
+        storage.pointee.isAttended = true
+        return ObservationToken(holding: interceptor)
+    }
+
+    /// Leads an action through the middleware to the reducers, and the outcome back (law 2).
+    ///
+    /// - Parameters:
+    ///   - action: The action, as it was sent.
+    ///   - origin: Where it came from.
+    ///   - group: The work that the action belongs to.
+    /// - Returns: The group of the work that followed, if any did.
+    func reduceIntercepted(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
+        // Who is appended by this action hears of the next one.
+        let present = interceptors
+        let closing = self.closing
+        var action = action
+        var isSomebodyGone = false
+        for entry in present {
+            guard let interceptor = entry.interceptor else {
+                isSomebodyGone = true
+                continue
+            }
+            guard let passed = interceptor.willReduce(action, origin, storage.pointee.state) else {
+                return nil
+            }
+            // Whoever closed the store has dropped this action, too.
+            guard closing == self.closing else { return nil }
+            action = passed
+        }
+        let group = reduceAdmitted(action, group: group)
+        for entry in present.reversed() {
+            entry.interceptor?.didReduce(action, origin, storage.pointee.state)
+        }
+        if isSomebodyGone { interceptors.removeAll { $0.interceptor == nil } }
+        announce(action, origin)
+        return group
+    }
+
+    struct WeakInterceptor {
+        weak var interceptor: Interceptor<State, Action>?
+    }
+}

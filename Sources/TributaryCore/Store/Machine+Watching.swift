@@ -1,0 +1,77 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Attaches a service: it starts now, and follows the state until its token goes or the machine is closed.
+    ///
+    /// - Parameter service: The service.
+    /// - Returns: The token that keeps the service going.
+    public func attach(_ service: some Service<State, Action>) -> ObservationToken {
+        watch([handle.watcher(for: service)])
+    }
+
+    /// Attaches services, which start in this order; what they send then is reduced when all have started.
+    ///
+    /// - Parameter services: The services.
+    /// - Returns: The token that keeps them going.
+    public func attach(_ services: [any Service<State, Action>]) -> ObservationToken {
+        watch(services.map { handle.watcher(for: $0) })
+    }
+
+    /// Lets watchers see the state after every action, behind those that are there already (law 2).
+    ///
+    /// They are shown the state as it is, started in a turn of their own unless one is running, and stopped when
+    /// the token goes or the machine is closed.
+    ///
+    /// - Parameter watchers: The watchers, in order.
+    /// - Returns: The token that keeps them.
+    func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
+        let group = WatcherGroup(watchers, inbox: makeInbox())
+        guard !isRefusingCompanion("A service or a feedback") else { return ObservationToken(holding: group) }
+        self.watchers.append(WeakWatcher(watcher: group))
+        storage.pointee.isAttended = true
+        // A reducer has the state; what it leaves is the first thing they see.
+        if storage.pointee.phase != .reducing { group.prime(storage.pointee.state) }
+        if storage.pointee.phase == .idle {
+            beginTurn()
+            group.start()
+            continueTurn()
+        } else {
+            group.start()
+        }
+        return ObservationToken(holding: group)
+    }
+
+    /// Tells everybody of an action: listeners, then watchers, each in the order of registration (law 2).
+    func announce(_ action: Action, _ origin: ActionOrigin) {
+        tell(action, origin)
+        guard !watchers.isEmpty else { return }
+        var isSomebodyGone = false
+        for entry in watchers {
+            if let watcher = entry.watcher {
+                watcher.look(at: storage.pointee.state)
+            } else {
+                isSomebodyGone = true
+            }
+        }
+        if isSomebodyGone { watchers.removeAll { $0.watcher == nil } }
+    }
+
+    /// Whether the machine is closed, so that nothing can be added to it any more; if so, complains.
+    func isRefusingCompanion(_ companion: String) -> Bool {
+        guard closing != .open else { return false }
+        dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .attachedAfterClose,
+                message:
+                    "\(companion) was added to the store of \(State.self), which is closed: it does nothing.",
+                remedy: "Add it before the store is closed, or to the store that takes its place."
+            )
+        )
+        return true
+    }
+
+    struct WeakWatcher {
+        weak var watcher: ActionWatcher<State>?
+    }
+}

@@ -1,0 +1,74 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sees every action before its reducers, where it may replace it, swallow it or send others, and the state after.
+///
+/// ```swift
+/// struct Journal: Middleware {
+///     func didReduce(_ action: App.Action, from origin: ActionOrigin, state: App.State, store: StoreHandle<App.State, App.Action>) {
+///         file.write(action)
+///     }
+/// }
+/// let token = store.append(Journal())
+/// ```
+/// Whoever was appended first is outermost: it sees an action first, and its outcome last. All actions come by:
+/// those sent to the store and to its scopes, those of effects, and those that other middleware sends. Each call is
+/// made on the store's actor; a middleware that belongs to the main actor conforms as `@MainActor Middleware`.
+public protocol Middleware<State, Action> {
+    /// The state of the store.
+    associatedtype State
+
+    /// The actions of the store.
+    associatedtype Action
+
+    /// Sees an action before its reducers.
+    ///
+    /// What it sends itself goes to the end of the queue, and passes all middleware.
+    ///
+    /// - Parameters:
+    ///   - action: The action, as the middleware before passed it on.
+    ///   - origin: Where the action came from.
+    ///   - state: The state before the action. Whoever keeps a copy across the action makes the reducers copy
+    ///     what they change.
+    ///   - store: The store, to send other actions to, now or later.
+    /// - Returns: The action that the next middleware, and at last the reducers, get. With `nil` it ends here: no
+    ///   reducer, no listener and no service hears of it, and its `StoreTask` is empty.
+    func willReduce(
+        _ action: Action,
+        from origin: ActionOrigin,
+        state: State,
+        store: StoreHandle<State, Action>
+    ) -> Action?
+
+    /// Sees an action and the state after its reducers, before any listener or service.
+    ///
+    /// - Parameters:
+    ///   - action: The action, as it was reduced.
+    ///   - origin: Where the action came from.
+    ///   - state: The state after the action. Whoever keeps a copy makes later reducers copy what they change.
+    ///   - store: The store, to send other actions to, now or later.
+    func didReduce(
+        _ action: Action,
+        from origin: ActionOrigin,
+        state: State,
+        store: StoreHandle<State, Action>
+    )
+}
+
+extension Middleware {
+    /// Passes the action on.
+    public func willReduce(
+        _ action: Action,
+        from origin: ActionOrigin,
+        state: State,
+        store: StoreHandle<State, Action>
+    ) -> Action? { action }
+
+    /// Does nothing.
+    public func didReduce(
+        _ action: Action,
+        from origin: ActionOrigin,
+        state: State,
+        store: StoreHandle<State, Action>
+    ) {}
+}

@@ -1,0 +1,71 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A long-lived companion of a store: it starts, follows one detail of the state, and stops.
+///
+/// ```swift
+/// final class Player: @MainActor Service {
+///     func detail(of state: App.State) -> Track? { state.playing }
+///     func stateChanged(from old: Track?, to new: Track?, store: StoreHandle<App.State, App.Action>) {
+///         output.play(new) { store.send(.ended) }
+///     }
+///     func stop(store: StoreHandle<App.State, App.Action>) { output.close() }
+/// }
+/// let token = store.attach(Player())
+/// ```
+/// The store keeps it as long as the token lives and no longer. Each call is made on the store's actor, and none
+/// may wait: a service with work to do owns the tasks that do it, and sends through the handle. What is sent in a
+/// call joins the queue of the turn, after the actions that already wait.
+public protocol Service<State, Action> {
+    /// The state of the store.
+    associatedtype State
+
+    /// The actions of the store.
+    associatedtype Action
+
+    /// The part of the state that the service follows; left out by one that follows none.
+    associatedtype Detail: Equatable = Never?
+
+    /// Picks what the service follows; asked after every action.
+    ///
+    /// The last detail is kept for comparing: a large array that is followed whole is copied when it changes.
+    ///
+    /// - Parameter state: The state.
+    /// - Returns: The detail.
+    func detail(of state: State) -> Detail
+
+    /// Begins the service, once, when it is attached.
+    ///
+    /// - Parameter store: The store, which may be kept. What is sent here is reduced before `attach` returns, once
+    ///   all services that are attached together have started.
+    func start(store: StoreHandle<State, Action>)
+
+    /// Hears, after each action that changed the detail, of the change; never of the first value (law 4).
+    ///
+    /// - Parameters:
+    ///   - old: The detail before the action.
+    ///   - new: The detail after it.
+    ///   - store: The store.
+    func stateChanged(from old: Detail, to new: Detail, store: StoreHandle<State, Action>)
+
+    /// Ends the service, once, when its token goes or its store is closed; it hears nothing more (law 12).
+    ///
+    /// - Parameter store: The store. What is sent here is reduced before a closing store takes no more actions.
+    func stop(store: StoreHandle<State, Action>)
+}
+
+extension Service {
+    /// Does nothing.
+    public func start(store: StoreHandle<State, Action>) {}
+
+    /// Does nothing.
+    public func stateChanged(from old: Detail, to new: Detail, store: StoreHandle<State, Action>) {}
+
+    /// Does nothing.
+    public func stop(store: StoreHandle<State, Action>) {}
+}
+
+extension Service where Detail == Never? {
+    /// Nothing: the service follows no part of the state.
+    public func detail(of state: State) -> Never? { nil }
+}

@@ -1,0 +1,125 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A weak view of a store that may be kept anywhere, and used from any thread.
+///
+/// It is what services and middleware get, and what callbacks of other libraries should keep: it does not keep the
+/// store alive. Once the store is gone, sending does nothing and there is no state.
+/// ```swift
+/// let handle = store.handle
+/// connection.onMessage = { message in handle.send(.received(message)) }
+/// ```
+public struct StoreHandle<State, Action>: Sendable {
+    let inbox: StoreInbox
+    let way: StoreWay<State, Action>
+
+    /// Sends an action; it is reduced on the store's actor.
+    ///
+    /// Actions arrive in the order in which they were sent, over all handles of a store and all threads. Within a
+    /// turn, such as in a callback of a service, the action goes to the end of the turn's queue. Between turns a
+    /// job on the store's actor reduces it, or the next action that is sent to the store directly, before itself.
+    /// The effects it starts inherit no task-local values then. It costs two allocations, and about as much as
+    /// starting an effect when the store was idle.
+    ///
+    /// A closed store reports the action and drops it. A machine that was given no actor keeps it until its next
+    /// turn, and complains.
+    ///
+    /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
+    /// - Returns: The work that follows, of which the reduction of the action is a part.
+    @discardableResult
+    public func send(_ action: sending Action) -> StoreTask {
+        let group = EffectGroup()
+        group.enter()
+        switch inbox.append(StoreInbox.Item(delivery: way.delivery(action, group), group: group)) {
+        case .taken(let isHeard):
+            if !isHeard { reportMissingActor(action) }
+            return StoreTask(group: group)
+        case .closed:
+            inbox.reporter.report(.sendAfterClose(to: State.self, action: action))
+            return StoreTask(group: nil)
+        case .gone:
+            return StoreTask(group: nil)
+        }
+    }
+
+    /// Sends actions as one turn, so that observers are notified once.
+    ///
+    /// None at all do nothing.
+    ///
+    /// - Parameter actions: The actions, in order.
+    /// - Returns: The work that follows from all of them.
+    @discardableResult
+    public func send(contentsOf actions: sending [Action]) -> StoreTask {
+        guard let first = actions.first else { return StoreTask(group: nil) }
+        let group = EffectGroup()
+        group.enter()
+        switch inbox.append(StoreInbox.Item(delivery: way.delivery(actions, group), group: group)) {
+        case .taken(let isHeard):
+            if !isHeard { reportMissingActor(first) }
+            return StoreTask(group: group)
+        case .closed:
+            for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
+            return StoreTask(group: nil)
+        case .gone:
+            return StoreTask(group: nil)
+        }
+    }
+
+    /// The view of a part of the store, in which that part is all there is.
+    func scoped<Slice, SliceAction>(
+        read: @escaping (State, (Slice) -> Void) -> Bool,
+        embed: @escaping (SliceAction) -> Action
+    ) -> StoreHandle<Slice, SliceAction> {
+        StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(read: read, embed: embed))
+    }
+
+    private func reportMissingActor(_ action: Action) {
+        inbox.reporter.report(
+            Diagnostic(
+                .handleWithoutActor,
+                message: """
+                    An action was sent through the handle of a machine of \(State.self) that belongs to no actor;                     it waits until something is sent to the machine directly.
+                    """,
+                remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
+                action: String(reflecting: action)
+            )
+        )
+    }
+}
+
+extension StoreHandle where State: Sendable {
+    /// The state now, after all that was sent through handles before; `nil` when the store is gone.
+    ///
+    /// Goes to the store's actor. A closed store still has its last state; a scope has none while its state is
+    /// absent, and neither has a machine that was given no actor.
+    public var state: State? {
+        get async {
+            guard let actor = inbox.actor else { return nil }
+            return await state(on: actor)
+        }
+    }
+
+    private func state(on actor: isolated any Actor) -> State? {
+        inbox.deliver()
+        return way.state
+    }
+}
+
+extension Machine {
+    /// A weak, Sendable view of the machine, to send to it from anywhere.
+    ///
+    /// While there is one, every action costs a look at what came in through it.
+    public var handle: StoreHandle<State, Action> {
+        StoreHandle(
+            inbox: makeInbox(),
+            way: StoreWay(
+                enqueue: { [weak self] in self?.queue.append($0, origin: .store, group: $1) },
+                read: { [weak self] body in
+                    guard let self else { return false }
+                    withState(body)
+                    return true
+                }
+            )
+        )
+    }
+}

@@ -1,0 +1,52 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The way of a handle to its store: how actions come into the queue there, and how the state is read.
+///
+/// Unchecked Sendable: the closures belong to the store's actor, and know the store weakly. Handles carry them from
+/// thread to thread, and nobody calls them but an `EffectDelivery`, which the machine calls on that actor, and
+/// `state`, which is read there.
+struct StoreWay<State, Action>: @unchecked Sendable {
+    private let enqueue: (Action, EffectGroup) -> Void
+    private let read: ((State) -> Void) -> Bool
+
+    init(
+        enqueue: @escaping (Action, EffectGroup) -> Void,
+        read: @escaping ((State) -> Void) -> Bool
+    ) {
+        self.enqueue = enqueue
+        self.read = read
+    }
+
+    /// An action on its way into the queue.
+    func delivery(_ action: Action, _ group: EffectGroup) -> EffectDelivery {
+        EffectDelivery { [enqueue] in enqueue(action, group) }
+    }
+
+    /// Actions on their way into the queue.
+    func delivery(_ actions: [Action], _ group: EffectGroup) -> EffectDelivery {
+        EffectDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
+    }
+
+    /// The state, on the actor of the store.
+    var state: State? {
+        var state: State?
+        _ = read { state = $0 }
+        return state
+    }
+
+    /// The way to a part of the store.
+    func scoped<Slice, SliceAction>(
+        read readSlice: @escaping (State, (Slice) -> Void) -> Bool,
+        embed: @escaping (SliceAction) -> Action
+    ) -> StoreWay<Slice, SliceAction> {
+        StoreWay<Slice, SliceAction>(
+            enqueue: { [enqueue] in enqueue(embed($0), $1) },
+            read: { [read] body in
+                var isThere = false
+                _ = read { isThere = readSlice($0, body) }
+                return isThere
+            }
+        )
+    }
+}
