@@ -7,11 +7,11 @@ public import TributaryCore
 
 /// Undo through Foundation's `UndoManager`, where Foundation has one: on Apple's platforms, and not on Linux.
 ///
-/// It is the one that menus, shaking and text fields use there, so a document has one order of steps for all. What
-/// holds for `UndoHistory` holds here, as far as it depends on the steps: they keep no store alive, those of a store
-/// that is gone do nothing, those of a closed one report `undoAfterClose`. Order, groups and limits are the manager's:
-/// by default it makes one step of all that is registered in one event, and what observers register while it undoes,
-/// it takes for something to redo.
+/// It is the one that menus, shaking and text fields use there, so a document has one order of steps for all.
+/// What holds for `UndoHistory` holds here, as far as it depends on the steps: they keep no store alive,
+/// those of a store that is gone do nothing, those of a closed one report `undoAfterClose`. Order, groups and
+/// limits are the manager's: by default it makes one step of all that is registered in one event, and what
+/// observers register while it undoes, it takes for something to redo.
 ///
 /// `Scripts/check-undo-manager.sh` compiles and runs this on Linux, against a stand-in for Foundation.
 extension Store {
@@ -104,7 +104,7 @@ extension Store where Action: Undoable {
 }
 
 extension UndoManager {
-    /// Registers a step, and when it is undone, the step back: while it undoes, the manager takes that for redo.
+    /// Registers a step, and when that is undone, the step back, which the manager takes for redo then.
     @MainActor
     fileprivate func register(_ step: UndoStep) {
         // The manager does not retain the target, but does retain the closure, which keeps the target.

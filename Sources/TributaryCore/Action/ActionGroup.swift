@@ -12,8 +12,8 @@
 ///     for player in players { Action.seat(player) }
 /// })
 /// ```
-/// What the actions of a group send in turn is reduced after all of them. An empty group does nothing at all: it
-/// runs no turn, notifies nobody, and is no step of a history.
+/// What the actions of a group send in turn is reduced after all of them. An empty group does nothing at all:
+/// it runs no turn, notifies nobody, and is no step of a history.
 ///
 /// It is a collection of its actions, kept in an array: making a group from one costs no copy.
 public struct ActionGroup<Action> {
@@ -28,8 +28,8 @@ public struct ActionGroup<Action> {
 
     /// A group of the actions that a block lists.
     ///
-    /// Swift reads a line that begins with a dot as going on the line before: write the type of the actions, as
-    /// above, end lines with semicolons, or list them in brackets.
+    /// Swift reads a line that begins with a dot as going on the line before: write the type of the actions,
+    /// as above, end lines with semicolons, or list them in brackets.
     ///
     /// - Parameter actions: Lists actions and groups; `if`, `switch` and `for` choose among them.
     public init(@ActionGroupBuilder<Action> actions: () -> ActionGroup) { self = actions() }

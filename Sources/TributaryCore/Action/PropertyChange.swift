@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The change of one property, as an action or a part of one: it says what the value was, and what it becomes.
+/// The change of one property, as an action or a part of one, with the old value and the new one.
 ///
 /// ```swift
 /// case rename(PropertyChange<State, String>)

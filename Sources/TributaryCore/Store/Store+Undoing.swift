@@ -93,7 +93,7 @@ extension Store where Action: Undoable {
 }
 
 extension Store {
-    /// What sending actions is for a history that this library does not keep, or `nil` when it is nothing to undo.
+    /// The step that sending actions is, for a history that is kept elsewhere; `nil` when it is none.
     package func undoStep(
         _ group: ActionGroup<Action>,
         inverse: ActionGroup<Action>,

@@ -3,14 +3,14 @@
 
 /// Steps of a history, the newest on top; a limit drops the oldest.
 ///
-/// Amortised constant time at both ends: places of dropped steps are removed in one go when they are half of all.
+/// Amortised constant time at both ends: dropped places are removed in one go when they are half of all.
 struct UndoStack {
     private var steps: [UndoStep?] = []
     private var first = 0
 
     var count: Int { steps.count - first }
 
-    /// The newest step that is possible; those above it, whose stores are gone or closed, will be passed over.
+    /// The newest step that is possible; those above it will be passed over.
     var top: UndoStep? {
         for case let step? in steps[first...].reversed() where step.isPossible { return step }
         return nil

@@ -56,7 +56,7 @@ package final class UndoStep {
     /// Whether the actions go to a machine, or to a scope of it.
     func isFor(_ machine: (any UndoRoot)?) -> Bool { machine.map { root() === $0 } ?? false }
 
-    /// Complains that the step can not be performed because its store is closed; a store that is gone is no matter.
+    /// Complains that the step cannot be performed, if its store is closed and not gone.
     package func reportIfClosed() {
         guard let root = root(), root.isClosed else { return }
         root.dependencies.diagnosticReporter.report(

@@ -3,8 +3,8 @@
 
 /// The way of actions to the machine of a store, for a history that keeps neither alive.
 ///
-/// A scope's way is its root's with the embedding of its actions; so the scope's store may go away, and what was
-/// sent through it can still be undone.
+/// A scope's way is its root's with the embedding of its actions; so the scope's store may go away, and what
+/// was sent through it can still be undone.
 struct UndoTarget<Action> {
     /// The machine, as long as it lives.
     private(set) weak var root: (any UndoRoot)?
@@ -49,8 +49,8 @@ struct UndoTarget<Action> {
 
     /// Sends actions, and registers their inverse.
     ///
-    /// Registered before their turn runs: what is sent or undone in that turn comes after these actions, and has to
-    /// find them in the history (decision 20). The history's observers are told after the turn.
+    /// Registered before their turn runs: what is sent or undone in that turn comes after these actions, and
+    /// has to find them in the history (decision 20). The history's observers are told after the turn.
     func send(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
