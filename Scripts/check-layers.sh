@@ -17,8 +17,8 @@ tasks=$(grep -rnE '\bTask(\.detached)?( *\{|\()' "$core" | grep -vE "^$core/Runt
 [ -z "$tasks" ] || complain "Only Runtime/ starts tasks:
 $tasks"
 
-actors=$(grep -rnE '@MainActor' "$core" | grep -vE "^$core/(Store|Runtime|Observing|Module)/|: *///" || true)
-[ -z "$actors" ] || complain "Only Store/, Observing/, Runtime/ and Module/ know the main actor:
+actors=$(grep -rnE '@MainActor' "$core" | grep -vE "^$core/(Store|Runtime|Observing|Module|Component)/|: *///" || true)
+[ -z "$actors" ] || complain "Only Store/, Observing/, Runtime/, Module/ and Component/ know the main actor:
 $actors"
 
 unchecked=$(grep -rn -B4 '@unchecked Sendable' "$core" | grep -c '[Uu]nchecked Sendable, \|[Uu]nchecked Sendable:\|Unchecked, ' || true)
