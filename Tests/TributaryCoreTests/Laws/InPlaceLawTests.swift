@@ -56,4 +56,40 @@ struct InPlaceLawTests {
         #expect(store.withState(place.address) == before)
         withExtendedLifetime((tokens, optional, choice)) {}
     }
+
+    @Test(arguments: Place.all) func `law 9: also with middleware, services, listeners and handles`(
+        place: Place
+    ) {
+        struct Passing: Middleware {
+            func willReduce(
+                _ action: PayloadPlaces.Action,
+                from origin: ActionOrigin,
+                state: PayloadPlaces.State,
+                store: StoreHandle<PayloadPlaces.State, PayloadPlaces.Action>
+            ) -> PayloadPlaces.Action? { state.rows.isEmpty ? nil : action }
+        }
+        struct Following: Service {
+            func detail(of state: PayloadPlaces.State) -> Int { state.rows.count }
+            func stateChanged(
+                from old: Int,
+                to new: Int,
+                store: StoreHandle<PayloadPlaces.State, PayloadPlaces.Action>
+            ) {}
+        }
+        let store = Store(initialState: PayloadPlaces.State(count: 1_000)) { PayloadPlaces() }
+        let tokens = [
+            store.append(Passing()), store.append(ActionMiddleware(didReduce: { _, _, _, _ in })),
+            store.attach(Following()), store.onAction { _ in },
+        ]
+        let handle = store.handle
+        store.send(place.action)
+        let before = store.withState(place.address)
+        for _ in 1...3 {
+            handle.send(place.action)
+            store.send(place.action)
+        }
+        #expect(before != nil)
+        #expect(store.withState(place.address) == before)
+        withExtendedLifetime(tokens) {}
+    }
 }

@@ -1,0 +1,226 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Laws 1 to 5 for what stands around the reducers: middleware, listeners, services and handles.
+@MainActor
+struct CompanionLawTests {
+    @Test(arguments: StoreKind.allCases)
+    func `law 2: middleware, reducers, middleware, listeners, services, in this order`(kind: StoreKind) async
+    {
+        let log = EventLog()
+        let store = StoreUnderTest(kind) { state, action in
+            log("reduce \(action)")
+            state.append(action)
+            return .none
+        }
+        let tokens = [
+            await store.attach([LoggingService("first service", log)]),
+            await store.onAction { log("listener \($0)") },
+            await store.append(LoggingMiddleware("outer", log)),
+            await store.attach([LoggingService("second service", log)]),
+            await store.append(LoggingMiddleware("inner", log)),
+        ]
+        log.removeAll()
+        _ = await store.send("a")
+        #expect(
+            log.events == [
+                "outer before a at 0 from store", "inner before a at 0 from store",
+                "reduce a",
+                "inner after a at 1", "outer after a at 1",
+                "listener a",
+                "first service 0 to 1", "second service 0 to 1",
+            ]
+        )
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 1: what companions send waits behind what already waits, in the order of sending`(
+        kind: StoreKind
+    ) async {
+        let log = EventLog()
+        let store = StoreUnderTest(kind) { state, action in
+            state.append(action)
+            return action == "a" ? .send("follow-up of a") : .none
+        }
+        let tokens = [
+            await store.append(
+                LoggingMiddleware("middleware", log) { action, store in
+                    if action == "a" { store.send("sent before a") }
+                    return action
+                } after: { action, store in
+                    if action == "a" { store.send("sent after a") }
+                }
+            ),
+            await store.attach([
+                LoggingService("first", log, onChange: { if $0 == 1 { $1.send("first service") } }),
+                LoggingService("second", log, onChange: { if $0 == 1 { $1.send("second service") } }),
+            ]),
+        ]
+        _ = await store.sendGroup(["a", "b"])
+        #expect(
+            await store.state() == [
+                "a", "b", "sent before a", "follow-up of a", "sent after a", "first service",
+                "second service",
+            ]
+        )
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 1: a hundred thousand actions of a service that answers itself are one turn`(
+        kind: StoreKind
+    ) async {
+        let log = EventLog()
+        let heard = EventLog()
+        let store = StoreUnderTest(kind) { state, action in
+            state.append(action)
+            return .none
+        }
+        let service = LoggingService("service", log, onChange: { if $0 < 100_000 { $1.send("again") } })
+        let token = await store.attach([service])
+        let observation = await store.observe { heard("\($0)") }
+        _ = await store.send("once")
+        #expect(heard.events == ["0", "100000"])
+        withExtendedLifetime((token, observation)) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 3: observers hear once of a turn, however many actions its services add`(kind: StoreKind) async
+    {
+        let log = EventLog()
+        let heard = EventLog()
+        let store = StoreUnderTest(kind)
+        let tokens = [
+            await store.observe { heard("first \($0)") },
+            await store.attach([
+                LoggingService("service", log, onChange: { if $0 < 5 { $1.send("more") } })
+            ]),
+            await store.observe { heard("second \($0)") },
+        ]
+        heard.removeAll()
+        _ = await store.send("one")
+        #expect(heard.events == ["first 5", "second 5"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 4: companions hear nothing when they are added`(kind: StoreKind) async {
+        let log = EventLog()
+        let store = StoreUnderTest(kind)
+        _ = await store.sendGroup(["a", "b"])
+        let tokens = [
+            await store.append(LoggingMiddleware("middleware", log)),
+            await store.attach([LoggingService("service", log)]),
+        ]
+        #expect(log.events == ["service starts"])
+        _ = await store.send("c")
+        #expect(log.events.last == "service 2 to 3")
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 5: what an observer sends through a handle is reduced before the send returns`(
+        kind: StoreKind
+    ) async {
+        let heard = EventLog()
+        let store = StoreUnderTest(kind)
+        let handle = await store.handle()
+        let tokens = [
+            await store.observe { count in
+                heard("first \(count)")
+                if count == 1 { handle.send("answer") }
+            },
+            await store.observe { heard("second \($0)") },
+        ]
+        heard.removeAll()
+        _ = await store.send("question")
+        #expect(heard.events == ["first 1", "second 1", "first 2", "second 2"])
+        #expect(await store.state() == ["question", "answer"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 11: companions hear nothing once their tokens are dropped, also in the middle of a turn`(
+        kind: StoreKind
+    ) async {
+        let log = EventLog()
+        let store = StoreUnderTest(kind)
+        let late = [
+            await store.append(LoggingMiddleware("middleware", log)),
+            await store.attach([LoggingService("service", log)]),
+        ]
+        let dropper = await store.onAction { action in
+            if action == "drop" { for token in late { token.cancel() } }
+        }
+        log.removeAll()
+        _ = await store.sendGroup(["drop", "on"])
+        #expect(
+            log.events == [
+                "middleware before drop at 0 from store", "middleware after drop at 1", "service stops",
+            ]
+        )
+        #expect(await store.state() == ["drop", "on"])
+        withExtendedLifetime(dropper) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: services stop in the order attached, and what they send is reduced`(kind: StoreKind) async {
+        let log = EventLog()
+        let heard = EventLog()
+        let recorder = DiagnosticRecorder()
+        let store = StoreUnderTest(kind, reporter: recorder.reporter) { state, action in
+            state.append(action)
+            return action == "first ends" ? .send("follow-up") : .none
+        }
+        let handle = await store.handle()
+        let tokens = [
+            await store.attach([
+                LoggingService("first", log, onStop: { $0.send("first ends") }),
+                LoggingService("second", log, onStop: { $0.send("second ends") }),
+            ]),
+            await store.attach([LoggingService("third", log, onStop: { $0.send("third ends") })]),
+            await store.observe { heard("\($0)") },
+            await store.append(LoggingMiddleware("middleware", log)),
+        ]
+        log.removeAll()
+        await store.close()
+        #expect(await store.state() == ["first ends", "second ends", "third ends", "follow-up"])
+        #expect(log.events.prefix(3) == ["first stops", "second stops", "third stops"])
+        #expect(log.events.last == "middleware after follow-up at 4")
+        #expect(heard.events == ["0", "4"])
+        #expect(recorder.identifiers.isEmpty)
+
+        _ = await store.send("late")
+        await handle.send("late").finish()
+        await handle.send(contentsOf: ["late", "later"]).finish()
+        #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose, .sendAfterClose])
+        #expect(recorder.diagnostics.last?.action == "\"later\"")
+        await store.close()
+        #expect(recorder.identifiers.last == .closedTwice)
+        #expect(await store.state().count == 4)
+        // The tokens go after the store was closed: nobody stops twice.
+        for token in tokens { token.cancel() }
+        #expect(log.events.filter { $0.hasSuffix("stops") }.count == 3)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: nothing can be added to a closed store, and that is reported`(kind: StoreKind) async {
+        let log = EventLog()
+        let recorder = DiagnosticRecorder()
+        let store = StoreUnderTest(kind, reporter: recorder.reporter)
+        await store.close()
+        let tokens = [
+            await store.append(LoggingMiddleware("middleware", log)),
+            await store.attach([LoggingService("service", log)]),
+        ]
+        await store.handle().send("late").finish()
+        #expect(recorder.identifiers == [.attachedAfterClose, .attachedAfterClose, .sendAfterClose])
+        for token in tokens { token.cancel() }
+        #expect(log.events.isEmpty)
+    }
+}
