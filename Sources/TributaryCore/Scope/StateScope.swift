@@ -48,6 +48,9 @@ struct StateScope<Parent, Child> {
     @inlinable
     var offset: Int? { if case .offset(let offset) = way { offset } else { nil } }
 
+    /// Whether the child is reached by a closure.
+    var isClosure: Bool { if case .closure = way { true } else { false } }
+
     /// Changes a child at an offset that `MemoryLayout.offset(of:)` gave.
     @inlinable
     static func modify<Result>(

@@ -19,7 +19,8 @@ extension Machine {
             notify()
         } while !queue.isEmpty
         storage.pointee.phase = .idle
-        storage.pointee.isAttended = !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || isClosed
+        storage.pointee.isAttended =
+            !observers.isEmpty || !listeners.isEmpty || !feedbacks.isEmpty || !effects.isIdle || isClosed
     }
 
     /// One action: reducers, then the effects they returned (law 2).
@@ -31,18 +32,32 @@ extension Machine {
         storage.pointee.phase = .attending
         let group = perform(effect, group: group)
         tell(action, origin)
-        return group
+        return feedbacks.isEmpty ? group : updateFeedbacks(group)
     }
 
-    func perform(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
+    /// Performs an effect, and ends what lived with state that is gone.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect.
+    ///   - group: What waits for it, if there is one already.
+    ///   - holder: What may cancel it if it belongs to no action.
+    /// - Returns: What waits for it, if there is anything to wait for.
+    func perform(
+        _ effect: Effect<Action>,
+        group: EffectGroup?,
+        holder: EffectGroup? = nil
+    ) -> EffectGroup? {
         var group = group
         if !effect.isNone {
             let performed = group ?? EffectGroup()
             group = performed
             let context = EffectContext<Action>(
-                performer: EffectPerformance(runner: effects, group: performed),
+                performer: EffectPerformance(runner: effects, group: performed, holder: holder),
                 lifetime: lifetime,
-                deliver: { [weak self] in self?.receive($0, group: performed) }
+                deliver: { [weak self] in
+                    // Only a feedback goes on when its action's task was cancelled; what follows is not the task's.
+                    self?.receive($0, group: performed.isCancelled ? EffectGroup() : performed)
+                }
             )
             context.performer.perform(effect, in: context, completion: nil)
         }

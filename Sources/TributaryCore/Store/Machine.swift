@@ -22,6 +22,12 @@ public final class Machine<State, Action> {
 
     @usableFromInline let reducer: ReducerFunction<State, Action>
 
+    /// The feedbacks in the tree of reducers, until they begin.
+    private var initialFeedbacks: FeedbackGroup<State, Action>?
+
+    /// The feedbacks at the store, in the order of registration.
+    var feedbacks: [WeakFeedback] = []
+
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
 
@@ -39,10 +45,11 @@ public final class Machine<State, Action> {
     var isClosed = false
 
     @usableFromInline
-    init(initialState: State, reducer: @escaping ReducerFunction<State, Action>, dependencies: Dependencies) {
+    init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
         storage = .allocate(capacity: 1)
         storage.initialize(to: MachineStorage(state: initialState))
-        self.reducer = reducer
+        reducer = tree.function
+        initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
         effects = EffectRunner(reporter: dependencies.diagnosticReporter)
     }
@@ -63,8 +70,8 @@ public final class Machine<State, Action> {
         configure(&dependencies)
         let context = ReducerContext(dependencies: dependencies)
         // Only the making is inside: a function that is returned through a generic one becomes a thunk.
-        let function = context.building(reducer).resolveTree(in: context)
-        self.init(initialState: initialState(), reducer: function, dependencies: dependencies)
+        let tree = context.building(reducer).resolveTreeWithFeedbacks(in: context)
+        self.init(initialState: initialState(), tree: tree, dependencies: dependencies)
     }
 
     deinit {
@@ -77,8 +84,15 @@ public final class Machine<State, Action> {
 
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
+    /// Feedbacks that the state asks for begin here. Do it before the first action.
+    ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
-    public func runEffects(on actor: any Actor) { effects.port.actor = actor }
+    public func runEffects(on actor: any Actor) {
+        effects.port.actor = actor
+        guard let feedbacks = initialFeedbacks else { return }
+        initialFeedbacks = nil
+        begin(feedbacks)
+    }
 
     /// The state.
     ///

@@ -77,6 +77,13 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         )
     }
 
+    override func follow(
+        _ source: FeedbackSource<State, Action>,
+        site: SourceSite
+    ) -> ObservationToken {
+        machine.follow(source, site: site)
+    }
+
     override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
 
     override func close() { machine.close() }

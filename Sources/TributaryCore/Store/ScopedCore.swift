@@ -104,6 +104,13 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         )
     }
 
+    override func follow(
+        _ source: FeedbackSource<State, Action>,
+        site: SourceSite
+    ) -> ObservationToken {
+        parent.follow(source.scoped(read: readChild, embed: embed), site: site)
+    }
+
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
     override var reporter: DiagnosticReporter { parent.reporter }

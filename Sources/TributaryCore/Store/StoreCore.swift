@@ -63,6 +63,11 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
+    /// Runs a feedback of this slice.
+    func follow(_ source: FeedbackSource<State, Action>, site: SourceSite) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}
 

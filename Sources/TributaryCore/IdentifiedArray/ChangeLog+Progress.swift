@@ -1,0 +1,82 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place in the log of a collection: everything before it is known to the reader.
+@usableFromInline
+package struct ChangeCursor: Equatable {
+    fileprivate let history: ChangeStamp
+    fileprivate let notes: Int
+    fileprivate let written: Int
+
+    @usableFromInline
+    package static func == (left: Self, right: Self) -> Bool {
+        left.notes == right.notes && left.history == right.history
+    }
+}
+
+extension ChangeLog {
+    /// How far a log has come, and which places in it can still be found.
+    ///
+    /// A copy of a log goes on with a history of its own, and remembers where it left the other's: a place up to
+    /// there is a place in both. Any other place in another history tells nothing.
+    @usableFromInline
+    struct Progress {
+        /// How many changes were noted, and how many of them were written into the list.
+        ///
+        /// One that repeats the last one is not written again.
+        @usableFromInline var notes = 0
+        @usableFromInline var written = 0
+
+        private var history = ChangeStamp.unique()
+        private var origin: (history: ChangeStamp, notes: Int)?
+
+        /// Where the list was last shortened, or begun, and how long it was then.
+        private var shortened = (notes: 0, written: 0, count: 0)
+
+        /// Where the list was begun, and the one before it.
+        private var begun = 0
+        private var earlierBegun = 0
+
+        /// Which part of a log tells what came after a place.
+        enum Part {
+            case end(from: Int)
+            case list
+            case bothLists
+            case unknown
+        }
+
+        init() {}
+
+        var cursor: ChangeCursor { ChangeCursor(history: history, notes: notes, written: written) }
+
+        /// The progress of a copy.
+        func continued() -> Progress {
+            var copy = self
+            copy.history = .unique()
+            copy.origin = (history, notes)
+            return copy
+        }
+
+        mutating func condense(to count: Int) { shortened = (notes, written, count) }
+
+        mutating func advance() {
+            earlierBegun = begun
+            begun = notes
+            shortened = (notes, written, 0)
+        }
+
+        func part(after cursor: ChangeCursor) -> Part {
+            if cursor.history != history {
+                guard let origin, cursor.history == origin.history, cursor.notes <= origin.notes else {
+                    return .unknown
+                }
+            }
+            if cursor.notes >= shortened.notes {
+                // The last change that the reader knows may have been repeated, which is not written.
+                return .end(from: max(0, shortened.count + cursor.written - shortened.written - 1))
+            }
+            if cursor.notes >= begun { return .list }
+            return cursor.notes >= earlierBegun ? .bothLists : .unknown
+        }
+    }
+}
