@@ -14,12 +14,12 @@ struct FeedbackHook<State, Action> {
     @usableFromInline let update: (inout State) -> Effect<Action>
 
     /// Forgets everything: the state went away, and with it what ran.
-    let forget: () -> Void
+    @usableFromInline let forget: () -> Void
 
     /// Whether there is nothing to remember.
-    let isIdle: () -> Bool
+    @usableFromInline let isIdle: () -> Bool
 
-    @usableFromInline
+    @inlinable
     init(
         isDue: @escaping (State) -> Bool,
         update: @escaping (inout State) -> Effect<Action>,
@@ -36,15 +36,23 @@ struct FeedbackHook<State, Action> {
 /// All feedbacks of one piece of state and of its children, at work.
 @usableFromInline
 package final class FeedbackGroup<State, Action> {
-    @usableFromInline let hooks: [FeedbackHook<State, Action>]
-
-    init(_ hooks: [FeedbackHook<State, Action>]) { self.hooks = hooks }
+    private let hooks: [FeedbackHook<State, Action>]
 
     /// Whether the state may ask for something else than before.
-    @inlinable
-    func isDue(_ state: State) -> Bool {
-        for hook in hooks where hook.isDue(state) { return true }
-        return false
+    ///
+    /// One closure for all: going through a list of them would cost more than what they do.
+    @usableFromInline let isDue: (State) -> Bool
+
+    init(_ hooks: [FeedbackHook<State, Action>]) {
+        self.hooks = hooks
+        guard var isDue = hooks.last?.isDue else {
+            isDue = { _ in false }
+            return
+        }
+        for hook in hooks.dropLast().reversed() {
+            isDue = { [isDue, first = hook.isDue] in first($0) || isDue($0) }
+        }
+        self.isDue = isDue
     }
 
     /// Begins and ends runs, in the order in which the feedbacks were written.

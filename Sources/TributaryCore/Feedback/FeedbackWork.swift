@@ -7,7 +7,9 @@ struct FeedbackWork<Demand, Action> {
     /// What a state asks for that asks for nothing.
     let nothing: Demand
 
-    /// Ends the runs that are no longer asked for, and begins those that were not before.
+    /// Begins the runs that were not asked for before, and ends those that are no longer.
+    ///
+    /// In this order: a place in the state where nothing runs for a moment would be forgotten by the ledger.
     let change: (_ old: Demand, _ new: Demand, _ runs: FeedbackRuns<Action>) -> Effect<Action>
 }
 
@@ -22,7 +24,7 @@ extension FeedbackWork {
         return Self(nothing: nil) { _, new, runs in
             let ended = runs.end(key)
             guard let new else { return ended }
-            return ended.merge(with: runs.begin(key, start { try await operation(new, $0) }))
+            return runs.begin(key, start { try await operation(new, $0) }).merge(with: ended)
         }
     }
 
@@ -34,10 +36,10 @@ extension FeedbackWork {
     ) -> Self where Demand == Set<Query> {
         Self(nothing: []) { old, new, runs in
             var effects: [Effect<Action>] = []
-            for query in old where !new.contains(query) { effects.append(runs.end(query)) }
             for query in new where !old.contains(query) {
                 effects.append(runs.begin(query, start { try await operation(query, $0) }))
             }
+            for query in old where !new.contains(query) { effects.append(runs.end(query)) }
             return .merge(effects)
         }
     }
@@ -50,10 +52,11 @@ extension FeedbackWork {
     ) -> Self where Demand == [Key: Query] {
         Self(nothing: [:]) { old, new, runs in
             var effects: [Effect<Action>] = []
-            for (key, query) in old where new[key] != query { effects.append(runs.end(key)) }
+            let ended = old.keys.filter { new[$0] != old[$0] }.map { runs.end($0) }
             for (key, query) in new where old[key] != query {
                 effects.append(runs.begin(key, start { try await operation(key, query, $0) }))
             }
+            effects += ended
             return .merge(effects)
         }
     }

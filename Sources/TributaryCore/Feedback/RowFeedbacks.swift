@@ -8,21 +8,37 @@
 @usableFromInline
 final class RowFeedbacks<ID: Hashable, State, Action> {
     private let makeGroup: (State) -> FeedbackGroup<State, Action>
-    private var groups: [ID: FeedbackGroup<State, Action>] = [:]
-    private var cursor: ChangeCursor?
+    @usableFromInline private(set) var groups: [ID: FeedbackGroup<State, Action>] = [:]
+    @usableFromInline var cursor: ChangeCursor?
     private var isEmpty = true
 
     /// A group for the next row that has none, so that visiting rows that ask for nothing allocates nothing.
-    private var spare: FeedbackGroup<State, Action>?
+    @usableFromInline private(set) var spare: FeedbackGroup<State, Action>?
 
     @usableFromInline
     init(makeGroup: @escaping (State) -> FeedbackGroup<State, Action>) { self.makeGroup = makeGroup }
 
-    /// Whether a row may have come, changed or gone.
-    @usableFromInline
+    /// Whether a row came that asks for something, asks for something else, or went.
+    @inlinable
     func isDue(_ rows: IdentifiedArray<ID, State>) -> Bool {
         guard let cursor else { return !rows.isEmpty }
-        return rows.mayHaveChanged(after: cursor)
+        return rows.mayHaveChanged(after: cursor) && isDue(rows, after: cursor)
+    }
+
+    @inlinable
+    @inline(never)
+    func isDue(_ rows: IdentifiedArray<ID, State>, after cursor: ChangeCursor) -> Bool {
+        guard rows.allChanges(after: cursor, satisfy: { isSettled($0, in: rows) }) else { return true }
+        self.cursor = rows.cursor
+        return false
+    }
+
+    /// Whether a row that changed asks for the same as before.
+    @inlinable
+    func isSettled(_ id: ID, in rows: IdentifiedArray<ID, State>) -> Bool {
+        guard let position = rows.positions[id] else { return groups[id] == nil }
+        guard let group = groups[id] ?? spare else { return false }
+        return !group.isDue(rows.storage[position])
     }
 
     /// Begins and ends the runs of the rows that changed.

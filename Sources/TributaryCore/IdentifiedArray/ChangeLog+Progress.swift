@@ -3,14 +3,16 @@
 
 /// A place in the log of a collection: everything before it is known to the reader.
 @usableFromInline
-package struct ChangeCursor: Equatable {
-    fileprivate let history: ChangeStamp
-    fileprivate let notes: Int
-    fileprivate let written: Int
+package struct ChangeCursor {
+    @usableFromInline let history: ChangeStamp
+    @usableFromInline let notes: Int
+    @usableFromInline let written: Int
 
-    @usableFromInline
-    package static func == (left: Self, right: Self) -> Bool {
-        left.notes == right.notes && left.history == right.history
+    @inlinable
+    init(history: ChangeStamp, notes: Int, written: Int) {
+        self.history = history
+        self.notes = notes
+        self.written = written
     }
 }
 
@@ -27,17 +29,18 @@ extension ChangeLog {
         @usableFromInline var notes = 0
         @usableFromInline var written = 0
 
-        private var history = ChangeStamp.unique()
-        private var origin: (history: ChangeStamp, notes: Int)?
+        @usableFromInline private(set) var history = ChangeStamp.unique()
+        @usableFromInline private(set) var origin: (history: ChangeStamp, notes: Int)?
 
         /// Where the list was last shortened, or begun, and how long it was then.
-        private var shortened = (notes: 0, written: 0, count: 0)
+        @usableFromInline private(set) var shortened = (notes: 0, written: 0, count: 0)
 
         /// Where the list was begun, and the one before it.
-        private var begun = 0
-        private var earlierBegun = 0
+        @usableFromInline private(set) var begun = 0
+        @usableFromInline private(set) var earlierBegun = 0
 
         /// Which part of a log tells what came after a place.
+        @usableFromInline
         enum Part {
             case end(from: Int)
             case list
@@ -47,7 +50,11 @@ extension ChangeLog {
 
         init() {}
 
-        var cursor: ChangeCursor { ChangeCursor(history: history, notes: notes, written: written) }
+        @inlinable var cursor: ChangeCursor { ChangeCursor(history: history, notes: notes, written: written) }
+
+        /// Whether nothing was noted since a place.
+        @inlinable
+        func isAt(_ cursor: ChangeCursor) -> Bool { notes == cursor.notes && history == cursor.history }
 
         /// The progress of a copy.
         func continued() -> Progress {
@@ -65,6 +72,7 @@ extension ChangeLog {
             shortened = (notes, written, 0)
         }
 
+        @inlinable
         func part(after cursor: ChangeCursor) -> Part {
             if cursor.history != history {
                 guard let origin, cursor.history == origin.history, cursor.notes <= origin.notes else {

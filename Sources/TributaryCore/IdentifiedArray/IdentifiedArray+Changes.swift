@@ -59,12 +59,26 @@ extension IdentifiedArray {
     ///
     /// Unlike a mark it changes nothing, so reading after every action takes nothing from those who mark after
     /// every turn.
-    package var cursor: ChangeCursor? { log?.progress.cursor }
+    @inlinable package var cursor: ChangeCursor? { log?.progress.cursor }
 
     /// Whether something may have changed since a place in the log.
     ///
     /// Constant time.
-    package func mayHaveChanged(after cursor: ChangeCursor) -> Bool { log?.progress.cursor != cursor }
+    @inlinable
+    package func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
+        guard let log else { return true }
+        return !log.progress.isAt(cursor)
+    }
+
+    /// Whether a condition holds for all that changed since a place in the log, as far as the log tells.
+    @inlinable
+    package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
+        guard let log, !log.isEverything, case .end(let first) = log.progress.part(after: cursor) else {
+            return false
+        }
+        for index in first..<log.changed.count where !condition(log.changed[index]) { return false }
+        return true
+    }
 
     /// The elements that may have changed, come or gone since a place in the log.
     ///

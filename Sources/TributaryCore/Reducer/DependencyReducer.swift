@@ -37,7 +37,7 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
 
 extension DependencyReducer {
     /// The feedbacks of the subtree, run with its dependencies.
-    @usableFromInline
+    @inlinable
     static func hook(
         _ feedbacks: FeedbackGroup<Base.State, Base.Action>,
         _ context: ReducerContext

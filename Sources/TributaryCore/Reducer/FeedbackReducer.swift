@@ -36,7 +36,8 @@ public struct FeedbackReducer<Base: Reducer, Demand: Equatable>: Reducer {
     func makeHook() -> FeedbackHook<Base.State, Base.Action> {
         let memory = FeedbackMemory<Demand, Base.Action>(work)
         return FeedbackHook(
-            isDue: { [demand] in demand($0) != memory.last },
+            // The memory is kept by the other closures, which live as long.
+            isDue: { [demand, last = memory.last] in demand($0) != last.pointee },
             update: { [demand] in memory.change(to: demand($0)) },
             forget: memory.forget,
             isIdle: { memory.isIdle }

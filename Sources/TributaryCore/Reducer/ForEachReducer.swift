@@ -85,7 +85,7 @@ public struct ForEachReducer<
 
 extension ForEachReducer {
     /// The feedbacks of the rows in one piece of the parent's state.
-    @usableFromInline
+    @inlinable
     static func hook(
         _ child: ResolvedChild<Child.State, Child.Action>,
         _ property: StateScope<Parent.State, IdentifiedArray<ID, Child.State>>,

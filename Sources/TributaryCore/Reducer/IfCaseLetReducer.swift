@@ -70,7 +70,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
 extension IfCaseLetReducer {
     /// The feedbacks of the child in one piece of the parent's state.
-    @usableFromInline
+    @inlinable
     static func hook(
         _ child: ResolvedChild<Child.State, Child.Action>,
         _ path: StateCasePath<Parent.State, Child.State>,

@@ -73,7 +73,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
 extension IfLetReducer {
     /// The feedbacks of the child in one piece of the parent's state.
-    @usableFromInline
+    @inlinable
     static func hook(
         _ child: ResolvedChild<Child.State, Child.Action>,
         _ property: StateScope<Parent.State, Child.State?>,

@@ -85,16 +85,17 @@ extension ResolvedChild {
 @usableFromInline
 final class PresentFeedbacks<State, Action> {
     private let child: ResolvedChild<State, Action>
-    private var group: FeedbackGroup<State, Action>?
+    @usableFromInline private(set) var group: FeedbackGroup<State, Action>?
 
     @usableFromInline
     init(_ child: ResolvedChild<State, Action>) { self.child = child }
 
     /// Whether the child came, or went, or may ask for something else than before.
-    @usableFromInline
+    @inlinable
     func isDue(_ state: State?) -> Bool {
-        guard let state else { return group != nil }
-        return group?.isDue(state) ?? true
+        guard let group else { return state != nil }
+        guard let state else { return true }
+        return group.isDue(state)
     }
 
     /// Begins and ends runs.

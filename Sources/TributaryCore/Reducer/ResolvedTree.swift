@@ -54,10 +54,11 @@ extension Reducer {
         let function = resolveTree(in: context)
         guard plan.isNeeded else { return ResolvedTree(function: function, feedbacks: nil) }
         let feedbacks = plan.makeGroup()
+        let isDue = feedbacks.isDue
         return ResolvedTree(
             function: { state, action in
                 let effect = function(&state, action)
-                guard feedbacks.isDue(state) else { return effect }
+                guard isDue(state) else { return effect }
                 return effect.merge(with: feedbacks.update(&state))
             },
             feedbacks: feedbacks

@@ -134,7 +134,7 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
 
 extension Scope {
     /// The feedbacks of the child in one piece of the parent's state.
-    @usableFromInline
+    @inlinable
     static func hook(
         _ feedbacks: FeedbackGroup<Child.State, Child.Action>,
         _ scope: StateScope<State, Child.State>,
