@@ -27,6 +27,9 @@ struct EffectContext<Action> {
     var dependencies: Dependencies?
     let deliver: (Action) -> Void
 
+    /// Whether only the state ends the effect, and not the task of the action that began it.
+    var belongsToState = false
+
     /// The context of a child's effect.
     func embedded<ChildAction>(
         _ transform: @escaping (ChildAction) -> Action?,

@@ -37,9 +37,18 @@ package class EffectLifetime {
 
     final func insert(_ effect: Int) { effects.insert(effect) }
 
-    /// Forgets an effect, and every place on the way up where nothing runs any more.
-    final func remove(_ effect: Int) {
-        effects.remove(effect)
+    /// Forgets an effect.
+    ///
+    /// The place stays: where an effect is cancelled, another may begin at the same moment.
+    final func remove(_ effect: Int) { effects.remove(effect) }
+
+    /// Forgets the places below where nothing runs.
+    final func removeEmptyChildren() {
+        for (key, child) in children where child.isEmpty { children[key] = nil }
+    }
+
+    /// Forgets every place from here on the way up where nothing runs any more.
+    final func removeIfEmpty() {
         var place = self
         while place.isEmpty, let parent = place.parent, let key = place.key {
             parent.children[key] = nil
@@ -87,6 +96,7 @@ final class StateLifetime<State>: EffectLifetime {
 
     /// Finds the places whose state is gone.
     func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
+        removeEmptyChildren()
         guard !children.isEmpty else { return lookups.removeAll() }
         if lookups.count != children.count { lookups = lookups.filter { children[$0.key] != nil } }
         for lookup in lookups.values { lookup(state, &ended) }

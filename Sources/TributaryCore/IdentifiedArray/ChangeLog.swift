@@ -25,6 +25,9 @@ final class ChangeLog<ID: Hashable> {
     private var earlier: (stamp: ChangeStamp, arrangement: ChangeStamp)?
     private var earlierChanged: [ID] = []
 
+    /// How much is in the list, for those who read on from where they were.
+    @usableFromInline var progress = Progress()
+
     init(stamp: ChangeStamp, arrangement: ChangeStamp) {
         self.stamp = stamp
         self.arrangement = arrangement
@@ -38,6 +41,7 @@ final class ChangeLog<ID: Hashable> {
         copy.limit = limit
         copy.earlier = earlier
         copy.earlierChanged = earlierChanged
+        copy.progress = progress.continued()
         return copy
     }
 
@@ -48,13 +52,16 @@ final class ChangeLog<ID: Hashable> {
     ///   - count: How many elements there are, for the bound.
     @inlinable
     func note(_ id: ID, among count: Int) {
+        progress.notes &+= 1
         guard !isEverything, changed.last != id else { return }
         changed.append(id)
+        progress.written &+= 1
         if changed.count >= limit { condense(among: count) }
     }
 
     @usableFromInline
     func noteEverything() {
+        progress.notes &+= 1
         isEverything = true
         changed = []
     }
@@ -63,6 +70,7 @@ final class ChangeLog<ID: Hashable> {
     func condense(among count: Int) {
         changed = Self.unique(changed)
         limit = max(32, 2 * changed.count)
+        progress.condense(to: changed.count)
         if changed.count > 32 + count / 2 { noteEverything() }
     }
 
@@ -94,6 +102,18 @@ final class ChangeLog<ID: Hashable> {
         isEverything = false
         changed.removeAll(keepingCapacity: true)
         limit = 32
+        progress.advance()
+    }
+
+    /// What changed since a place in the log, or `nil` when it cannot be told; it never says too little.
+    func changes(after cursor: ChangeCursor) -> [ID]? {
+        guard !isEverything else { return nil }
+        switch progress.part(after: cursor) {
+        case .end(let first): return Self.unique(Array(changed[first...]))
+        case .list: return Self.unique(changed)
+        case .bothLists: return earlier == nil ? nil : Self.unique(earlierChanged + changed)
+        case .unknown: return nil
+        }
     }
 
     /// The identifiers without repetitions, in the order of their first appearance.

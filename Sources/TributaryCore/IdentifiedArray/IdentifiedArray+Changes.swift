@@ -55,6 +55,37 @@ extension IdentifiedArray {
         return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
     }
 
+    /// The place in the log up to which a reader has read; `nil` when the collection was never marked.
+    ///
+    /// Unlike a mark it changes nothing, so reading after every action takes nothing from those who mark after
+    /// every turn.
+    @inlinable package var cursor: ChangeCursor? { log?.progress.cursor }
+
+    /// Whether something may have changed since a place in the log.
+    ///
+    /// Constant time.
+    @inlinable
+    package func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
+        guard let log else { return true }
+        return !log.progress.isAt(cursor)
+    }
+
+    /// Whether a condition holds for all that changed since a place in the log, as far as the log tells.
+    @inlinable
+    package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
+        guard let log, !log.isEverything, case .end(let first) = log.progress.part(after: cursor) else {
+            return false
+        }
+        for index in first..<log.changed.count where !condition(log.changed[index]) { return false }
+        return true
+    }
+
+    /// The elements that may have changed, come or gone since a place in the log.
+    ///
+    /// Linear in the changes. It never says too little, and `nil` when nothing is known to be as it was. The
+    /// sequence of identifiers may be another in any case.
+    package func changes(after cursor: ChangeCursor) -> [ID]? { log?.changes(after: cursor) }
+
     /// Equal stamps, of whatever collections and times, mean the same set of identifiers.
     package var membershipStamp: ChangeStamp { membership }
 

@@ -12,14 +12,25 @@
 /// Calling it costs one call more than the reducer itself.
 public struct AnyReducer<State, Action>: Reducer {
     @usableFromInline let function: ReducerFunction<State, Action>
+    @usableFromInline let resolveInTree: (ReducerContext) -> ReducerFunction<State, Action>
 
     /// Hides the type of a reducer.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolveTree(in: ReducerContext())
+        self.function = reducer.resolveTreeWithFeedbacks(in: ReducerContext()).function
+        self.resolveInTree = { reducer.resolve(in: $0) }
     }
 
     /// Runs the reducer.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+
+    /// The reducer as a part of a tree.
+    ///
+    /// It is resolved again there, so that what looks at changes sees those of the whole tree.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        if context.isInTree { return resolveInTree(context) }
+        return function
+    }
 }

@@ -68,27 +68,3 @@ final class ChangeHookCount {
     @usableFromInline
     init() {}
 }
-
-extension Reducer {
-    /// The whole tree as one function: the reducers, and then what looks at their changes.
-    @inlinable
-    package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        var context = context
-        let count = ChangeHookCount()
-        let hooks = ChangeHooks<State, Action>(count: count)
-        context.hookCount = count
-        context.hooks = hooks
-        let function = resolve(in: context)
-        guard count.value > 0 || count.mayGrow else { return function }
-        var isPrimed = false
-        return { state, action in
-            // A child that is resolved by this action primes its own hooks.
-            if count.value > 0, !isPrimed {
-                hooks.prime(state)
-                isPrimed = true
-            }
-            let effect = function(&state, action)
-            return count.value > 0 ? effect.merge(with: hooks.run(&state)) : effect
-        }
-    }
-}

@@ -38,7 +38,7 @@ public struct ForEachReducer<
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
-        let child = ResolvedChild(in: context) { [child] in child.resolve(in: $0) }
+        let child = ResolvedChild(Child.self, in: context) { [child] in child.resolve(in: $0) }
         let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
@@ -46,6 +46,10 @@ public struct ForEachReducer<
             guard let id = element?.base as? ID else { return false }
             return parent[keyPath: state][id: id].map(body) != nil
         }
+        context.feedbacks(Parent.State.self, Parent.Action.self)?.append(
+            isNeeded: { child.hasFeedbacks },
+            make: { Self.hook(child, property, link, embed) }
+        )
         return { [site, keyPath = self.state] state, action in
             guard case .element(let id, let childAction)? = extract(action) else {
                 return parent(&state, action)
@@ -76,6 +80,39 @@ public struct ForEachReducer<
             )
             .merge(with: parent(&state, action))
         }
+    }
+}
+
+extension ForEachReducer {
+    /// The feedbacks of the rows in one piece of the parent's state.
+    @inlinable
+    static func hook(
+        _ child: ResolvedChild<Child.State, Child.Action>,
+        _ property: StateScope<Parent.State, IdentifiedArray<ID, Child.State>>,
+        _ link: StateLink,
+        _ embed: @escaping (IdentifiedAction<ID, Child.Action>) -> Parent.Action?
+    ) -> FeedbackHook<Parent.State, Parent.Action> {
+        let feedbacks = RowFeedbacks<ID, Child.State, Child.Action>(makeGroup: child.feedbacks)
+        return FeedbackHook(
+            isDue: { state in
+                var isDue = false
+                property.read(state) { isDue = feedbacks.isDue($0) }
+                return isDue
+            },
+            update: { state in
+                property.modify(&state) { rows in
+                    feedbacks.update(&rows) { effect, id in
+                        effect.scoped(
+                            { embed(.element(id: id, action: $0)) },
+                            link: link,
+                            element: AnyHashable(id)
+                        )
+                    }
+                }
+            },
+            forget: feedbacks.forget,
+            isIdle: { feedbacks.isIdle }
+        )
     }
 }
 

@@ -34,7 +34,7 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
-        let child = ResolvedChild(in: context) { [child] in child.resolve(in: $0) }
+        let child = ResolvedChild(Child.self, in: context) { [child] in child.resolve(in: $0) }
         let extract = action.extract
         let embed = action.embed
         let modify = state.modify
@@ -51,6 +51,10 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
             },
             reset: child.hooks.reset
         )
+        context.feedbacks(Parent.State.self, Parent.Action.self)?.append(
+            isNeeded: { child.hasFeedbacks },
+            make: { [state] in Self.hook(child, state, link, embed) }
+        )
         return { [site] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             var effect = Effect<Child.Action>.none
@@ -61,6 +65,32 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
             if effect.isNone { return parent(&state, action) }
             return effect.scoped(embed, link: link).merge(with: parent(&state, action))
         }
+    }
+}
+
+extension IfCaseLetReducer {
+    /// The feedbacks of the child in one piece of the parent's state.
+    @inlinable
+    static func hook(
+        _ child: ResolvedChild<Child.State, Child.Action>,
+        _ path: StateCasePath<Parent.State, Child.State>,
+        _ link: StateLink,
+        _ embed: @escaping (Child.Action) -> Parent.Action?
+    ) -> FeedbackHook<Parent.State, Parent.Action> {
+        let feedbacks = PresentFeedbacks(child)
+        return FeedbackHook(
+            isDue: { feedbacks.isDue(path.read($0)) },
+            update: { state in
+                var effect = Effect<Child.Action>.none
+                guard path.modify(&state, { effect = feedbacks.update(&$0) }) else {
+                    feedbacks.forget()
+                    return .none
+                }
+                return effect.scoped(embed, link: link)
+            },
+            forget: feedbacks.forget,
+            isIdle: { feedbacks.isIdle }
+        )
     }
 }
 

@@ -37,7 +37,7 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
         let parent = parent.resolve(in: context)
-        let child = ResolvedChild(in: context) { [child] in child.resolve(in: $0) }
+        let child = ResolvedChild(Child.self, in: context) { [child] in child.resolve(in: $0) }
         let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
@@ -53,6 +53,10 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
             },
             reset: child.hooks.reset
         )
+        context.feedbacks(Parent.State.self, Parent.Action.self)?.append(
+            isNeeded: { child.hasFeedbacks },
+            make: { Self.hook(child, property, link, embed) }
+        )
         return { [create, site, keyPath = self.state] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             if let create, state[keyPath: keyPath] == nil { state[keyPath: keyPath] = create(state) }
@@ -64,6 +68,35 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
             if effect.isNone { return parent(&state, action) }
             return effect.scoped(embed, link: link).merge(with: parent(&state, action))
         }
+    }
+}
+
+extension IfLetReducer {
+    /// The feedbacks of the child in one piece of the parent's state.
+    @inlinable
+    static func hook(
+        _ child: ResolvedChild<Child.State, Child.Action>,
+        _ property: StateScope<Parent.State, Child.State?>,
+        _ link: StateLink,
+        _ embed: @escaping (Child.Action) -> Parent.Action?
+    ) -> FeedbackHook<Parent.State, Parent.Action> {
+        let feedbacks = PresentFeedbacks(child)
+        return FeedbackHook(
+            isDue: { state in
+                var isDue = false
+                property.read(state) { isDue = feedbacks.isDue($0) }
+                return isDue
+            },
+            update: { state in
+                guard let effect = property.modify(&state, { $0.modify(feedbacks.update) }) else {
+                    feedbacks.forget()
+                    return .none
+                }
+                return effect.scoped(embed, link: link)
+            },
+            forget: feedbacks.forget,
+            isIdle: { feedbacks.isIdle }
+        )
     }
 }
 

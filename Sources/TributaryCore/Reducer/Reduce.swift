@@ -7,18 +7,23 @@
 public struct Reduce<State, Action>: Reducer {
     @usableFromInline let function: ReducerFunction<State, Action>
 
+    /// Makes the function anew as a part of a tree, where it is that of another reducer.
+    @usableFromInline let resolveInTree: ((ReducerContext) -> ReducerFunction<State, Action>)?
+
     /// Makes a reducer from a closure.
     ///
     /// - Parameter reduce: Changes the state by an action, in place, and returns the work that follows.
     @inlinable
     public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
         self.function = reduce
+        self.resolveInTree = nil
     }
 
     /// Makes a reducer from another one of the same state and action.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolveTree(in: ReducerContext())
+        self.function = reducer.resolveTreeWithFeedbacks(in: ReducerContext()).function
+        self.resolveInTree = { reducer.resolve(in: $0) }
     }
 
     /// Calls the closure.
@@ -27,5 +32,8 @@ public struct Reduce<State, Action>: Reducer {
 
     /// The closure itself.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> { function }
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        if let resolveInTree, context.isInTree { return resolveInTree(context) }
+        return function
+    }
 }

@@ -12,6 +12,15 @@ public struct ReducerContext {
     /// How many hooks the tree has.
     @usableFromInline var hookCount = ChangeHookCount()
 
+    /// The feedbacks of the piece of state at hand, of the type `FeedbackPlan`; `nil` where nobody runs them.
+    @usableFromInline var feedbacks: AnyObject?
+
+    /// How many feedbacks the tree has.
+    var feedbackCount = FeedbackCount()
+
+    /// The children that this place of the tree is in, from the outermost to the innermost.
+    var ancestors: [ReducerAncestor] = []
+
     /// The context of a reducer that belongs to no store.
     public init() { self.init(dependencies: .building ?? .standard) }
 
@@ -38,6 +47,9 @@ public struct ReducerContext {
         Dependencies.$overriding.withValue(dependencies, operation: body)
     }
 
+    /// Whether a tree is being resolved that looks at changes as a whole.
+    @usableFromInline var isInTree: Bool { hooks != nil }
+
     /// The hooks of the piece of state at hand.
     @usableFromInline
     func hooks<State, Action>(_: State.Type, _: Action.Type) -> ChangeHooks<State, Action>? {
@@ -47,6 +59,23 @@ public struct ReducerContext {
     @usableFromInline
     func countHook() { hookCount.value += 1 }
 
+    /// The feedbacks of the piece of state at hand.
+    @usableFromInline
+    func feedbacks<State, Action>(_: State.Type, _: Action.Type) -> FeedbackPlan<State, Action>? {
+        feedbacks as? FeedbackPlan<State, Action>
+    }
+
+    /// Collects the feedbacks of a whole tree.
+    @usableFromInline
+    mutating func beginCollecting(_ plan: AnyObject) {
+        feedbacks = plan
+        feedbackCount = FeedbackCount()
+        ancestors = []
+    }
+
+    @usableFromInline
+    func countFeedback() { feedbackCount.value += 1 }
+
     /// The context for a child that is always there, and its hooks.
     @usableFromInline
     func child<State, Action>(_: State.Type, _: Action.Type) -> (ReducerContext, ChangeHooks<State, Action>) {
@@ -54,6 +83,20 @@ public struct ReducerContext {
         var context = self
         context.hooks = hooks
         return (context, hooks)
+    }
+
+    /// The context for reducers whose feedbacks are collected, and what collects them.
+    ///
+    /// Where nobody runs feedbacks, none are collected.
+    @usableFromInline
+    func collectingFeedbacks<State, Action>(
+        _: State.Type,
+        _: Action.Type
+    ) -> (ReducerContext, FeedbackPlan<State, Action>) {
+        let plan = FeedbackPlan<State, Action>()
+        var context = self
+        if feedbacks != nil { context.feedbacks = plan }
+        return (context, plan)
     }
 
     /// Complains about an action for a child that is not there.

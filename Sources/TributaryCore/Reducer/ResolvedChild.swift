@@ -1,29 +1,46 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A child's function, resolved when it is first needed, with what looks at the child's changes.
+/// A child's function, with what looks at the child's changes, and its feedbacks.
 ///
-/// A child that may be absent is resolved late, because a feature may contain itself: a folder of folders would
-/// be resolved without end.
+/// A store needs the feedbacks before the first action, so it resolves a child that may be absent at once. But a
+/// feature may contain itself, and a folder of folders would be resolved without end: a child inside a child of
+/// the same type is resolved when it is first needed. So is every child where nobody runs feedbacks.
 @usableFromInline
 final class ResolvedChild<State, Action> {
     private let resolve: (ReducerContext) -> ReducerFunction<State, Action>
     private let context: ReducerContext
 
+    /// The outer child of the same type, for one that is resolved late.
+    private let ancestor: ReducerAncestor?
+
+    private let plan: FeedbackPlan<State, Action>
+
     @usableFromInline let hooks: ChangeHooks<State, Action>
     @usableFromInline private(set) var resolved: ReducerFunction<State, Action>?
 
     @usableFromInline
-    init(
+    init<Child>(
+        _ type: Child.Type,
         in context: ReducerContext,
         _ resolve: @escaping (ReducerContext) -> ReducerFunction<State, Action>
     ) {
         hooks = ChangeHooks(count: context.hookCount)
-        hooks.count.mayGrow = true
-        var context = context
+        var (context, plan) = context.collectingFeedbacks(State.self, Action.self)
         context.hooks = hooks
-        self.context = context
+        ancestor = context.ancestors.first { $0.type == ObjectIdentifier(type) }
+        self.plan = plan
         self.resolve = resolve
+        guard ancestor == nil, context.feedbacks != nil else {
+            self.context = context
+            hooks.count.mayGrow = true
+            return
+        }
+        let child = ReducerAncestor(type, count: context.feedbackCount)
+        context.ancestors.append(child)
+        self.context = context
+        resolved = resolve(context)
+        child.finish(context.feedbackCount)
     }
 
     /// The child's function.
@@ -46,4 +63,52 @@ final class ResolvedChild<State, Action> {
         hooks.prime(state)
         return function
     }
+}
+
+extension ResolvedChild {
+    /// Whether the child has feedbacks.
+    ///
+    /// One that is not resolved has them if the same child further out has.
+    @usableFromInline var hasFeedbacks: Bool {
+        resolved == nil ? ancestor?.hasFeedbacks == true : plan.isNeeded
+    }
+
+    /// The feedbacks of the child, for every piece of state that it is run on.
+    @usableFromInline
+    func feedbacks(for state: State) -> FeedbackGroup<State, Action> {
+        _ = function(state)
+        return plan.makeGroup()
+    }
+}
+
+/// The feedbacks of a child that may be absent, at work: those of the state that is there now, if any is.
+@usableFromInline
+final class PresentFeedbacks<State, Action> {
+    private let child: ResolvedChild<State, Action>
+    @usableFromInline private(set) var group: FeedbackGroup<State, Action>?
+
+    @usableFromInline
+    init(_ child: ResolvedChild<State, Action>) { self.child = child }
+
+    /// Whether the child came, or went, or may ask for something else than before.
+    @inlinable
+    func isDue(_ state: State?) -> Bool {
+        guard let group else { return state != nil }
+        guard let state else { return true }
+        return group.isDue(state)
+    }
+
+    /// Begins and ends runs.
+    @usableFromInline
+    func update(_ state: inout State) -> Effect<Action> {
+        let group = self.group ?? child.feedbacks(for: state)
+        self.group = group
+        return group.update(&state)
+    }
+
+    /// Forgets everything: the child is gone, and with it what ran.
+    @usableFromInline
+    func forget() { group = nil }
+
+    @usableFromInline var isIdle: Bool { group?.isIdle ?? true }
 }

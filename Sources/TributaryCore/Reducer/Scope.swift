@@ -97,7 +97,8 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
     /// The child, as a function of the parent's state and action.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        let (childContext, hooks) = context.child(Child.State.self, Child.Action.self)
+        let (hooked, hooks) = context.child(Child.State.self, Child.Action.self)
+        let (childContext, plan) = hooked.collectingFeedbacks(Child.State.self, Child.Action.self)
         let child = child.resolve(in: childContext)
         let scope = state
         let extract = action.extract
@@ -110,6 +111,10 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
             prime: { scope.read($0, hooks.prime) },
             run: { scope.modify(&$0, hooks.run).scoped(embed, link: link) },
             reset: hooks.reset
+        )
+        context.feedbacks(State.self, Action.self)?.append(
+            isNeeded: { plan.isNeeded },
+            make: { Self.hook(plan.makeGroup(), scope, link, embed) }
         )
         guard let offset = scope.offset else {
             return { state, action in
@@ -124,5 +129,29 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
             let effect = StateScope<State, Child.State>.modify(&state, at: offset) { child(&$0, childAction) }
             return effect.isNone ? .none : effect.scoped(embed, link: link)
         }
+    }
+}
+
+extension Scope {
+    /// The feedbacks of the child in one piece of the parent's state.
+    @inlinable
+    static func hook(
+        _ feedbacks: FeedbackGroup<Child.State, Child.Action>,
+        _ scope: StateScope<State, Child.State>,
+        _ link: StateLink,
+        _ embed: @escaping (Child.Action) -> Action?
+    ) -> FeedbackHook<State, Action> {
+        FeedbackHook(
+            isDue: { state in
+                // What only a closure reaches cannot be looked at without changing it.
+                guard !scope.isClosure else { return true }
+                var isDue = false
+                scope.read(state) { isDue = feedbacks.isDue($0) }
+                return isDue
+            },
+            update: { scope.modify(&$0, feedbacks.update).scoped(embed, link: link) },
+            forget: feedbacks.forget,
+            isIdle: { feedbacks.isIdle }
+        )
     }
 }

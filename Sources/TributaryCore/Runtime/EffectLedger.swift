@@ -30,16 +30,22 @@ package struct EffectLedger {
         return last
     }
 
-    /// Strikes out an effect; tells whether it was still there.
+    /// Strikes out an effect that has ended by itself; tells whether it was still there.
     @discardableResult
     package mutating func end(_ number: Int) -> Bool {
-        guard let entry = entries.removeValue(forKey: number) else { return false }
+        guard let lifetime = entries[number]?.lifetime else { return false }
+        strike(number)
+        lifetime.removeIfEmpty()
+        return true
+    }
+
+    private mutating func strike(_ number: Int) {
+        guard let entry = entries.removeValue(forKey: number) else { return }
         for identifier in entry.identifiers {
             numbers[identifier]?.remove(number)
             if numbers[identifier]?.isEmpty == true { numbers[identifier] = nil }
         }
         entry.lifetime.remove(number)
-        return true
     }
 
     /// Strikes out what runs under an identifier, in a piece of state or below it.
@@ -58,7 +64,7 @@ package struct EffectLedger {
 
     private mutating func end(_ cancelled: some Sequence<Int>) -> [Int] {
         let ordered = cancelled.sorted()
-        for number in ordered { end(number) }
+        for number in ordered { strike(number) }
         return ordered
     }
 }

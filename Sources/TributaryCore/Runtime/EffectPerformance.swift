@@ -6,6 +6,9 @@ struct EffectPerformance: EffectPerformer {
     let runner: EffectRunner
     let group: EffectGroup
 
+    /// What may cancel the effects that belong to no action, beside their state.
+    var holder: EffectGroup?
+
     func perform<Action>(
         _ effect: Effect<Action>,
         in context: EffectContext<Action>,
@@ -18,7 +21,8 @@ struct EffectPerformance: EffectPerformer {
             context.deliver(action)
             completion?()
         case .run(let work):
-            runner.begin(work, in: context, group: group, completion: completion)
+            let holder = context.belongsToState ? holder : group
+            runner.begin(work, in: context, group: group, holder: holder, completion: completion)
         case .merge(let effects):
             merge(effects, in: context, completion: completion)
         case .concatenate(let effects):

@@ -21,10 +21,18 @@ final class EffectRunner {
     var isIdle: Bool { ledger.isEmpty }
 
     /// Begins an effect, to be started by `startBegun`.
+    ///
+    /// - Parameters:
+    ///   - work: The operation.
+    ///   - context: Where the effect stands.
+    ///   - group: What waits for the effect.
+    ///   - holder: What may cancel the effect.
+    ///   - completion: Called when the effect has ended.
     func begin<Action>(
         _ work: EffectWork<Action>,
         in context: EffectContext<Action>,
         group: EffectGroup,
+        holder: EffectGroup?,
         completion: EffectCompletion?
     ) {
         guard port.actor != nil else {
@@ -36,7 +44,7 @@ final class EffectRunner {
         let effect = RunningEffect(number: number, port: port)
         port.insert(effect)
         group.enter()
-        group.insert(effect)
+        holder?.insert(effect)
         let way = EffectWay(context.deliver)
         let work = context.dependencies.map(work.depending(on:)) ?? work
         let end = EffectDelivery { [weak self] in
@@ -44,7 +52,7 @@ final class EffectRunner {
             completion?()
         }
         let finally: @Sendable () -> Void = {
-            group.remove(effect)
+            holder?.remove(effect)
             group.leave()
         }
         begun.append(

@@ -48,6 +48,10 @@ struct StateScope<Parent, Child> {
     @inlinable
     var offset: Int? { if case .offset(let offset) = way { offset } else { nil } }
 
+    /// Whether the child is reached by a closure.
+    @inlinable
+    var isClosure: Bool { if case .closure = way { true } else { false } }
+
     /// Changes a child at an offset that `MemoryLayout.offset(of:)` gave.
     @inlinable
     static func modify<Result>(
@@ -64,7 +68,7 @@ struct StateScope<Parent, Child> {
     }
 
     /// Shows the child's state.
-    @usableFromInline
+    @inlinable
     func read(_ parent: Parent, _ body: (Child) -> Void) {
         switch way {
         case .offset(let offset):

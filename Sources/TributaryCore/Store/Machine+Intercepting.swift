@@ -49,8 +49,7 @@ extension Machine {
             entry.interceptor?.didReduce(action, origin, storage.pointee.state)
         }
         if isSomebodyGone { interceptors.removeAll { $0.interceptor == nil } }
-        announce(action, origin)
-        return group
+        return announce(action, origin, group)
     }
 
     struct WeakInterceptor {

@@ -81,8 +81,7 @@ extension Machine {
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         guard interceptors.isEmpty else { return reduceIntercepted(action, origin: origin, group: group) }
         let group = reduceAdmitted(action, group: group)
-        announce(action, origin)
-        return group
+        return announce(action, origin, group)
     }
 
     /// What the middleware let through: reducers, then the effects they returned.
@@ -110,20 +109,33 @@ extension Machine {
         return StoreTask(group: group)
     }
 
-    /// Performs the effects of an action.
-    func perform(_ effect: Effect<Action>, group: EffectGroup?) -> EffectGroup? {
+    /// Performs an effect, and ends what lived with state that is gone.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect.
+    ///   - group: What waits for it, if there is one already.
+    ///   - holder: What may cancel it if it belongs to no action.
+    /// - Returns: What waits for it, if there is anything to wait for.
+    func perform(
+        _ effect: Effect<Action>,
+        group: EffectGroup?,
+        holder: EffectGroup? = nil
+    ) -> EffectGroup? {
         var group = group
-        begin(effect, group: &group) { rootContext(group: $0) }
+        begin(effect, group: &group) { rootContext(group: $0, holder: holder) }
         settleEffects()
         return group
     }
 
     /// Where the effects of the machine's own reducer stand.
-    func rootContext(group: EffectGroup) -> EffectContext<Action> {
+    func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext<Action> {
         EffectContext(
-            performer: EffectPerformance(runner: effects, group: group),
+            performer: EffectPerformance(runner: effects, group: group, holder: holder),
             lifetime: lifetime,
-            deliver: { [weak self] in self?.receive($0, group: group) }
+            deliver: { [weak self] in
+                // Only a feedback goes on when its action's task was cancelled; what follows is not the task's.
+                self?.receive($0, group: group.isCancelled ? EffectGroup() : group)
+            }
         )
     }
 

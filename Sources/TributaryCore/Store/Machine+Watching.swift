@@ -43,9 +43,17 @@ extension Machine {
     }
 
     /// Tells everybody of an action: listeners, then watchers, each in the order of registration (law 2).
-    func announce(_ action: Action, _ origin: ActionOrigin) {
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - origin: Where it came from.
+    ///   - group: The work that followed.
+    /// - Returns: The same, or a new one if the first work is that of a feedback.
+    func announce(_ action: Action, _ origin: ActionOrigin, _ group: EffectGroup?) -> EffectGroup? {
         tell(action, origin)
-        guard !watchers.isEmpty else { return }
+        guard !watchers.isEmpty else { return group }
+        announcedGroup = group
+        defer { announcedGroup = nil }
         var isSomebodyGone = false
         for entry in watchers {
             if let watcher = entry.watcher {
@@ -55,6 +63,7 @@ extension Machine {
             }
         }
         if isSomebodyGone { watchers.removeAll { $0.watcher == nil } }
+        return announcedGroup
     }
 
     /// Whether the machine is closed, so that nothing can be added to it any more; if so, complains.

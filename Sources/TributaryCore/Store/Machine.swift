@@ -22,6 +22,9 @@ public final class Machine<State, Action> {
 
     @usableFromInline let reducer: ReducerFunction<State, Action>
 
+    /// The feedbacks in the tree of reducers, until they begin.
+    private var initialFeedbacks: FeedbackGroup<State, Action>?
+
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
 
@@ -58,11 +61,15 @@ public final class Machine<State, Action> {
     var interceptors: [WeakInterceptor] = []
     var watchers: [WeakWatcher] = []
 
+    /// The work of the action that watchers are told of.
+    var announcedGroup: EffectGroup?
+
     @usableFromInline
-    init(initialState: State, reducer: @escaping ReducerFunction<State, Action>, dependencies: Dependencies) {
+    init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
         storage = .allocate(capacity: 1)
         storage.initialize(to: MachineStorage(state: initialState))
-        self.reducer = reducer
+        reducer = tree.function
+        initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
         effects = EffectRunner(reporter: dependencies.diagnosticReporter)
     }
@@ -83,8 +90,8 @@ public final class Machine<State, Action> {
         configure(&dependencies)
         let context = ReducerContext(dependencies: dependencies)
         // Only the making is inside: a function that is returned through a generic one becomes a thunk.
-        let function = context.building(reducer).resolveTree(in: context)
-        self.init(initialState: initialState(), reducer: function, dependencies: dependencies)
+        let tree = context.building(reducer).resolveTreeWithFeedbacks(in: context)
+        self.init(initialState: initialState(), tree: tree, dependencies: dependencies)
     }
 
     deinit {
@@ -98,10 +105,15 @@ public final class Machine<State, Action> {
 
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
+    /// Feedbacks that the state asks for begin here. Do it before the first action.
+    ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
     public func runEffects(on actor: any Actor) {
         effects.port.actor = actor
         inbox?.move(to: actor)
+        guard let feedbacks = initialFeedbacks else { return }
+        initialFeedbacks = nil
+        begin(feedbacks)
     }
 
     /// The state.

@@ -101,6 +101,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     override func start(_ effect: Effect<Action>) -> StoreTask { machine.start(effect) }
 
+    override func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
+        machine.follow(source)
+    }
+
     override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
 
     override func close() { machine.close() }

@@ -134,6 +134,10 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
 
     override func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.map(embed)) }
 
+    override func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
+        parent.follow(source.scoped(read: readChild, embed: embed))
+    }
+
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
     override var reporter: DiagnosticReporter { parent.reporter }

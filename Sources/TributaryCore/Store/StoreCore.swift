@@ -98,6 +98,11 @@ class StoreCore<State, Action> {
     /// Starts an effect that no action asked for.
     func start(_ effect: Effect<Action>) -> StoreTask { StoreTask(group: nil) }
 
+    /// Runs a feedback of this slice.
+    func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
+        preconditionFailure("A core is a machine's or a scope's.")
+    }
+
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}
 

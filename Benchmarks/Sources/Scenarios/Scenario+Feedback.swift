@@ -1,0 +1,106 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+extension Scenario {
+    /// What a feedback costs an action that does not change what the state asks for.
+    static let feedback = [
+        Scenario("feedback/none") { send(to: Searching(), counting: 0) },
+        Scenario("feedback/unchanged", baseline: "feedback/none") {
+            send(to: Searching().feedback(\.query) { _, _ in }, counting: 0)
+        },
+        Scenario("feedback/set-unchanged", baseline: "feedback/none") {
+            send(to: Searching().feedback(\.downloads) { _, _ in }, counting: 100)
+        },
+        Scenario("feedback/in-child-unchanged", baseline: "feedback/none") {
+            let child = Searching().feedback(\.query) { _, _ in }
+            return send(to: Whole().ifLet(\.child, action: Whole.child) { child }, counting: 0)
+        },
+        Scenario("feedback/rows-unchanged", baseline: "feedback/none") {
+            let child = Searching().feedback(\.query) { _, _ in }
+            return send(to: Whole().forEach(\.rows, action: Whole.row) { child }, counting: 10_000)
+        },
+        Scenario("feedback/row-of-10000-changed", baseline: "feedback/row-of-10-changed") {
+            changeRow(among: 10_000)
+        },
+        Scenario("feedback/row-of-10-changed") { changeRow(among: 10) },
+    ]
+}
+
+/// A feature that asks for work which has ended by the time it is measured.
+private struct Searching: Reducer {
+    struct State: Identifiable {
+        var id = 0
+        var count = 0
+        var query: String? = "a query that is longer than what fits into a word"
+        var downloads: Set<Int> = []
+    }
+    enum Action { case increment }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        state.count &+= 1
+        return .none
+    }
+}
+
+/// A feature with children that ask for work.
+private struct Whole: Reducer {
+    struct State {
+        var count = 0
+        var child: Searching.State? = Searching.State()
+        var rows: IdentifiedArray<Int, Searching.State> = IdentifiedArray()
+    }
+    enum Action { case increment, child(Searching.Action), row(IdentifiedAction<Int, Searching.Action>) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        if case .increment = action { state.count &+= 1 }
+        return .none
+    }
+
+    static let child = CasePath<Action, Searching.Action>(embed: Action.child) {
+        if case .child(let action) = $0 { action } else { nil }
+    }
+    static let row = CasePath<Action, IdentifiedAction<Int, Searching.Action>>(embed: Action.row) {
+        if case .row(let action) = $0 { action } else { nil }
+    }
+}
+
+@MainActor
+private func send(
+    to reducer: some Reducer<Searching.State, Searching.Action>,
+    counting count: Int
+) -> (Int) -> Void {
+    var state = Searching.State()
+    state.downloads = Set(0..<count)
+    let machine = running(state, reducer)
+    return { times in for _ in 0..<times { machine.send(.increment) } }
+}
+
+@MainActor
+private func send(to reducer: some Reducer<Whole.State, Whole.Action>, counting count: Int) -> (Int) -> Void {
+    let machine = running(whole(count), reducer)
+    return { times in for _ in 0..<times { machine.send(.increment) } }
+}
+
+@MainActor
+private func changeRow(among count: Int) -> (Int) -> Void {
+    let child = Searching().feedback(\.query) { _, _ in }
+    let machine = running(whole(count), Whole().forEach(\.rows, action: Whole.row) { child })
+    return { times in for _ in 0..<times { machine.send(.row(.element(id: 5, action: .increment))) } }
+}
+
+private func whole(_ count: Int) -> Whole.State {
+    var state = Whole.State()
+    state.rows = IdentifiedArray(uniqueElements: (0..<count).map { Searching.State(id: $0) })
+    return state
+}
+
+/// A machine whose feedbacks have been answered, so that nothing runs but reducers.
+@MainActor
+private func running<State, Action>(
+    _ state: State,
+    _ reducer: some Reducer<State, Action>
+) -> Machine<State, Action> {
+    Machine(initialState: state) { reducer } dependencies: { $0.diagnosticReporter = .silent }
+}

@@ -1,0 +1,73 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A feedback at work in one piece of state, or those of a child in its parent's.
+///
+/// It is asked after every action whether something changed, and that only reads; what follows then may mark
+/// collections in the state, but changes nothing in it.
+@usableFromInline
+struct FeedbackHook<State, Action> {
+    /// Whether the state may ask for something else than before.
+    @usableFromInline let isDue: (State) -> Bool
+
+    /// Begins and ends runs.
+    @usableFromInline let update: (inout State) -> Effect<Action>
+
+    /// Forgets everything: the state went away, and with it what ran.
+    @usableFromInline let forget: () -> Void
+
+    /// Whether there is nothing to remember.
+    @usableFromInline let isIdle: () -> Bool
+
+    @inlinable
+    init(
+        isDue: @escaping (State) -> Bool,
+        update: @escaping (inout State) -> Effect<Action>,
+        forget: @escaping () -> Void,
+        isIdle: @escaping () -> Bool
+    ) {
+        self.isDue = isDue
+        self.update = update
+        self.forget = forget
+        self.isIdle = isIdle
+    }
+}
+
+/// All feedbacks of one piece of state and of its children, at work.
+@usableFromInline
+package final class FeedbackGroup<State, Action> {
+    private let hooks: [FeedbackHook<State, Action>]
+
+    /// Whether the state may ask for something else than before.
+    ///
+    /// One closure for all: going through a list of them would cost more than what they do.
+    @usableFromInline let isDue: (State) -> Bool
+
+    init(_ hooks: [FeedbackHook<State, Action>]) {
+        self.hooks = hooks
+        guard var isDue = hooks.last?.isDue else {
+            isDue = { _ in false }
+            return
+        }
+        for hook in hooks.dropLast().reversed() {
+            isDue = { [isDue, first = hook.isDue] in first($0) || isDue($0) }
+        }
+        self.isDue = isDue
+    }
+
+    /// Begins and ends runs, in the order in which the feedbacks were written.
+    @usableFromInline
+    package func update(_ state: inout State) -> Effect<Action> {
+        var effect = Effect<Action>.none
+        for hook in hooks where hook.isDue(state) { effect = effect.merge(with: hook.update(&state)) }
+        return effect
+    }
+
+    @usableFromInline
+    func forget() {
+        for hook in hooks { hook.forget() }
+    }
+
+    @usableFromInline
+    var isIdle: Bool { hooks.allSatisfy { $0.isIdle() } }
+}

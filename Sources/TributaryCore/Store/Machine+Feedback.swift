@@ -1,0 +1,29 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Begins the feedbacks that the initial state asks for.
+    func begin(_ feedbacks: FeedbackGroup<State, Action>) {
+        guard feedbacks.isDue(storage.pointee.state) else { return }
+        let phase = storage.pointee.phase
+        storage.pointee.phase = .reducing
+        let effect = feedbacks.update(&storage.pointee.state)
+        storage.pointee.phase = phase
+        _ = perform(effect, group: nil)
+        storage.pointee.isAttended = true
+    }
+
+    /// Runs a feedback for as long as its token lives: it looks at the state beside services, in the same order.
+    ///
+    /// - Parameter source: What the state asks for.
+    /// - Returns: The token.
+    func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
+        watch([FeedbackWatcher(source, machine: self)])
+    }
+
+    /// Begins and ends what a feedback of the store asks for, as a part of the work of the action at hand.
+    func perform(_ effect: Effect<Action>, for holder: EffectGroup) {
+        guard !effect.isNone else { return }
+        announcedGroup = perform(effect, group: announcedGroup, holder: holder)
+    }
+}
