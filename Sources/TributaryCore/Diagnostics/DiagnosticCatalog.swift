@@ -40,10 +40,22 @@ extension Diagnostic.Identifier {
     /// An effect sent an action that has no way to its parent; it was dropped.
     public static let actionNotEmbedded = Self(number: 11)
 
+    /// Dependencies need each other to be computed by default.
+    ///
+    /// Stops the program.
+    public static let dependencyCycle = Self(number: 26)
+
+    /// A dependency was used that has no value here, such as a real client in a test.
+    public static let unimplementedDependency = Self(number: 27)
+
+    /// A dependency was read by a reducer that belongs to no store, and had its default.
+    public static let dependencyOutsideStore = Self(number: 28)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
         actionNotEmbedded,
+        dependencyCycle, unimplementedDependency, dependencyOutsideStore,
     ]
 }

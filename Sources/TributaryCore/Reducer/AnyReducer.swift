@@ -13,13 +13,29 @@
 public struct AnyReducer<State, Action>: Reducer {
     @usableFromInline let function: ReducerFunction<State, Action>
 
+    /// Resolves the reducer for its store, if it was made outside of the store's closure.
+    @usableFromInline let bind: ((ReducerContext) -> ReducerFunction<State, Action>)?
+
     /// Hides the type of a reducer.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolveTree(in: ReducerContext())
+        let context = ReducerContext()
+        function = reducer.resolveTree(in: context)
+        bind = context.isOfStore ? nil : { reducer.resolve(in: $0) }
     }
 
     /// Runs the reducer.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+
+    /// The reducer, resolved anew if it was made before its store.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        guard let bind, context.isOfStore else { return function }
+        return bind(context)
+    }
+}
+
+extension AnyReducer: StoreBound {
+    var isUnbound: Bool { bind != nil }
 }

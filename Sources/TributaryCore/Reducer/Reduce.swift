@@ -7,18 +7,24 @@
 public struct Reduce<State, Action>: Reducer {
     @usableFromInline let function: ReducerFunction<State, Action>
 
+    /// Resolves the reducer for its store, if it is another one made outside of the store's closure.
+    @usableFromInline let bind: ((ReducerContext) -> ReducerFunction<State, Action>)?
+
     /// Makes a reducer from a closure.
     ///
     /// - Parameter reduce: Changes the state by an action, in place, and returns the work that follows.
     @inlinable
     public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
         self.function = reduce
+        self.bind = nil
     }
 
     /// Makes a reducer from another one of the same state and action.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolveTree(in: ReducerContext())
+        let context = ReducerContext()
+        function = reducer.resolveTree(in: context)
+        bind = context.isOfStore ? nil : { reducer.resolve(in: $0) }
     }
 
     /// Calls the closure.
@@ -27,5 +33,12 @@ public struct Reduce<State, Action>: Reducer {
 
     /// The closure itself.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> { function }
+    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        guard let bind, context.isOfStore else { return function }
+        return bind(context)
+    }
+}
+
+extension Reduce: StoreBound {
+    var isUnbound: Bool { bind != nil }
 }

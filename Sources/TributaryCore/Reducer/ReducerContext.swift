@@ -12,11 +12,20 @@ public struct ReducerContext {
     /// How many hooks the tree has.
     @usableFromInline var hookCount = ChangeHookCount()
 
-    /// The context of a reducer that belongs to no store.
-    public init() { self.init(dependencies: .building ?? .standard) }
+    /// Whether the reducer belongs to a store, and with it the parts of it that were made before.
+    @usableFromInline let isOfStore: Bool
+
+    /// The context of a reducer that is made now: in the closure of a store, or without any.
+    public init() {
+        isOfStore = Dependencies.building != nil
+        dependencies = .building ?? .current ?? .standard
+    }
 
     @usableFromInline
-    init(dependencies: Dependencies) { self.dependencies = dependencies }
+    init(dependencies: Dependencies) {
+        self.dependencies = dependencies
+        isOfStore = true
+    }
 
     /// Makes reducers that read this context's dependencies.
     @inlinable
@@ -37,6 +46,12 @@ public struct ReducerContext {
     func reducing<R>(_ body: () -> R) -> R {
         Dependencies.$overriding.withValue(dependencies, operation: body)
     }
+
+    /// Whether the reducer, or a part of it, was made outside of the closure of its store.
+    ///
+    /// Such a reducer is told its dependencies whenever it runs.
+    @usableFromInline
+    func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
 
     /// The hooks of the piece of state at hand.
     @usableFromInline
@@ -78,6 +93,7 @@ public struct ReducerContext {
 extension Dependencies {
     @usableFromInline
     static func withBuilding<R>(_ dependencies: Dependencies, _ make: () -> R) -> R {
-        $building.withValue(dependencies, operation: make)
+        // What is made may read its dependencies already, for instance to decide what its body is.
+        $building.withValue(dependencies) { $overriding.withValue(dependencies, operation: make) }
     }
 }
