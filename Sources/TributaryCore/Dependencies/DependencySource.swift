@@ -31,7 +31,7 @@ final class DependencySource: Sendable {
             Diagnostic(
                 .dependencyOutsideStore,
                 message: """
-                    The dependency \(name.debugDescription.dropFirst()) was read by a reducer that belongs to no \
+                    A dependency of type \(type(of: name).valueType) was read by a reducer that belongs to no \
                     store; it has the default.
                     """,
                 remedy: """

@@ -94,6 +94,9 @@ public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
     /// What is not implemented.
     public let name: String
 
+    /// An error about what has this name.
+    public init(name: String) { self.name = name }
+
     /// The error in words.
     public var description: String { "\(name) is not implemented here." }
 }

@@ -125,7 +125,7 @@ struct UnboundReducerTests {
         DiagnosticReporter.$current.withValue(recorder.reporter) { _ = store.send(.add) }
         #expect(store.state == 1)
         #expect(recorder.identifiers == [.dependencyOutsideStore])
-        #expect(recorder.diagnostics.first?.message.contains("step") == true)
+        #expect(recorder.diagnostics.first?.message.contains("of type Int") == true)
         #expect(recorder.diagnostics.first?.site?.fileID.hasSuffix("UnboundReducerTests.swift") == true)
     }
 
