@@ -23,5 +23,6 @@ public struct Scenario: Sendable {
     }
 
     /// All of them.
-    public static let all = sending + payloads + collections + observing + scoping + feedback
+    public static let all =
+        sending + payloads + collections + observing + scoping + feedback + depending
 }

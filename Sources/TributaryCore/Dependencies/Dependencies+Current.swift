@@ -5,8 +5,17 @@ extension Dependencies {
     /// The container that reducers being made now belong to: set while a store makes its reducers.
     @TaskLocal static var building: Dependencies?
 
-    /// The container of the subtree that is being reduced, where one overrides its store's.
+    /// The container of the subtree that is being reduced, or made, where one overrides its store's.
     @TaskLocal static var overriding: Dependencies?
+
+    /// The container that new stores start with, and that serves what belongs to no store: a test's.
+    @TaskLocal static var current: Dependencies?
+
+    /// The container for which a default is being computed.
+    @TaskLocal static var computing: Dependencies?
+
+    /// The property that is asking for a dependency; set in tests only.
+    @TaskLocal static var asking: SourceSite?
 
     /// The container of what belongs to no store.
     static let standard = Dependencies()

@@ -3,9 +3,41 @@
 
 extension Dependencies {
     /// Where a store's complaints go; by default to the reporter that is current when the store is made.
+    ///
+    /// A container that belongs to no store reports to whichever is current.
     public var diagnosticReporter: DiagnosticReporter {
-        get { self[DiagnosticReporterKey.self] }
+        get {
+            let given = givenBox(for: ObjectIdentifier(DiagnosticReporterKey.self))
+            return (given as? DependencyBox<DiagnosticReporter>)?.value ?? .current
+        }
         set { self[DiagnosticReporterKey.self] = newValue }
+    }
+
+    /// Complains about dependencies that need each other; there is no value that could be returned.
+    func stop(at cycle: [String]) -> Never {
+        diagnosticReporter.stop(
+            Diagnostic(
+                .dependencyCycle,
+                message: "Dependencies need each other to be computed: \(cycle.joined(separator: " → ")).",
+                remedy: """
+                    Let one of them be computed without the others, or give it a value where the store is made, \
+                    before it is read.
+                    """
+            )
+        )
+    }
+
+    /// Complains about a dependency that has no value for tests.
+    func report(_ missing: MissingDependency) {
+        diagnosticReporter.report(
+            Diagnostic(
+                .unimplementedDependency,
+                message:
+                    "The dependency \(missing.name) was read, which has no value here (\(missing.site)).",
+                remedy: "Give it a value where the store or the test sets its dependencies.",
+                site: Self.asking ?? missing.site
+            )
+        )
     }
 }
 

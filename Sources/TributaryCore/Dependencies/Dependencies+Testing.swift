@@ -4,10 +4,14 @@
 extension Dependencies {
     /// Whether the container belongs to a test, so that defaults can refuse to reach the real world.
     ///
-    /// `false` unless somebody sets it, as the stores of `TributaryTesting` do.
+    /// `false` unless somebody sets it, as the stores of `TributaryTesting` do. Setting it computes anew every
+    /// default that asks for it.
     public var isTesting: Bool {
         get { self[IsTestingKey.self] }
-        set { self[IsTestingKey.self] = newValue }
+        set {
+            self[IsTestingKey.self] = newValue
+            tellsWhoAsks = newValue
+        }
     }
 }
 

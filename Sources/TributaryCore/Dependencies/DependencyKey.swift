@@ -16,11 +16,18 @@
 ///     }
 /// }
 /// ```
+/// What the value does in a test when nobody gave it another is up to the key. A struct of closures says
+/// `unimplemented(_:placeholder:)` for each, so that every call fails the test; any other value says
+/// `dependencies.unimplemented(placeholder:)`, so that reading it does.
 public protocol DependencyKey: SendableMetatype {
     /// The type of the dependency.
     associatedtype Value: Sendable
 
-    /// Computes the value that a container has by default; asked once per container, when it is first needed.
+    /// Computes the value that a container has by default, when it is first needed.
+    ///
+    /// The container keeps the value until one of the dependencies that were read here is changed. Read them
+    /// here rather than keep the container for later: a value that keeps it is computed anew in every copy with
+    /// any change. Two tasks that need the value at once may both compute it; they get the same one.
     ///
     /// - Parameter dependencies: The container, for values that are made from other dependencies.
     /// - Returns: The default value.

@@ -46,6 +46,17 @@ extension Diagnostic.Identifier {
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
     public static let attachedAfterClose = Self(number: 16)
 
+    /// Dependencies need each other to be computed by default.
+    ///
+    /// Stops the program.
+    public static let dependencyCycle = Self(number: 26)
+
+    /// A dependency was used that has no value here, such as a real client in a test.
+    public static let unimplementedDependency = Self(number: 27)
+
+    /// A dependency was read by a reducer that belongs to no store, and had its default.
+    public static let dependencyOutsideStore = Self(number: 28)
+
     /// A step of an undo history belongs to a store that is closed; it was removed from the history.
     public static let undoAfterClose = Self(number: 31)
 
@@ -53,6 +64,7 @@ extension Diagnostic.Identifier {
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
-        handleWithoutActor, attachedAfterClose, undoAfterClose,
+        handleWithoutActor, attachedAfterClose, dependencyCycle, unimplementedDependency,
+        dependencyOutsideStore, undoAfterClose,
     ]
 }

@@ -14,11 +14,16 @@ public struct AnyReducer<State, Action>: Reducer {
     @usableFromInline let function: ReducerFunction<State, Action>
     @usableFromInline let resolveInTree: (ReducerContext) -> ReducerFunction<State, Action>
 
+    /// Whether the reducer was made outside of the closure of its store.
+    @usableFromInline let isUnbound: Bool
+
     /// Hides the type of a reducer.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolveTreeWithFeedbacks(in: ReducerContext()).function
-        self.resolveInTree = { reducer.resolve(in: $0) }
+        let context = ReducerContext()
+        function = reducer.resolveTreeWithFeedbacks(in: context).function
+        resolveInTree = { reducer.resolve(in: $0) }
+        isUnbound = !context.isOfStore
     }
 
     /// Runs the reducer.
@@ -27,10 +32,13 @@ public struct AnyReducer<State, Action>: Reducer {
 
     /// The reducer as a part of a tree.
     ///
-    /// It is resolved again there, so that what looks at changes sees those of the whole tree.
+    /// It is resolved again there, so that what looks at changes sees those of the whole tree, and what was made before
+    /// its store has that store's dependencies.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        if context.isInTree { return resolveInTree(context) }
-        return function
+        guard context.isInTree || (isUnbound && context.isOfStore) else { return function }
+        return resolveInTree(context)
     }
 }
+
+extension AnyReducer: StoreBound {}

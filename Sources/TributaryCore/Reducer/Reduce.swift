@@ -10,6 +10,9 @@ public struct Reduce<State, Action>: Reducer {
     /// Makes the function anew as a part of a tree, where it is that of another reducer.
     @usableFromInline let resolveInTree: ((ReducerContext) -> ReducerFunction<State, Action>)?
 
+    /// Whether the reducer was made of another one, outside of the closure of its store.
+    @usableFromInline let isUnbound: Bool
+
     /// Makes a reducer from a closure.
     ///
     /// - Parameter reduce: Changes the state by an action, in place, and returns the work that follows.
@@ -17,13 +20,16 @@ public struct Reduce<State, Action>: Reducer {
     public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
         self.function = reduce
         self.resolveInTree = nil
+        self.isUnbound = false
     }
 
     /// Makes a reducer from another one of the same state and action.
     @inlinable
     public init(_ reducer: some Reducer<State, Action>) {
-        self.function = reducer.resolveTreeWithFeedbacks(in: ReducerContext()).function
-        self.resolveInTree = { reducer.resolve(in: $0) }
+        let context = ReducerContext()
+        function = reducer.resolveTreeWithFeedbacks(in: context).function
+        resolveInTree = { reducer.resolve(in: $0) }
+        isUnbound = !context.isOfStore
     }
 
     /// Calls the closure.
@@ -33,7 +39,9 @@ public struct Reduce<State, Action>: Reducer {
     /// The closure itself.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        if let resolveInTree, context.isInTree { return resolveInTree(context) }
-        return function
+        guard let resolveInTree, context.isInTree || (isUnbound && context.isOfStore) else { return function }
+        return resolveInTree(context)
     }
 }
+
+extension Reduce: StoreBound {}

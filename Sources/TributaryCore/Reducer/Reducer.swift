@@ -77,7 +77,13 @@ extension Reducer where Body == Never {
     /// The reducer itself, as a function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        { state, action in reduce(into: &state, action: action) }
+        // What has no size has no dependencies either.
+        guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
+            return { state, action in reduce(into: &state, action: action) }
+        }
+        return { state, action in
+            context.reducing { reduce(into: &state, action: action) }.depending(on: context.dependencies)
+        }
     }
 }
 
@@ -91,7 +97,12 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     /// The body, as a function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        context.building { body }.resolve(in: context)
+        let function = context.building { body }.resolve(in: context)
+        // What has no size has no dependencies either.
+        guard MemoryLayout<Self>.size > 0, context.mustBind(self) else { return function }
+        return { state, action in
+            context.reducing { function(&state, action) }.depending(on: context.dependencies)
+        }
     }
 }
 

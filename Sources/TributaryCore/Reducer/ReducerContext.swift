@@ -21,11 +21,20 @@ public struct ReducerContext {
     /// The children that this place of the tree is in, from the outermost to the innermost.
     var ancestors: [ReducerAncestor] = []
 
-    /// The context of a reducer that belongs to no store.
-    public init() { self.init(dependencies: .building ?? .standard) }
+    /// Whether the reducer belongs to a store, and with it the parts of it that were made before.
+    @usableFromInline let isOfStore: Bool
+
+    /// The context of a reducer that is made now: in the closure of a store, or without any.
+    public init() {
+        isOfStore = Dependencies.building != nil
+        dependencies = .building ?? .current ?? .standard
+    }
 
     @usableFromInline
-    init(dependencies: Dependencies) { self.dependencies = dependencies }
+    init(dependencies: Dependencies) {
+        self.dependencies = dependencies
+        isOfStore = true
+    }
 
     /// Makes reducers that read this context's dependencies.
     @inlinable
@@ -49,6 +58,12 @@ public struct ReducerContext {
 
     /// Whether a tree is being resolved that looks at changes as a whole.
     @usableFromInline var isInTree: Bool { hooks != nil }
+
+    /// Whether the reducer, or a part of it, was made outside of the closure of its store.
+    ///
+    /// Such a reducer is told its dependencies whenever it runs.
+    @usableFromInline
+    func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
 
     /// The hooks of the piece of state at hand.
     @usableFromInline
@@ -121,6 +136,7 @@ public struct ReducerContext {
 extension Dependencies {
     @usableFromInline
     static func withBuilding<R>(_ dependencies: Dependencies, _ make: () -> R) -> R {
-        $building.withValue(dependencies, operation: make)
+        // What is made may read its dependencies already, for instance to decide what its body is.
+        $building.withValue(dependencies) { $overriding.withValue(dependencies, operation: make) }
     }
 }

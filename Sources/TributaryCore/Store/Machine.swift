@@ -86,8 +86,7 @@ public final class Machine<State, Action> {
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
-        var dependencies = Dependencies()
-        configure(&dependencies)
+        let dependencies = Dependencies.ofStore(configure)
         let context = ReducerContext(dependencies: dependencies)
         // Only the making is inside: a function that is returned through a generic one becomes a thunk.
         let tree = context.building(reducer).resolveTreeWithFeedbacks(in: context)

@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Dependencies {
+    /// Makes identifiers; by default random ones.
+    ///
+    /// ```swift
+    /// @Dependency(\.uuid) var uuid
+    /// …
+    /// state.rows.append(Row(id: uuid()))
+    /// ```
+    /// In a test, the default reports every use, and counts, so that no identifier comes twice.
+    public var uuid: UUIDGenerator {
+        get { self[UUIDKey.self] }
+        set { self[UUIDKey.self] = newValue }
+    }
+}
+
+/// Makes identifiers.
+public struct UUIDGenerator: Sendable {
+    private let generate: @Sendable () -> UUID
+
+    /// Makes the identifiers that a closure returns.
+    public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
+
+    /// Makes the same identifier always.
+    public static func constant(_ uuid: UUID) -> UUIDGenerator { Self { uuid } }
+
+    /// Counts: `UUID(number: 0)`, then `UUID(number: 1)`, and so on.
+    ///
+    /// Each time this is asked for, it is a new generator, which begins anew. Copies of one count together.
+    public static var incrementing: UUIDGenerator {
+        let count = Count()
+        return Self { UUID(number: count.next()) }
+    }
+
+    /// The next identifier.
+    public func callAsFunction() -> UUID { generate() }
+
+    private final class Count: Sendable {
+        private let count = Mutex<UInt64>(0)
+
+        func next() -> UInt64 {
+            count.withLock { count in
+                defer { count += 1 }
+                return count
+            }
+        }
+    }
+}
+
+extension UUID {
+    /// The identifier with this number at its end and zeros before it, as the counting generator makes them.
+    public init(number: UInt64) {
+        func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }
+        self.init(
+            uuid: (
+                0, 0, 0, 0, 0, 0, 0, 0,
+                byte(7), byte(6), byte(5), byte(4), byte(3), byte(2), byte(1), byte(0)
+            )
+        )
+    }
+}
+
+private enum UUIDKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> UUIDGenerator {
+        guard dependencies.isTesting else { return UUIDGenerator { UUID() } }
+        let incrementing = UUIDGenerator.incrementing
+        return UUIDGenerator(unimplemented("Dependencies.uuid", placeholder: incrementing()))
+    }
+}

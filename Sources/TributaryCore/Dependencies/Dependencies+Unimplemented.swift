@@ -1,0 +1,31 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Dependencies {
+    /// Says, while a default is computed, that there is none, so that reading the dependency fails the test.
+    ///
+    /// ```swift
+    /// static func value(in dependencies: Dependencies) -> Country {
+    ///     dependencies.isTesting ? dependencies.unimplemented(placeholder: .nowhere) : .current
+    /// }
+    /// ```
+    /// Every time the dependency is read is a diagnostic, which names the key, and the property that asks. A value
+    /// made of closures, which is to be passed around before it is used, says `unimplemented(_:placeholder:)` for
+    /// each of them instead.
+    ///
+    /// - Parameters:
+    ///   - placeholder: The value with which the program goes on.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The placeholder.
+    public func unimplemented<Value>(
+        placeholder: Value,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Value {
+        let site = SourceSite(fileID: fileID, line: line)
+        // Outside of a key there is nobody to report it later.
+        if !markMissing(at: site) { report(MissingDependency(name: "\(Value.self)", site: site)) }
+        return placeholder
+    }
+}

@@ -1,0 +1,10 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of a container; an object, because those are cheaper to copy and to cast than values of unknown types.
+@usableFromInline
+final class DependencyBox<Value: Sendable>: Sendable {
+    @usableFromInline let value: Value
+
+    init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,46 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The container that a property reads from: that of its store, or of the subtree that is being reduced.
+@usableFromInline
+final class DependencySource: Sendable {
+    /// Where the property was declared.
+    let site: SourceSite
+
+    private let name: any AnyKeyPath & Sendable
+    private let container: Dependencies?
+
+    init(name: any AnyKeyPath & Sendable, site: SourceSite) {
+        self.name = name
+        self.site = site
+        container = .building
+    }
+
+    var isUnbound: Bool { container == nil }
+
+    @usableFromInline var dependencies: Dependencies {
+        let overriding = Dependencies.overriding
+        guard let container else { return overriding ?? .current ?? standard }
+        // A subtree's container counts only for reducers of the same store: an effect may make another store.
+        guard let overriding, overriding.family === container.family else { return container }
+        return overriding
+    }
+
+    private var standard: Dependencies {
+        DiagnosticReporter.current.report(
+            Diagnostic(
+                .dependencyOutsideStore,
+                message: """
+                    A dependency of type \(type(of: name).valueType) was read by a reducer that belongs to no \
+                    store; it has the default.
+                    """,
+                remedy: """
+                    Make the reducer in the closure of its store, or in a reducer's body, rather than while an \
+                    action is reduced. To call it without a store, do so in `withDependencies`.
+                    """,
+                site: site
+            )
+        )
+        return .standard
+    }
+}

@@ -1,0 +1,18 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Dependencies {
+    /// The clock by which effects wait; by default the continuous one.
+    ///
+    /// In a test, the default lets nobody wait: see `UnimplementedClock`.
+    public var clock: any Clock<Duration> & Sendable {
+        get { self[ClockKey.self] }
+        set { self[ClockKey.self] = newValue }
+    }
+}
+
+private enum ClockKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> any Clock<Duration> & Sendable {
+        dependencies.isTesting ? UnimplementedClock() : ContinuousClock()
+    }
+}

@@ -1,0 +1,103 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+extension Dependencies {
+    /// Lends a generator of random numbers; by default the system's.
+    ///
+    /// ```swift
+    /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+    /// …
+    /// state.die = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
+    /// ```
+    /// In a test, the default reports every use, and goes on with the numbers of a fixed seed.
+    public var withRandomNumberGenerator: WithRandomNumberGenerator {
+        get { self[WithRandomNumberGeneratorKey.self] }
+        set { self[WithRandomNumberGeneratorKey.self] = newValue }
+    }
+}
+
+/// Lends a generator of random numbers to a closure, to one at a time.
+public struct WithRandomNumberGenerator: Sendable {
+    private let generator: LockedGenerator
+    private var endpoint: UnimplementedEndpoint?
+
+    /// Lends a generator; copies share it.
+    public init(_ generator: some RandomNumberGenerator & Sendable) {
+        self.generator = LockedGenerator(generator)
+    }
+
+    /// Lends a generator whose numbers follow from a seed, the same on every machine.
+    ///
+    /// It is meant for tests and for replaying, not for secrets.
+    public static func seeded(_ seed: UInt64) -> WithRandomNumberGenerator {
+        Self(SeededGenerator(state: seed))
+    }
+
+    /// A generator that fails the test whenever it is used, and goes on with the numbers of a fixed seed.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
+    /// - Returns: The generator.
+    public static func unimplemented(
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> WithRandomNumberGenerator {
+        var generator = seeded(0)
+        let site = SourceSite(fileID: fileID, line: line)
+        generator.endpoint = UnimplementedEndpoint("Dependencies.withRandomNumberGenerator", site: site)
+        return generator
+    }
+
+    /// Shows the generator to a closure; nobody else can use it meanwhile, so the closure must not ask again.
+    ///
+    /// - Parameter body: Uses the generator.
+    /// - Returns: What the closure returned.
+    /// - Throws: What the closure throws.
+    public func callAsFunction<Result>(
+        _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
+    ) rethrows -> Result {
+        endpoint?.report()
+        return try generator.withLock(body)
+    }
+}
+
+private final class LockedGenerator: Sendable {
+    private let generator: Mutex<any RandomNumberGenerator & Sendable>
+
+    init(_ generator: some RandomNumberGenerator & Sendable) { self.generator = Mutex(generator) }
+
+    func withLock<Result>(
+        _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
+    ) rethrows -> Result {
+        // The result need not be Sendable: it is made from the generator's numbers, and not from the generator.
+        var result: Swift.Result<Result, any Error>?
+        generator.withLock { generator in result = Swift.Result { try body(&generator) } }
+        guard let result else { preconditionFailure("The lock runs its closure before it returns.") }
+        switch result {
+        case .success(let value): return value
+        case .failure(let error): return try { throw error }()
+        }
+    }
+}
+
+/// SplitMix64: a fixed sequence for every seed, in which no number comes twice before all others came.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+private enum WithRandomNumberGeneratorKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> WithRandomNumberGenerator {
+        dependencies.isTesting ? .unimplemented() : WithRandomNumberGenerator(SystemRandomNumberGenerator())
+    }
+}

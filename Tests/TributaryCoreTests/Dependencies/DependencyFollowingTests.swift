@@ -1,0 +1,187 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Defaults are kept, and follow their inputs, and nothing else.
+struct DependencyFollowingTests {
+    @Test func `a default follows its inputs through others, and what does not depend on them stays`() {
+        var dependencies = Dependencies()
+        let session = dependencies.session
+        let archive = dependencies.archive
+        dependencies.host = "other"
+        #expect(dependencies.session.address == "https://other")
+        #expect(dependencies.session !== session)
+        #expect(dependencies.archive === archive)
+    }
+
+    @Test func `an override leaves the original with what it had`() {
+        let original = Dependencies()
+        let session = original.session
+        var copy = original
+        copy.host = "other"
+        #expect(copy.session.address == "https://other")
+        #expect(original.session === session)
+        #expect(original.host == "example.org")
+    }
+
+    @Test(arguments: [true, false])
+    func `what does not depend on the change is one object in both, whoever asks first`(copyFirst: Bool) {
+        let original = Dependencies()
+        var copy = original
+        copy.host = "other"
+        let (first, second) = copyFirst ? (copy, original) : (original, copy)
+        let archive = first.archive
+        #expect(second.archive === archive)
+        #expect(first.session !== second.session)
+        #expect(first.archive === archive)
+    }
+
+    @Test func `an override of the middle cuts off what it was computed from`() {
+        var dependencies = Dependencies()
+        dependencies.address = "fixed"
+        let session = dependencies.session
+        dependencies.host = "other"
+        #expect(dependencies.session === session)
+        #expect(session.address == "fixed")
+    }
+
+    @Test func `a nested override shares with the outer one what only that changed`() {
+        var outer = Dependencies()
+        let root = outer
+        outer.host = "outer"
+        var inner = outer
+        inner.unrelated = 5
+        let session = inner.session
+        #expect(outer.session === session)
+        #expect(root.session !== session)
+        #expect(session.address == "https://outer")
+    }
+
+    @Test func `a long history of copies shares and follows all the same`() {
+        var history = [Dependencies()]
+        for number in 1...40 {
+            var next = history[history.count - 1]
+            if number == 20 { next.host = "twenty" }
+            if number == 30 { _ = next.session }
+            next.unrelated = number
+            history.append(next)
+        }
+        #expect(history[40].archive === history[0].archive)
+        #expect(history[40].session === history[30].session)
+        #expect(history[40].session.address == "https://twenty")
+        #expect(history[19].session.address == "https://example.org")
+        #expect(history[40].unrelated == 40)
+    }
+
+    @Test func `a default that takes the container along is computed anew after any change`() {
+        var dependencies = Dependencies()
+        #expect(dependencies.lazyAddress() == "https://example.org")
+        dependencies.host = "other"
+        #expect(dependencies.lazyAddress() == "https://other")
+    }
+
+    @Test func `a default that reads something else the next time follows that`() {
+        var dependencies = Dependencies()
+        #expect(dependencies.chosen == "https://example.org")
+        dependencies.choosesUnrelated = true
+        #expect(dependencies.chosen == "0")
+        dependencies.unrelated = 7
+        #expect(dependencies.chosen == "7")
+    }
+
+    @Test func `however many tasks ask at once, they see one value`() async {
+        for _ in 0..<200 {
+            let original = Dependencies()
+            var copy = original
+            copy.unrelated = 1
+            let containers = [original, copy]
+            let seen = await withTaskGroup(of: ObjectIdentifier.self) { group in
+                for index in 0..<16 {
+                    group.addTask { ObjectIdentifier(containers[index % 2].archive) }
+                }
+                return await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(seen == [ObjectIdentifier(original.archive)])
+        }
+    }
+
+    @Test func `a container of a test computes its defaults anew`() {
+        var dependencies = Dependencies()
+        #expect(dependencies.mode == "live")
+        dependencies.isTesting = true
+        #expect(dependencies.mode == "test")
+    }
+}
+
+private final class Session: Sendable {
+    let address: String
+    init(address: String) { self.address = address }
+}
+
+private final class Archive: Sendable {}
+
+private enum HostKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> String { "example.org" }
+}
+
+private enum AddressKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> String { "https://\(dependencies.host)" }
+}
+
+private enum SessionKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Session { Session(address: dependencies.address) }
+}
+
+private enum ArchiveKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Archive { Archive() }
+}
+
+private enum UnrelatedKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Int { 0 }
+}
+
+private enum LazyAddressKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> @Sendable () -> String { { dependencies.address } }
+}
+
+private enum ChoiceKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Bool { false }
+}
+
+private enum ChosenKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> String {
+        dependencies.choosesUnrelated ? "\(dependencies.unrelated)" : dependencies.address
+    }
+}
+
+private enum ModeKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> String { dependencies.isTesting ? "test" : "live" }
+}
+
+extension Dependencies {
+    fileprivate var host: String {
+        get { self[HostKey.self] }
+        set { self[HostKey.self] = newValue }
+    }
+    fileprivate var address: String {
+        get { self[AddressKey.self] }
+        set { self[AddressKey.self] = newValue }
+    }
+    fileprivate var session: Session { self[SessionKey.self] }
+    fileprivate var archive: Archive { self[ArchiveKey.self] }
+    fileprivate var unrelated: Int {
+        get { self[UnrelatedKey.self] }
+        set { self[UnrelatedKey.self] = newValue }
+    }
+    fileprivate var lazyAddress: @Sendable () -> String { self[LazyAddressKey.self] }
+    fileprivate var choosesUnrelated: Bool {
+        get { self[ChoiceKey.self] }
+        set { self[ChoiceKey.self] = newValue }
+    }
+    fileprivate var chosen: String { self[ChosenKey.self] }
+    fileprivate var mode: String { self[ModeKey.self] }
+}

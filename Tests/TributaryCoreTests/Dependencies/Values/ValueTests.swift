@@ -1,0 +1,122 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// The dependencies that are ready-made in the core.
+struct ValueTests {
+    private let recorder = DiagnosticRecorder()
+
+    private var testDependencies: Dependencies {
+        var dependencies = Dependencies()
+        dependencies.isTesting = true
+        dependencies.diagnosticReporter = recorder.reporter
+        return dependencies
+    }
+
+    @Test func `the clock is the continuous one`() {
+        #expect(Dependencies().clock is ContinuousClock)
+        var dependencies = Dependencies()
+        dependencies.clock = SuspendingClock()
+        #expect(dependencies.clock is SuspendingClock)
+    }
+
+    @Test func `in a test nobody can wait by the clock unnoticed`() async {
+        let clock = testDependencies.clock
+        #expect(recorder.diagnostics.isEmpty)
+        await #expect(throws: UnimplementedError(name: "Dependencies.clock.sleep")) {
+            try await clock.sleep(for: .seconds(1))
+        }
+        #expect(recorder.identifiers.allSatisfy { $0 == .unimplementedDependency })
+        #expect(recorder.diagnostics.contains { $0.message.contains("clock.sleep") })
+    }
+
+    @Test func `the time of an unimplemented clock stands still, and can be reckoned with`() {
+        DiagnosticReporter.$current.withValue(recorder.reporter) {
+            let clock = UnimplementedClock()
+            let start = clock.now
+            #expect(start == clock.now)
+            let later = start.advanced(by: .seconds(2))
+            #expect(start < later)
+            #expect(start.duration(to: later) == .seconds(2))
+            #expect(clock.minimumResolution == .zero)
+        }
+        #expect(recorder.identifiers == [.unimplementedDependency, .unimplementedDependency])
+    }
+
+    @Test func `random numbers of a seed are the same each time, and others for another seed`() {
+        func numbers(_ generator: WithRandomNumberGenerator) -> [UInt64] {
+            (0..<20).map { _ in generator { $0.next() } }
+        }
+        #expect(numbers(.seeded(1)) == numbers(.seeded(1)))
+        #expect(numbers(.seeded(1)) != numbers(.seeded(2)))
+        // The first numbers of SplitMix64 for this seed, as they are published for checking implementations.
+        let published: [UInt64] = [6_457_827_717_110_365_317, 3_203_168_211_198_807_973]
+        #expect(Array(numbers(.seeded(1_234_567)).prefix(2)) == published)
+    }
+
+    @Test func `a generator is shared by copies, and lent to one at a time`() async {
+        struct Counting: RandomNumberGenerator {
+            var count: UInt64 = 0
+            mutating func next() -> UInt64 {
+                count += 1
+                return count
+            }
+        }
+        var dependencies = Dependencies()
+        dependencies.withRandomNumberGenerator = WithRandomNumberGenerator(Counting())
+        let generator = dependencies.withRandomNumberGenerator
+        await withTaskGroup { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<1_000 { _ = generator { $0.next() } } }
+            }
+        }
+        #expect(dependencies.withRandomNumberGenerator { $0.next() } == 8_001)
+    }
+
+    @Test func `an error thrown while the generator is lent is passed on`() {
+        struct Failure: Error {}
+        let generator = Dependencies().withRandomNumberGenerator
+        #expect(throws: Failure.self) { try generator { _ in throw Failure() } }
+        let die = generator { Int.random(in: 1...6, using: &$0) }
+        #expect((1...6).contains(die))
+    }
+
+    @Test func `in a test every use of random numbers is reported, and they are the same each time`() {
+        let first = testDependencies.withRandomNumberGenerator { $0.next() }
+        let second = testDependencies.withRandomNumberGenerator { $0.next() }
+        #expect(first == second)
+        #expect(recorder.identifiers == [.unimplementedDependency, .unimplementedDependency])
+    }
+
+    @Test func `a logger passes on what matters enough, and composes nothing else`() {
+        let entries = Mutex<[LogSink.Entry]>([])
+        let composed = Atomic(0)
+        func message(_ text: String) -> String {
+            composed.add(1, ordering: .relaxed)
+            return text
+        }
+        let logger = LogSink(from: .notice) { entry in entries.withLock { $0.append(entry) } }
+        for level in LogSink.Level.allCases { logger(level, message("\(level)!")) }
+        let seen = entries.withLock { $0 }
+        #expect(seen.map(\.message) == ["notice!", "warning!", "error!", "critical!"])
+        #expect(seen.map(\.level) == [.notice, .warning, .error, .critical])
+        #expect(composed.load(ordering: .relaxed) == 4)
+        #expect(seen.first?.description.hasSuffix(": notice: notice!") == true)
+        #expect(seen.first?.site.fileID == "TributaryCoreTests/ValueTests.swift")
+    }
+
+    @Test func `in a test nothing is logged, and nobody has to say so`() {
+        var composed = false
+        func message() -> String {
+            composed = true
+            return ""
+        }
+        testDependencies.logger(.critical, message())
+        #expect(!composed)
+        #expect(recorder.diagnostics.isEmpty)
+    }
+}
