@@ -10,6 +10,7 @@
 /// stamp came from the marked one by noted changes. Any other value (new, from elsewhere, older) does not carry it.
 extension IdentifiedArray {
     /// How a collection differs from an earlier one.
+    @usableFromInline
     package enum Changes: Equatable {
         /// The same elements in the same order.
         case none
@@ -29,14 +30,15 @@ extension IdentifiedArray {
     /// nothing changed since the last mark, that one stands: several observers of one collection share it.
     ///
     /// - Returns: What to ask `changes(since:)` with.
+    @inlinable
     package mutating func markObserved() -> ChangeStamp {
-        if let stamp = log?.cleanStamp(in: arrangement) { return stamp }
+        if let stamp = log?.entries.cleanStamp(in: arrangement) { return stamp }
         let stamp = ChangeStamp.unique()
         if log == nil {
-            log = ChangeLog(stamp: stamp, arrangement: arrangement)
+            log = ChangeLog(ChangeEntries(stamp: stamp, arrangement: arrangement))
         } else {
             makeLogUnique()
-            log?.advance(to: stamp, arrangement: arrangement)
+            log?.entries.advance(to: stamp, arrangement: arrangement)
         }
         return stamp
     }
@@ -49,8 +51,9 @@ extension IdentifiedArray {
     ///
     /// - Parameter stamp: What `markObserved()` returned.
     /// - Returns: How this collection may differ from the marked one.
+    @inlinable
     package func changes(since stamp: ChangeStamp) -> Changes {
-        guard let (ids, before) = log?.changes(since: stamp) else { return .everything }
+        guard let (ids, before) = log?.entries.changes(since: stamp) else { return .everything }
         let rearranged = before != arrangement
         return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
     }
@@ -59,6 +62,7 @@ extension IdentifiedArray {
     package var membershipStamp: ChangeStamp { membership }
 
     /// Equal stamps, of whatever collections and times, mean the same sequence of identifiers.
+    @inlinable
     package var arrangementStamp: ChangeStamp { arrangement }
 }
 
@@ -71,7 +75,7 @@ extension IdentifiedArray {
     mutating func note(_ id: ID) {
         if log != nil {
             makeLogUnique()
-            log?.note(id, among: storage.count)
+            log?.entries.note(id, among: storage.count)
         }
     }
 
@@ -80,13 +84,14 @@ extension IdentifiedArray {
     mutating func noteEverything() {
         if log != nil {
             makeLogUnique()
-            log?.noteEverything()
+            log?.entries.noteEverything()
         }
     }
 
     @inlinable
     mutating func makeLogUnique() {
-        if !isKnownUniquelyReferenced(&log) { log = log?.copy() }
+        guard !isKnownUniquelyReferenced(&log), let shared = log else { return }
+        log = ChangeLog(shared.entries)
     }
 
     /// Notes that identifiers came or went; once for many.

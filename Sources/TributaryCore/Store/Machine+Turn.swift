@@ -11,15 +11,21 @@ extension Machine {
         turn += 1
         var count = 0
         repeat {
-            while let entry = queue.popFirst() {
-                reduce(entry.action, origin: entry.origin, group: entry.group)
-                count += 1
-                if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
-            }
+            if !queue.isEmpty { reduceWaiting(&count) }
             notify()
         } while !queue.isEmpty
         storage.pointee.phase = .idle
         storage.pointee.isAttended = !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || isClosed
+    }
+
+    /// Not inlined: whoever finds nothing waiting need not know what an entry looks like.
+    @inline(never)
+    private func reduceWaiting(_ count: inout Int) {
+        while let entry = queue.popFirst() {
+            reduce(entry.action, origin: entry.origin, group: entry.group)
+            count += 1
+            if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
+        }
     }
 
     /// One action: reducers, then the effects they returned (law 2).

@@ -3,31 +3,40 @@
 
 /// The core of a scope: a lens into its parent's slice, never a copy of it (law 6).
 ///
-/// It keeps its parent alive; the parent knows it only weakly.
-final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
-    private let parent: StoreCore<Parent, ParentAction>
-    private let readChild: (Parent, (State) -> Void) -> Bool
-    private let embed: (Action) -> ParentAction
-    private let extract: (ParentAction) -> Action?
+/// It keeps its parent alive; the parent knows it only weakly. The way to the slice is in a path, which all scopes
+/// made on it share.
+@usableFromInline
+class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+    @usableFromInline let parent: StoreCore<Parent, ParentAction>
 
-    /// - Parameters:
-    ///   - parent: The core of the store that is scoped.
-    ///   - read: Shows the slice to a closure; tells whether there is one.
-    ///   - embed: Turns an action into the parent's.
-    ///   - extract: Finds an action in one of the parent's.
-    ///   - observers: Finds the scope's observers below the parent's.
-    init(
-        parent: StoreCore<Parent, ParentAction>,
-        read: @escaping (Parent, (State) -> Void) -> Bool,
-        embed: @escaping (Action) -> ParentAction,
-        extract: @escaping (ParentAction) -> Action?,
-        observers: (_ parent: ObserverTree<Parent>) -> ObserverTree<State>
-    ) {
+    /// The slice's place in the tree of observers, as long as something is observed there.
+    private weak var tree: ObserverTree<State>?
+
+    @usableFromInline
+    init(parent: StoreCore<Parent, ParentAction>) {
         self.parent = parent
-        self.readChild = read
-        self.embed = embed
-        self.extract = extract
-        super.init(observers: observers(parent.observers), fields: parent.fields)
+        super.init(fields: parent.fields)
+    }
+
+    /// Shows the slice to a closure; tells whether there is one.
+    func readChild(_ parent: Parent, _ body: (State) -> Void) -> Bool { false }
+
+    /// Turns an action into the parent's.
+    func embed(_ action: Action) -> ParentAction { preconditionFailure("A scope has a path.") }
+
+    /// Finds an action in one of the parent's.
+    func extract(_ action: ParentAction) -> Action? { nil }
+
+    /// Finds the scope's observers below the parent's.
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        preconditionFailure("A scope has a path.")
+    }
+
+    override final var observers: ObserverTree<State> {
+        if let tree { return tree }
+        let tree = observers(below: parent.observers)
+        self.tree = tree
+        return tree
     }
 
     override func read(_ body: (State) -> Void) -> Bool {
@@ -37,7 +46,7 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     }
 
     override func send(contentsOf actions: [Action]) -> StoreTask {
-        parent.send(contentsOf: actions.map(embed))
+        parent.send(contentsOf: actions.map { embed($0) })
     }
 
     override func observe<Value>(
@@ -80,8 +89,8 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     ) -> ObservationToken {
         parent.listen(
             retaining: Companions(self, companion),
-            extract: extract,
-            read: readChild,
+            extract: { self.extract($0) },
+            read: { self.readChild($0, $1) },
             onAction: onAction
         )
     }
@@ -94,10 +103,10 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     ) -> ObservationToken {
         parent.listen(
             retaining: companion,
-            extract: { [extract] in extract($0).flatMap(extractSlice) },
-            read: { [readChild] state, body in
+            extract: { self.extract($0).flatMap(extractSlice) },
+            read: { state, body in
                 var isThere = false
-                _ = readChild(state) { isThere = readSlice($0, body) }
+                _ = self.readChild(state) { isThere = readSlice($0, body) }
                 return isThere
             },
             onAction: onAction
@@ -114,26 +123,4 @@ private final class Companions {
     private let members: (AnyObject, AnyObject?)
 
     init(_ first: AnyObject, _ second: AnyObject?) { members = (first, second) }
-}
-
-extension StoreCore {
-    /// The slice, or the end of the program where there is none any more.
-    final var state: State {
-        var state: State?
-        guard read({ state = $0 }), let state else { stopMissingState() }
-        return state
-    }
-
-    final func stopMissingState() -> Never {
-        reporter.stop(
-            Diagnostic(
-                .scopeStateGone,
-                message: "The state of a scope, \(State.self), was read after it went away.",
-                remedy: """
-                    Ask the parent for the scope again, which gives `nil` when its state is absent, and drop the \
-                    one you hold when it is.
-                    """
-            )
-        )
-    }
 }

@@ -23,16 +23,14 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         let machine = Machine(initialState: first) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
         machine.follow(updates) { .show($0) }
-        let core = ScopedCore<MirrorLink<State, Action>.Update, MirrorAction<State, Action>, State, Action>(
-            parent: RootCore(machine: machine),
-            read: { update, body in
-                body(update.state)
-                return true
-            },
-            embed: MirrorAction.forward,
-            extract: { if case .forward(let action) = $0 { action } else { nil } },
-            observers: { $0.child(at: StateWay(\.state), of: \MirrorLink<State, Action>.Update.state) }
+        let path = ChildPath<MirrorLink<State, Action>.Update, MirrorAction<State, Action>, State, Action>(
+            state: ScopeKey(state: \MirrorLink<State, Action>.Update.state, action: \Action.self),
+            way: StateWay(\.state),
+            action: CasePath(embed: MirrorAction.forward) {
+                if case .forward(let action) = $0 { action } else { nil }
+            }
         )
+        let core = ChildCore(parent: RootCore(machine: machine), path: path)
         self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 
