@@ -16,6 +16,9 @@ class StoreCore<State, Action> {
     /// What the Observation framework tracks of the whole store.
     @usableFromInline let fields: TrackedFields
 
+    /// What it tracked of this slice last.
+    var recentFields = RecentFields()
+
     @usableFromInline
     init(fields: TrackedFields) { self.fields = fields }
 
