@@ -11,11 +11,15 @@ extension Scenario {
     /// A run is one send. Measure with 100,000 runs or more: a few do not contend.
     static let contending = [1, 8].flatMap { tasks in
         [
-            Scenario("actor/contention/\(tasks)", baseline: "actor/contention/by-hand/\(tasks)") {
+            Scenario(
+                "actor/contention/\(tasks)",
+                baseline: "actor/contention/by-hand/\(tasks)",
+                isRepeatable: tasks == 1
+            ) {
                 let store = StoreActor(initialState: Counter.State()) { Counter() }
                 return { runs in share(runs, among: tasks) { _ = await store.send(.add(1)) } }
             },
-            Scenario("actor/contention/by-hand/\(tasks)") {
+            Scenario("actor/contention/by-hand/\(tasks)", isRepeatable: tasks == 1) {
                 let counter = CounterByHand()
                 return { runs in share(runs, among: tasks) { await counter.reduce(.add(1)) } }
             },

@@ -54,6 +54,7 @@ final class RowPath<
     @usableFromInline let rows: KeyPath<Parent, IdentifiedArray<ID, State>>
     @usableFromInline let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
     @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
+    @usableFromInline let ids: (Parent) -> [ID]
     @usableFromInline let way: RowsWay<Parent, ID, State>
 
     @MainActor
@@ -65,10 +66,14 @@ final class RowPath<
         self.rows = rows
         self.action = action
         way = RowsWay(rows)
-        read = { parent, id, body in
-            guard let row = parent[keyPath: rows][id: id] else { return false }
-            body(row)
-            return true
+        // A stored collection is read where it lies: a key path would copy the parent's state.
+        if let offset = MemoryLayout<Parent>.offset(of: rows) {
+            typealias Way = StateScope<Parent, IdentifiedArray<ID, State>>
+            read = { parent, id, body in Way.read(parent, at: offset) { $0[id: id].map(body) != nil } }
+            ids = { parent in Way.read(parent, at: offset) { $0.ids } }
+        } else {
+            read = { parent, id, body in parent[keyPath: rows][id: id].map(body) != nil }
+            ids = { parent in parent[keyPath: rows].ids }
         }
         super.init(
             isPresent: { store, id in

@@ -33,10 +33,12 @@ struct ScopeTable {
     ///
     /// Constant time.
     mutating func path(_ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath? {
-        if key.element == nil {
-            for entry in recent
-            where entry.state === key.state && entry.action === key.action && entry.kind == kind {
-                return entry.path
+        if !key.hasElement {
+            for index in recent.indices
+            where recent[index].state === key.state && recent[index].action === key.action
+                && recent[index].kind == kind
+            {
+                return recent[index].path
             }
         }
         guard let path = paths[Key(key: key, kind: kind)] else { return nil }
@@ -52,7 +54,7 @@ struct ScopeTable {
     }
 
     private mutating func noteRecent(_ path: ScopePath, _ key: ScopeKey, _ kind: ObjectIdentifier) {
-        guard key.element == nil else { return }
+        guard !key.hasElement else { return }
         let entry = Recent(state: key.state, action: key.action, kind: kind, path: path)
         if recent.count < Self.recentLimit {
             recent.append(entry)
@@ -89,10 +91,14 @@ struct ScopeKey: Hashable {
     @usableFromInline let action: AnyKeyPath
     @usableFromInline let element: AnyHashable?
 
+    /// Whether there is an element; quicker to look at than the element.
+    @usableFromInline let hasElement: Bool
+
     @inlinable
     init(state: AnyKeyPath, action: AnyKeyPath, element: AnyHashable? = nil) {
         self.state = state
         self.action = action
         self.element = element
+        hasElement = element != nil
     }
 }

@@ -37,15 +37,16 @@ extension Store {
         action: @autoclosure () -> CasePath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> {
         trackArrangement(rows)
-        let source: RowSource<ID, RowState, RowAction>
-        if let path = core.path(key, making: RowPath<State, Action, ID, RowState, RowAction>.self) {
+        let kind = RowPath<State, Action, ID, RowState, RowAction>.self
+        let source: RowPath<State, Action, ID, RowState, RowAction>
+        if let path = core.path(key, making: kind) {
             // The kind in the key is the type of the path.
-            source = unsafeDowncast(path, to: RowSource<ID, RowState, RowAction>.self)
+            source = unsafeDowncast(path, to: kind)
         } else {
             source = RowPath(rows: rows, action: action())
-            core.insert(source, key, making: RowPath<State, Action, ID, RowState, RowAction>.self)
+            core.insert(source, key, making: kind)
         }
-        return RowStores(ids: withState { $0[keyPath: rows].ids }, source: source, parent: self)
+        return RowStores(ids: withState { source.ids($0) }, source: source, parent: self)
     }
 
     /// Whoever tracks looks at the rows there are and at their order; the stamp stands for both.

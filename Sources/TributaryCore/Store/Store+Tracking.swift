@@ -16,12 +16,14 @@ extension Store {
         track(\State.self, { _ in () }, isDuplicate: nil)
     }
 
+    @usableFromInline
     func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
         if let field = core.recentFields.field(keyPath) { return field.access() }
         guard let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 }) else { return }
         core.recentFields.insert(field, keyPath)
     }
 
+    @usableFromInline
     func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
         track(keyPath, { _ in () }, isDuplicate: nil)
     }

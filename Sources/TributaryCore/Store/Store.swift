@@ -67,12 +67,14 @@ public final class Store<State, Action> {
     }
 
     /// A property of the state.
+    @inlinable
     public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
         track(keyPath)
         return withState { $0[keyPath: keyPath] }
     }
 
     /// A property of the state that cannot be compared.
+    @inlinable
     @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
         trackUncompared(keyPath)
