@@ -49,8 +49,17 @@ void *aligned_alloc(size_t alignment, size_t size) {
 
 int allocation_count_is_supported(void) { return 1; }
 
+#include <malloc.h>
+
+uint64_t allocated_bytes(void) {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
 #else
 
 int allocation_count_is_supported(void) { return 0; }
+
+uint64_t allocated_bytes(void) { return 0; }
 
 #endif

@@ -9,6 +9,7 @@ import Scenarios
 ///
 ///     ScenarioRunner --list
 ///     ScenarioRunner --allocations
+///     ScenarioRunner --memory
 ///     ScenarioRunner [--count N] [NAME | PREFIX/ …]
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -16,11 +17,14 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["--list"] {
     for scenario in Scenario.all { print(scenario.name) }
 } else if arguments == ["--allocations"] {
-    for scenario in Scenario.all {
+    // How often tasks that contend find each other is a matter of chance.
+    for scenario in Scenario.all where scenario.isRepeatable {
         let run = scenario.prepare()
         run(1_000)
         print(scenario.name, Int(measure(run, count: 1_000).allocations.rounded()))
     }
+} else if arguments == ["--memory"] {
+    for footprint in Footprint.all { print(footprint.name, bytes(of: footprint)) }
 } else {
     var fixedCount: Int?
     if let index = arguments.firstIndex(of: "--count"), index + 1 < arguments.count {
@@ -72,6 +76,16 @@ func measure(_ run: (Int) -> Void, count fixedCount: Int?) -> (nanoseconds: Doub
     let allocations = allocation_count() - before
     let seconds = Double(best.components.seconds) + Double(best.components.attoseconds) * 1e-18
     return (seconds * 1e9 / Double(count), Double(allocations / rounds) / Double(count))
+}
+
+/// The bytes of one of the things.
+@MainActor
+func bytes(of footprint: Footprint) -> Int {
+    let make = footprint.prepare()
+    let before = allocated_bytes()
+    let things = make()
+    let after = allocated_bytes()
+    return withExtendedLifetime(things) { Int(after - before) / Footprint.count }
 }
 
 func rounded(_ value: Double) -> String {

@@ -1,52 +1,49 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
 import TributaryCore
 
 extension Scenario {
     private static let watchers = [10, 100, 1_000, 10_000]
 
-    /// One row changed while each row's store is watched, is only alive, or the same is selected at the root.
-    static let observing = watchers.flatMap { count in
-        [
-            Scenario("observe/rows/\(count)", baseline: "observe/rows/10") {
-                let watched = WatchedList(count: count)
-                watched.watchRows()
-                return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
-            },
-            Scenario("observe/unobserved/\(count)", baseline: "observe/unobserved/10") {
-                let watched = WatchedList(count: count)
-                return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
-            },
-            Scenario("observe/root-selectors/\(count)", baseline: "observe/root-selectors/10") {
-                let watched = WatchedList(count: count)
-                watched.watchFromRoot()
-                return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
-            },
+    /// One row changed while each row's store is watched, in one way or the other, or is only alive.
+    static let observing =
+        watchers.flatMap { count in
+            [
+                Scenario("observe/rows/\(count)", baseline: "observe/rows/10") {
+                    let watched = WatchedList(count: count)
+                    watched.watchRows()
+                    return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
+                },
+                Scenario("observe/unobserved/\(count)", baseline: "observe/unobserved/10") {
+                    let watched = WatchedList(count: count)
+                    return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
+                },
+                Scenario("observe/unobserved-again/\(count)", baseline: "observe/unobserved-again/10") {
+                    let watched = WatchedList(count: count)
+                    watched.watchRows()
+                    watched.stopWatching()
+                    return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
+                },
+                Scenario("observe/tracked/\(count)", baseline: "observe/tracked/10") {
+                    let watched = WatchedList(count: count)
+                    watched.trackRows()
+                    return { runs in MainActor.assumeIsolated { watched.changeTracked(times: runs) } }
+                },
+                Scenario("observe/root-selectors/\(count)", baseline: "observe/root-selectors/10") {
+                    let watched = WatchedList(count: count)
+                    watched.watchFromRoot()
+                    return { runs in MainActor.assumeIsolated { watched.change(times: runs) } }
+                },
+            ]
+        } + [
+            Scenario("observe/tracked/by-hand") {
+                let object = TrackedByHand()
+                object.track()
+                return { runs in MainActor.assumeIsolated { object.change(times: runs) } }
+            }
         ]
-    }
-
-    /// Making a scope of a store, where it does not live yet and where it does.
-    static let scoping = [
-        Scenario("scope/create") {
-            let store = Store(initialState: List.State(count: 10)) { List() }
-            return { runs in
-                MainActor.assumeIsolated {
-                    for index in 0..<runs { _ = store.scope(state: \.rows, action: \.rows)[index % 10] }
-                }
-            }
-        },
-        Scenario("scope/again") {
-            let store = Store(initialState: List.State(count: 10)) { List() }
-            let row = store.scope(state: \.rows, action: \.rows)[0]
-            return { runs in
-                MainActor.assumeIsolated {
-                    for _ in 0..<runs { _ = store.scope(state: \.rows, action: \.rows)[0] }
-                    withExtendedLifetime(row) {}
-                }
-            }
-        },
-    ]
 }
 
 /// A list whose rows' stores all live.
@@ -69,8 +66,55 @@ private final class WatchedList {
         tokens = (0..<rows.count).map { id in store.observe({ $0.rows[id: id]?.count }) { _ in } }
     }
 
+    func stopWatching() { tokens = [] }
+
+    func trackRows() { for row in rows { track(row) } }
+
     func change(times: Int) {
         let id = changed
         for _ in 0..<times { store.send(.rows(.element(id: id, action: .increment))) }
+    }
+
+    /// Tracking is for one change: it begins again after each.
+    func changeTracked(times: Int) {
+        let row = rows[changed]
+        let id = changed
+        for _ in 0..<times {
+            store.send(.rows(.element(id: id, action: .increment)))
+            track(row)
+        }
+    }
+
+    private func track(_ row: Store<List.Row.State, List.Row.Action>) {
+        withObservationTracking {
+            _ = row.count
+        } onChange: {
+        }
+    }
+}
+
+/// What the framework itself costs: one property of one object that is changed, and tracked again.
+@MainActor
+private final class TrackedByHand: Observable {
+    private let registrar = ObservationRegistrar()
+    private var storedCount = 0
+
+    private var count: Int {
+        registrar.access(self, keyPath: \.count)
+        return storedCount
+    }
+
+    func track() {
+        withObservationTracking {
+            _ = count
+        } onChange: {
+        }
+    }
+
+    func change(times: Int) {
+        for _ in 0..<times {
+            registrar.withMutation(of: self, keyPath: \.count) { storedCount &+= 1 }
+            track()
+        }
     }
 }

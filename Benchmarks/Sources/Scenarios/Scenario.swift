@@ -9,20 +9,25 @@ public struct Scenario: Sendable {
     /// The scenario beside it that does the same by hand, or at another size.
     public let baseline: String?
 
+    /// Whether a run allocates the same every time.
+    public let isRepeatable: Bool
+
     /// Makes what is needed, and returns what runs it a number of times.
     public let prepare: @Sendable @MainActor () -> (Int) -> Void
 
     init(
         _ name: String,
         baseline: String? = nil,
+        isRepeatable: Bool = true,
         prepare: @escaping @Sendable @MainActor () -> (Int) -> Void
     ) {
         self.name = name
         self.baseline = baseline
+        self.isRepeatable = isRepeatable
         self.prepare = prepare
     }
 
     /// All of them.
     public static let all =
-        sending + payloads + collections + observing + scoping + feedback + depending
+        sending + payloads + collections + observing + scoping + feedback + depending + contending
 }

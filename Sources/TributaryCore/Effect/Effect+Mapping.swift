@@ -13,6 +13,12 @@ extension Effect {
         return Effect<NewAction>(.embedded(ChildEffect(self, { transform($0) }, link: nil, element: nil)))
     }
 
+    /// Turns the actions that the effect sends into those of a parent, or holds them back.
+    func embedded<NewAction>(by transform: @escaping (Action) -> NewAction?) -> Effect<NewAction> {
+        guard !isNone else { return .none }
+        return Effect<NewAction>(.embedded(ChildEffect(self, transform, link: nil, element: nil)))
+    }
+
     /// Turns a child's actions into its parent's, and lets the effect live as long as the child's state.
     @inlinable
     func scoped<NewAction>(

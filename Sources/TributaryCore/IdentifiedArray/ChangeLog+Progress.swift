@@ -16,7 +16,7 @@ package struct ChangeCursor {
     }
 }
 
-extension ChangeLog {
+extension ChangeEntries {
     /// How far a log has come, and which places in it can still be found.
     ///
     /// A copy of a log goes on with a history of its own, and remembers where it left the other's: a place up to
@@ -48,6 +48,7 @@ extension ChangeLog {
             case unknown
         }
 
+        @usableFromInline
         init() {}
 
         @inlinable var cursor: ChangeCursor { ChangeCursor(history: history, notes: notes, written: written) }
@@ -57,6 +58,7 @@ extension ChangeLog {
         func isAt(_ cursor: ChangeCursor) -> Bool { notes == cursor.notes && history == cursor.history }
 
         /// The progress of a copy.
+        @usableFromInline
         func continued() -> Progress {
             var copy = self
             copy.history = .unique()
@@ -64,8 +66,10 @@ extension ChangeLog {
             return copy
         }
 
+        @usableFromInline
         mutating func condense(to count: Int) { shortened = (notes, written, count) }
 
+        @usableFromInline
         mutating func advance() {
             earlierBegun = begun
             begun = notes

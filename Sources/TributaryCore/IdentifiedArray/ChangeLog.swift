@@ -3,14 +3,24 @@
 
 /// The identifiers of the elements that changed since a moment that somebody remembers, and since the one before.
 ///
-/// It belongs to one value: who changes it makes sure that nobody else refers to it. The list is never much
-/// longer than the collection: where more than half of the elements changed, it may say "everything". Noting a
-/// change is constant time, amortised.
+/// It belongs to one value: who changes it makes sure that nobody else refers to it.
 @usableFromInline
 final class ChangeLog<ID: Hashable> {
+    @usableFromInline var entries: ChangeEntries<ID>
+
+    @inlinable
+    init(_ entries: ChangeEntries<ID>) { self.entries = entries }
+}
+
+/// What a change log says.
+///
+/// The list is never much longer than the collection: where more than half of the elements changed, it may say
+/// "everything". Noting a change is constant time, amortised.
+@usableFromInline
+struct ChangeEntries<ID: Hashable> {
     /// The moment, and the arrangement of the identifiers then.
-    var stamp: ChangeStamp
-    var arrangement: ChangeStamp
+    @usableFromInline var stamp: ChangeStamp
+    @usableFromInline var arrangement: ChangeStamp
 
     /// What changed since then; some may be there more than once.
     @usableFromInline var changed: [ID] = []
@@ -22,27 +32,16 @@ final class ChangeLog<ID: Hashable> {
     @usableFromInline var limit = 32
 
     /// The moment before, for a second observer, and what changed between the two.
-    private var earlier: (stamp: ChangeStamp, arrangement: ChangeStamp)?
-    private var earlierChanged: [ID] = []
+    @usableFromInline var earlier: (stamp: ChangeStamp, arrangement: ChangeStamp)?
+    @usableFromInline var earlierChanged: [ID] = []
 
     /// How much is in the list, for those who read on from where they were.
     @usableFromInline var progress = Progress()
 
+    @inlinable
     init(stamp: ChangeStamp, arrangement: ChangeStamp) {
         self.stamp = stamp
         self.arrangement = arrangement
-    }
-
-    @usableFromInline
-    func copy() -> ChangeLog {
-        let copy = ChangeLog(stamp: stamp, arrangement: arrangement)
-        copy.changed = changed
-        copy.isEverything = isEverything
-        copy.limit = limit
-        copy.earlier = earlier
-        copy.earlierChanged = earlierChanged
-        copy.progress = progress.continued()
-        return copy
     }
 
     /// Notes that the element with an identifier changed, came or went.
@@ -51,7 +50,7 @@ final class ChangeLog<ID: Hashable> {
     ///   - id: The identifier.
     ///   - count: How many elements there are, for the bound.
     @inlinable
-    func note(_ id: ID, among count: Int) {
+    mutating func note(_ id: ID, among count: Int) {
         progress.notes &+= 1
         guard !isEverything, changed.last != id else { return }
         changed.append(id)
@@ -60,14 +59,14 @@ final class ChangeLog<ID: Hashable> {
     }
 
     @usableFromInline
-    func noteEverything() {
+    mutating func noteEverything() {
         progress.notes &+= 1
         isEverything = true
         changed = []
     }
 
     @usableFromInline
-    func condense(among count: Int) {
+    mutating func condense(among count: Int) {
         changed = Self.unique(changed)
         limit = max(32, 2 * changed.count)
         progress.condense(to: changed.count)
@@ -75,11 +74,13 @@ final class ChangeLog<ID: Hashable> {
     }
 
     /// The moment, if nothing changed since, not even the arrangement.
+    @inlinable
     func cleanStamp(in arrangement: ChangeStamp) -> ChangeStamp? {
         changed.isEmpty && !isEverything && arrangement == self.arrangement ? stamp : nil
     }
 
     /// What changed since a moment, or `nil` when it cannot be told; and the arrangement then.
+    @inlinable
     func changes(since stamp: ChangeStamp) -> (changed: [ID], arrangement: ChangeStamp)? {
         guard !isEverything else { return nil }
         if stamp == self.stamp { return (Self.unique(changed), arrangement) }
@@ -88,7 +89,8 @@ final class ChangeLog<ID: Hashable> {
     }
 
     /// Begins anew at a moment; what changed up to it is kept once more.
-    func advance(to stamp: ChangeStamp, arrangement: ChangeStamp) {
+    @inlinable
+    mutating func advance(to stamp: ChangeStamp, arrangement: ChangeStamp) {
         if isEverything {
             earlier = nil
             earlierChanged = []
@@ -106,6 +108,7 @@ final class ChangeLog<ID: Hashable> {
     }
 
     /// What changed since a place in the log, or `nil` when it cannot be told; it never says too little.
+    @usableFromInline
     func changes(after cursor: ChangeCursor) -> [ID]? {
         guard !isEverything else { return nil }
         switch progress.part(after: cursor) {
@@ -117,7 +120,8 @@ final class ChangeLog<ID: Hashable> {
     }
 
     /// The identifiers without repetitions, in the order of their first appearance.
-    private static func unique(_ ids: [ID]) -> [ID] {
+    @inlinable
+    static func unique(_ ids: [ID]) -> [ID] {
         guard ids.count > 1 else { return ids }
         var seen = Set<ID>(minimumCapacity: ids.count)
         return ids.filter { seen.insert($0).inserted }

@@ -6,7 +6,10 @@ internal import Synchronization
 /// The name of a moment in the life of a value: no two moments have the same one.
 @usableFromInline
 package struct ChangeStamp: Hashable, Sendable {
-    private let number: UInt64
+    @usableFromInline let number: UInt64
+
+    @inlinable
+    package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 
     private init(number: UInt64) { self.number = number }
 

@@ -10,6 +10,7 @@
 /// stamp came from the marked one by noted changes. Any other value (new, from elsewhere, older) does not carry it.
 extension IdentifiedArray {
     /// How a collection differs from an earlier one.
+    @usableFromInline
     package enum Changes: Equatable {
         /// The same elements in the same order.
         case none
@@ -29,14 +30,15 @@ extension IdentifiedArray {
     /// nothing changed since the last mark, that one stands: several observers of one collection share it.
     ///
     /// - Returns: What to ask `changes(since:)` with.
+    @inlinable
     package mutating func markObserved() -> ChangeStamp {
-        if let stamp = log?.cleanStamp(in: arrangement) { return stamp }
+        if let stamp = log?.entries.cleanStamp(in: arrangement) { return stamp }
         let stamp = ChangeStamp.unique()
         if log == nil {
-            log = ChangeLog(stamp: stamp, arrangement: arrangement)
+            log = ChangeLog(ChangeEntries(stamp: stamp, arrangement: arrangement))
         } else {
             makeLogUnique()
-            log?.advance(to: stamp, arrangement: arrangement)
+            log?.entries.advance(to: stamp, arrangement: arrangement)
         }
         return stamp
     }
@@ -49,8 +51,9 @@ extension IdentifiedArray {
     ///
     /// - Parameter stamp: What `markObserved()` returned.
     /// - Returns: How this collection may differ from the marked one.
+    @inlinable
     package func changes(since stamp: ChangeStamp) -> Changes {
-        guard let (ids, before) = log?.changes(since: stamp) else { return .everything }
+        guard let (ids, before) = log?.entries.changes(since: stamp) else { return .everything }
         let rearranged = before != arrangement
         return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
     }
@@ -59,7 +62,7 @@ extension IdentifiedArray {
     ///
     /// Unlike a mark it changes nothing, so reading after every action takes nothing from those who mark after
     /// every turn.
-    @inlinable package var cursor: ChangeCursor? { log?.progress.cursor }
+    @inlinable package var cursor: ChangeCursor? { log?.entries.progress.cursor }
 
     /// Whether something may have changed since a place in the log.
     ///
@@ -67,16 +70,16 @@ extension IdentifiedArray {
     @inlinable
     package func mayHaveChanged(after cursor: ChangeCursor) -> Bool {
         guard let log else { return true }
-        return !log.progress.isAt(cursor)
+        return !log.entries.progress.isAt(cursor)
     }
 
     /// Whether a condition holds for all that changed since a place in the log, as far as the log tells.
     @inlinable
     package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
-        guard let log, !log.isEverything, case .end(let first) = log.progress.part(after: cursor) else {
+        guard let log, !log.entries.isEverything, case .end(let first) = log.entries.progress.part(after: cursor) else {
             return false
         }
-        for index in first..<log.changed.count where !condition(log.changed[index]) { return false }
+        for index in first..<log.entries.changed.count where !condition(log.entries.changed[index]) { return false }
         return true
     }
 
@@ -84,12 +87,13 @@ extension IdentifiedArray {
     ///
     /// Linear in the changes. It never says too little, and `nil` when nothing is known to be as it was. The
     /// sequence of identifiers may be another in any case.
-    package func changes(after cursor: ChangeCursor) -> [ID]? { log?.changes(after: cursor) }
+    package func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
 
     /// Equal stamps, of whatever collections and times, mean the same set of identifiers.
     package var membershipStamp: ChangeStamp { membership }
 
     /// Equal stamps, of whatever collections and times, mean the same sequence of identifiers.
+    @inlinable
     package var arrangementStamp: ChangeStamp { arrangement }
 }
 
@@ -102,7 +106,7 @@ extension IdentifiedArray {
     mutating func note(_ id: ID) {
         if log != nil {
             makeLogUnique()
-            log?.note(id, among: storage.count)
+            log?.entries.note(id, among: storage.count)
         }
     }
 
@@ -111,13 +115,16 @@ extension IdentifiedArray {
     mutating func noteEverything() {
         if log != nil {
             makeLogUnique()
-            log?.noteEverything()
+            log?.entries.noteEverything()
         }
     }
 
     @inlinable
     mutating func makeLogUnique() {
-        if !isKnownUniquelyReferenced(&log) { log = log?.copy() }
+        guard !isKnownUniquelyReferenced(&log), let shared = log else { return }
+        var entries = shared.entries
+        entries.progress = entries.progress.continued()
+        log = ChangeLog(entries)
     }
 
     /// Notes that identifiers came or went; once for many.

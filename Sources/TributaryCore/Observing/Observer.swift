@@ -24,18 +24,21 @@ final class ValueObserver<State, Value>: Observer<State> {
     private let onChange: (Value) -> Void
     private var value: Value
 
-    /// The scope that is observed, kept alive with the observation.
+    /// The scope that is observed and its place in the tree, kept alive with the observation.
     private let scope: AnyObject?
+    private let tree: ObserverTree<State>
 
     /// Without `isDuplicate`, every turn counts as a change.
     init(
         order: Int,
+        tree: ObserverTree<State>,
         scope: AnyObject?,
         state: State,
         select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
         onChange: @escaping (Value) -> Void
     ) {
+        self.tree = tree
         self.scope = scope
         self.select = select
         self.isDuplicate = isDuplicate

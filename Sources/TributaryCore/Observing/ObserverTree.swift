@@ -3,16 +3,37 @@
 
 /// The observers of one slice of the state, and below it those of its scopes.
 ///
-/// The tree has a place for every scope that lives or is observed. After a turn it is walked once: first to find
-/// the places that may have changed, then to compare what is observed there. A collection knows which of its
+/// The tree has a place for every scope in which something is observed. After a turn it is walked once: first to
+/// find the places that may have changed, then to compare what is observed there. A collection knows which of its
 /// elements changed, so of ten thousand observed rows only those are visited.
+///
+/// Observers keep the tree they are in, and a tree the one it hangs in; from above all are known weakly.
+@usableFromInline
 final class ObserverTree<State> {
     // Lists of types that are not generic: this code is not specialised, and looking up what a generic list is made
     // of costs more than what is done here with it. Only observers and branches of `State` are in them.
     private var observers: [WeakNotifiable] = []
     private var branches: [AnyObserverBranch] = []
 
-    var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+    /// The tree above, and the branch of it on which this one hangs.
+    private let parent: AnyObject?
+    private let branch: AnyObserverBranch?
+
+    /// Makes the tree of a whole state.
+    init() {
+        parent = nil
+        branch = nil
+    }
+
+    private init(in parent: AnyObject, on branch: AnyObserverBranch) {
+        self.parent = parent
+        self.branch = branch
+        branch.treeBegan()
+    }
+
+    deinit { branch?.treeEnded() }
+
+    @usableFromInline var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
     func insert(_ observer: Observer<State>) { observers.append(WeakNotifiable(notifiable: observer)) }
 
@@ -20,11 +41,10 @@ final class ObserverTree<State> {
     ///
     /// It is not retained; while it lives it is the same for the same path.
     func child<Child>(at way: StateWay<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
-        for case let branch as ScopeBranch<State, Child> in branches where branch.path == path {
-            if let child = branch.child { return child }
-        }
-        let child = ObserverTree<Child>()
-        branches.append(ScopeBranch(child, way: way, of: path))
+        let branch: ScopeBranch<State, Child> = branch(of: path) { ScopeBranch(way: way, of: path) }
+        if let child = branch.child { return child }
+        let child = ObserverTree<Child>(in: self, on: branch)
+        branch.child = child
         return child
     }
 
@@ -32,14 +52,20 @@ final class ObserverTree<State> {
     func row<ID: Hashable, Element>(
         _ id: ID,
         of path: AnyKeyPath,
-        at way: @autoclosure () -> StateWay<State, IdentifiedArray<ID, Element>>
+        at way: RowsWay<State, ID, Element>
     ) -> ObserverTree<Element> {
-        for case let branch as RowsBranch<State, ID, Element> in branches where branch.path == path {
-            return branch.tree(id)
-        }
-        let branch = RowsBranch<State, ID, Element>(way: way(), of: path)
+        let branch: RowsBranch<State, ID, Element> = branch(of: path) { RowsBranch(way: way, of: path) }
+        return branch.tree(id) { ObserverTree<Element>(in: self, on: branch) }
+    }
+
+    /// The branch of a path.
+    ///
+    /// A dead one is used again, so that there are never more branches than paths.
+    private func branch<Branch: ObserverBranch<State>>(of path: AnyKeyPath, make: () -> Branch) -> Branch {
+        for case let branch as Branch in branches where branch.path == path { return branch }
+        let branch = make()
         branches.append(branch)
-        return branch.tree(id)
+        return branch
     }
 
     /// Finds the places below this one that may have changed.
@@ -59,6 +85,7 @@ final class ObserverTree<State> {
     }
 
     /// Finds this place, if somebody observes here, and those below it.
+    @usableFromInline
     func collect(_ state: inout State, into places: inout [ChangedPlace]) {
         collectBelow(&state, into: &places)
         if !observers.isEmpty { places.append(ChangedSlice(tree: self, state: state)) }
@@ -81,6 +108,7 @@ final class ObserverTree<State> {
 }
 
 /// A place where something may have changed.
+@usableFromInline
 class ChangedPlace {
     func check(into notifications: inout [Notification]) {}
 }

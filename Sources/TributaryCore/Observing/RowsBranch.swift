@@ -6,48 +6,92 @@
 /// After each turn it asks the collection what changed since the mark it left in it, and leaves a new one. A
 /// collection without that mark, because it is a new one or an old copy, is one that changed everywhere.
 final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
-    /// The path of the collection, by which the branches of a slice are told apart.
-    let path: AnyKeyPath
-    private let way: StateWay<State, IdentifiedArray<ID, Element>>
-    private var trees: [ID: WeakTree] = [:]
-    private var mark: ChangeStamp?
+    private let way: RowsWay<State, ID, Element>
+    private var trees = RowTrees<ID, Element>()
+
+    init(way: RowsWay<State, ID, Element>, of path: AnyKeyPath) {
+        self.way = way
+        super.init(of: path)
+    }
+
+    /// The tree of a row; the same as long as it lives.
+    func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
+        trees.tree(id, make: make)
+    }
+
+    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
+        way.collect(&state, &trees, &places)
+    }
+}
+
+/// How a collection of rows is reached, for whoever visits the rows that changed.
+///
+/// Made where the types are known: what is done here on every turn is specialised for them.
+@usableFromInline
+struct RowsWay<State, ID: Hashable, Element> {
+    @usableFromInline typealias Collect = (
+        inout State, inout RowTrees<ID, Element>, inout [ChangedPlace]
+    ) -> Void
+
+    @usableFromInline let collect: Collect
+
+    @inlinable
+    init(_ keyPath: KeyPath<State, IdentifiedArray<ID, Element>>) {
+        if keyPath is WritableKeyPath<State, IdentifiedArray<ID, Element>>,
+            let offset = MemoryLayout<State>.offset(of: keyPath)
+        {
+            // Stored inline, and so it can be marked where it lies.
+            collect = { state, trees, places in
+                StateScope<State, IdentifiedArray<ID, Element>>.modify(&state, at: offset) {
+                    trees.collect(&$0, into: &places)
+                }
+            }
+        } else {
+            // Not written back: nothing but the mark would change, and so everything counts as changed.
+            collect = { state, trees, places in
+                var rows = state[keyPath: keyPath]
+                trees.collect(&rows, into: &places)
+            }
+        }
+    }
+}
+
+/// The trees of the rows in which something is observed.
+@usableFromInline
+struct RowTrees<ID: Hashable, Element> {
+    @usableFromInline var trees: [ID: WeakTree] = [:]
+    @usableFromInline var mark: ChangeStamp?
 
     /// How many rows lived when the table was last cleaned: it is cleaned again when it has doubled.
     private var liveCount = 0
 
-    init(way: StateWay<State, IdentifiedArray<ID, Element>>, of path: AnyKeyPath) {
-        self.way = way
-        self.path = path
-    }
+    init() {}
 
-    override var isAlive: Bool { !trees.isEmpty }
-
-    /// The tree of a row; the same as long as it lives.
-    func tree(_ id: ID) -> ObserverTree<Element> {
+    mutating func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
         if let tree = trees[id]?.tree { return unsafeDowncast(tree, to: ObserverTree<Element>.self) }
         if trees.count >= 2 * max(liveCount, 8) {
             trees = trees.filter { $0.value.tree != nil }
             liveCount = trees.count
         }
-        let tree = ObserverTree<Element>()
+        let tree = make()
         trees[id] = WeakTree(tree: tree)
         return tree
     }
 
-    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
-        way.visit(&state) { rows in
-            var changes = IdentifiedArray<ID, Element>.Changes.everything
-            if let mark { changes = rows.changes(since: mark) }
-            switch changes {
-            case .none: break
-            case .elements(let ids, _): for id in ids { collect(id, in: rows, into: &places) }
-            case .everything: for id in Array(trees.keys) { collect(id, in: rows, into: &places) }
-            }
-            mark = rows.markObserved()
+    @inlinable
+    mutating func collect(_ rows: inout IdentifiedArray<ID, Element>, into places: inout [ChangedPlace]) {
+        var changes = IdentifiedArray<ID, Element>.Changes.everything
+        if let mark { changes = rows.changes(since: mark) }
+        switch changes {
+        case .none: break
+        case .elements(let ids, _): for id in ids { collect(id, in: rows, into: &places) }
+        case .everything: for id in Array(trees.keys) { collect(id, in: rows, into: &places) }
         }
+        mark = rows.markObserved()
     }
 
-    private func collect(
+    @inlinable
+    mutating func collect(
         _ id: ID,
         in rows: IdentifiedArray<ID, Element>,
         into places: inout [ChangedPlace]
@@ -65,6 +109,9 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
 }
 
 /// The observers of a row that may be gone; of the type `ObserverTree<Element>`, here as in the lists of a tree.
-private struct WeakTree {
-    weak var tree: AnyObject?
+@usableFromInline
+struct WeakTree {
+    @usableFromInline weak var tree: AnyObject?
+
+    init(tree: AnyObject) { self.tree = tree }
 }

@@ -5,6 +5,7 @@
 ///
 /// Kept here and not in the scopes' stores, because whoever reads a row need not keep the row's store. There is
 /// one entry for a field of a slice, however often it is read.
+@usableFromInline
 final class TrackedFields {
     /// A field of a slice.
     ///

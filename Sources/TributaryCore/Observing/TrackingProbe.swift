@@ -19,7 +19,7 @@ enum TrackingProbe {
 
     private static let registrar = ObservationRegistrar()
     private static let subject = Subject()
-    private static let counter = HashCounter()
+    static let counter = HashCounter()
     private static let path: KeyPath<Subject, Void> = \Subject[counter]
 
     private final class Subject: Observable {
@@ -28,7 +28,7 @@ enum TrackingProbe {
 }
 
 /// Counts how often it is hashed.
-private final class HashCounter: Hashable, Sendable {
+final class HashCounter: Hashable, Sendable {
     let hashes = Atomic(0)
 
     static func == (left: HashCounter, right: HashCounter) -> Bool { left === right }

@@ -16,16 +16,21 @@ package struct ActionQueue<Action> {
     private var entries: [Entry?] = []
     private var head = 0
 
+    /// How many wait; kept so that asking needs no knowledge of what an entry looks like.
+    private var count = 0
+
     package init() {}
 
-    package var isEmpty: Bool { head == entries.count }
+    package var isEmpty: Bool { count == 0 }
 
     package mutating func append(_ action: Action, origin: ActionOrigin, group: EffectGroup?) {
         entries.append(Entry(action: action, origin: origin, group: group))
+        count += 1
     }
 
     package mutating func popFirst() -> Entry? {
-        guard head < entries.count else { return nil }
+        guard count > 0 else { return nil }
+        count -= 1
         let entry = entries[head]
         entries[head] = nil
         head += 1
@@ -43,5 +48,6 @@ package struct ActionQueue<Action> {
     package mutating func removeAll() {
         entries.removeAll()
         head = 0
+        count = 0
     }
 }

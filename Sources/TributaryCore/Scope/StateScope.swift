@@ -67,15 +67,22 @@ struct StateScope<Parent, Child> {
         }
     }
 
+    /// Shows a child at an offset that `MemoryLayout.offset(of:)` gave.
+    @inlinable
+    static func read<Result>(_ parent: Parent, at offset: Int, _ body: (Child) -> Result) -> Result {
+        withUnsafePointer(to: parent) { pointer in
+            // As in `modify(_:at:_:)`.
+            let child = UnsafeRawPointer(pointer).advanced(by: offset)
+            return body(child.assumingMemoryBound(to: Child.self).pointee)
+        }
+    }
+
     /// Shows the child's state.
     @inlinable
     func read(_ parent: Parent, _ body: (Child) -> Void) {
         switch way {
         case .offset(let offset):
-            withUnsafePointer(to: parent) { pointer in
-                let child = UnsafeRawPointer(pointer).advanced(by: offset)
-                body(child.assumingMemoryBound(to: Child.self).pointee)
-            }
+            Self.read(parent, at: offset, body)
         case .keyPath(let keyPath):
             body(parent[keyPath: keyPath])
         case .closure(let modify):

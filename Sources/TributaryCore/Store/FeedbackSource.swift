@@ -22,16 +22,15 @@ struct FeedbackSource<State, Action> {
 
     /// The same, for the store that this one's is a scope of.
     func scoped<Parent, ParentAction>(
-        read: @escaping (Parent, (State) -> Void) -> Bool,
-        embed: @escaping (Action) -> ParentAction
+        by lens: ScopeLens<Parent, ParentAction, State, Action>
     ) -> FeedbackSource<Parent, ParentAction> {
         FeedbackSource<Parent, ParentAction>(
             update: { [update, end] parent in
                 var effect = Effect<Action>.none
-                if !read(parent, { effect = update($0) }) { effect = end() }
-                return effect.map(embed)
+                if !lens.read(parent, { effect = update($0) }) { effect = end() }
+                return effect.embedded(by: lens.embed)
             },
-            end: { [end] in end().map(embed) }
+            end: { [end] in end().embedded(by: lens.embed) }
         )
     }
 }

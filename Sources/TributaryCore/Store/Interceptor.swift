@@ -30,32 +30,23 @@ final class MiddlewareInterceptor<M: Middleware>: Interceptor<M.State, M.Action>
 /// A middleware of a scope, as the parent of the scope sees it: it lets all others' actions pass.
 final class ScopedInterceptor<State, Action, Slice, SliceAction>: Interceptor<State, Action> {
     private let base: Interceptor<Slice, SliceAction>
-    private let extract: (Action) -> SliceAction?
-    private let embed: (SliceAction) -> Action
-    private let read: (State, (Slice) -> Void) -> Bool
+    private let lens: ScopeLens<State, Action, Slice, SliceAction>
 
-    init(
-        base: Interceptor<Slice, SliceAction>,
-        extract: @escaping (Action) -> SliceAction?,
-        embed: @escaping (SliceAction) -> Action,
-        read: @escaping (State, (Slice) -> Void) -> Bool
-    ) {
+    init(base: Interceptor<Slice, SliceAction>, lens: ScopeLens<State, Action, Slice, SliceAction>) {
         self.base = base
-        self.extract = extract
-        self.embed = embed
-        self.read = read
+        self.lens = lens
     }
 
     override func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? {
-        guard let own = extract(action) else { return action }
+        guard let own = lens.extract(action) else { return action }
         var passed: Action?
-        let isThere = read(state) { passed = base.willReduce(own, origin, $0).map(embed) }
+        let isThere = lens.read(state) { passed = base.willReduce(own, origin, $0).flatMap(lens.embed) }
         // While the state is absent there is nothing to be in the middle of; law 7 speaks about the action.
         return isThere ? passed : action
     }
 
     override func didReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        guard let own = extract(action) else { return }
-        _ = read(state) { base.didReduce(own, origin, $0) }
+        guard let own = lens.extract(action) else { return }
+        _ = lens.read(state) { base.didReduce(own, origin, $0) }
     }
 }

@@ -29,19 +29,28 @@ extension Machine {
 
     /// Tells whoever listens of an action, in the order of registration.
     func tell(_ action: Action, _ origin: ActionOrigin) {
-        guard !listeners.isEmpty else { return }
+        if !listeners.isEmpty { tellListeners(action, origin) }
+    }
+
+    private func tellListeners(_ action: Action, _ origin: ActionOrigin) {
         var isSomebodyGone = false
         for entry in listeners {
             guard let listener = entry.listener else {
                 isSomebodyGone = true
                 continue
             }
-            listener.hear(action, origin, storage.pointee.state)
+            // Only listeners of this machine are in the list.
+            unsafeDowncast(listener, to: ActionListener<State, Action>.self).hear(
+                action,
+                origin,
+                storage.pointee.state
+            )
         }
         if isSomebodyGone { listeners.removeAll { $0.listener == nil } }
     }
+}
 
-    struct WeakListener {
-        weak var listener: ActionListener<State, Action>?
-    }
+/// A listener who may be gone; of a type that is not generic, so that its list is not.
+struct WeakListener {
+    weak var listener: AnyObject?
 }

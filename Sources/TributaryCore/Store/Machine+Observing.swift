@@ -44,6 +44,7 @@ extension Machine {
         lastObserver += 1
         let observer = ValueObserver(
             order: lastObserver,
+            tree: tree,
             scope: scope,
             state: state,
             select: select,

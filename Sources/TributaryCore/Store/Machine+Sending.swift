@@ -72,7 +72,7 @@ extension Machine {
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
         takeMailBeforeSending()
-        guard !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
+        guard closing == .open || !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
             queue.append(action, origin: .store, group: group)

@@ -24,12 +24,7 @@ extension Machine {
         var count = 0
         repeat {
             finishActionCallbacks()
-            while let entry = queue.popFirst() {
-                reduce(entry.action, origin: entry.origin, group: entry.group)
-                count += 1
-                if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
-                finishActionCallbacks()
-            }
+            if !queue.isEmpty { reduceWaiting(&count) }
             guard hasReduced else { continue }
             hasReduced = false
             notify()
@@ -40,6 +35,17 @@ extension Machine {
         dropUnusedInbox()
         storage.pointee.phase = .idle
         storage.pointee.isAttended = isToBeAttended
+    }
+
+    /// Not inlined: whoever finds nothing waiting need not know what an entry looks like.
+    @inline(never)
+    private func reduceWaiting(_ count: inout Int) {
+        while let entry = queue.popFirst() {
+            reduce(entry.action, origin: entry.origin, group: entry.group)
+            count += 1
+            if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
+            finishActionCallbacks()
+        }
     }
 
     /// Whether an action means more than calling the reducer.

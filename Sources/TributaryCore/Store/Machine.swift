@@ -67,7 +67,9 @@ public final class Machine<State, Action> {
     @usableFromInline
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
         storage = .allocate(capacity: 1)
-        storage.initialize(to: MachineStorage(state: initialState))
+        let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
+        place.initialize(to: initialState)
+        storage.initialize(to: MachineStorage(place: place))
         reducer = tree.function
         initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
@@ -98,6 +100,8 @@ public final class Machine<State, Action> {
         inbox?.abandon()
         effects.port.close()
         streams.finish()
+        storage.pointee.place.deinitialize(count: 1)
+        storage.pointee.place.deallocate()
         storage.deinitialize(count: 1)
         storage.deallocate()
     }
@@ -157,9 +161,13 @@ public final class Machine<State, Action> {
 }
 
 /// What a machine looks at on every action.
+///
+/// It is laid out alike for all types, so that code which is not specialised for them need not ask how.
 @usableFromInline
 struct MachineStorage<State, Action> {
-    @usableFromInline var state: State
+    /// Where the state lies.
+    @usableFromInline let place: UnsafeMutablePointer<State>
+
     @usableFromInline var phase = MachinePhase.idle
 
     /// Whether an action means more than calling the reducer: somebody observes, or something waits or runs.
@@ -168,7 +176,12 @@ struct MachineStorage<State, Action> {
     /// The action that is being reduced, while one is: for the diagnostic that names it.
     @usableFromInline var action: UnsafePointer<Action>?
 
-    init(state: State) { self.state = state }
+    init(place: UnsafeMutablePointer<State>) { self.place = place }
+
+    @inlinable var state: State {
+        _read { yield place.pointee }
+        nonmutating _modify { yield &place.pointee }
+    }
 }
 
 /// What a machine is doing.

@@ -7,8 +7,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     init(machine: Machine<State, Action>) {
         self.machine = machine
-        super.init(observers: machine.observers, fields: machine.fields)
+        super.init(fields: machine.fields)
     }
+
+    override var observers: ObserverTree<State> { machine.observers }
 
     override func read(_ body: (State) -> Void) -> Bool {
         machine.withState(body)

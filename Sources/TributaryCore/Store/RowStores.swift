@@ -10,24 +10,33 @@ public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainAc
     /// The identifiers of the rows, in order.
     public let ids: [ID]
 
-    private let store: (ID) -> Store<State, Action>
-    private let isPresent: (ID) -> Bool
+    @usableFromInline let source: RowSource<ID, State, Action>
 
-    init(ids: [ID], isPresent: @escaping (ID) -> Bool, store: @escaping (ID) -> Store<State, Action>) {
+    /// The store of the collection, kept alive.
+    @usableFromInline let parent: AnyObject
+
+    @inlinable
+    init(ids: [ID], source: RowSource<ID, State, Action>, parent: AnyObject) {
         self.ids = ids
-        self.isPresent = isPresent
-        self.store = store
+        self.source = source
+        self.parent = parent
     }
 
     /// The position of the first row.
+    @inlinable
     public var startIndex: Int { ids.startIndex }
 
     /// The position after the last row.
+    @inlinable
     public var endIndex: Int { ids.endIndex }
 
     /// The store of the row at a position.
-    public subscript(position: Int) -> Store<State, Action> { store(ids[position]) }
+    @inlinable
+    public subscript(position: Int) -> Store<State, Action> { source.store(ids[position], of: parent) }
 
     /// The store of the row with an identifier, or `nil` when there is no such row now.
-    public subscript(id id: ID) -> Store<State, Action>? { isPresent(id) ? store(id) : nil }
+    @inlinable
+    public subscript(id id: ID) -> Store<State, Action>? {
+        source.isPresent(parent, id) ? source.store(id, of: parent) : nil
+    }
 }

@@ -3,31 +3,37 @@
 
 /// The core of a scope: a lens into its parent's slice, never a copy of it (law 6).
 ///
-/// It keeps its parent alive; the parent knows it only weakly.
-final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
-    private let parent: StoreCore<Parent, ParentAction>
-    private let readChild: (Parent, (State) -> Void) -> Bool
-    private let embed: (Action) -> ParentAction
-    private let extract: (ParentAction) -> Action?
+/// It keeps its parent alive; the parent knows it only weakly. The way to the slice is in a path, which all scopes
+/// made on it share.
+@usableFromInline
+class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+    @usableFromInline let parent: StoreCore<Parent, ParentAction>
 
-    /// - Parameters:
-    ///   - parent: The core of the store that is scoped.
-    ///   - read: Shows the slice to a closure; tells whether there is one.
-    ///   - embed: Turns an action into the parent's.
-    ///   - extract: Finds an action in one of the parent's.
-    ///   - observers: Finds the scope's observers below the parent's.
-    init(
-        parent: StoreCore<Parent, ParentAction>,
-        read: @escaping (Parent, (State) -> Void) -> Bool,
-        embed: @escaping (Action) -> ParentAction,
-        extract: @escaping (ParentAction) -> Action?,
-        observers: (_ parent: ObserverTree<Parent>) -> ObserverTree<State>
-    ) {
+    /// The slice's place in the tree of observers, as long as something is observed there.
+    private weak var tree: ObserverTree<State>?
+
+    @usableFromInline
+    init(parent: StoreCore<Parent, ParentAction>) {
         self.parent = parent
-        self.readChild = read
-        self.embed = embed
-        self.extract = extract
-        super.init(observers: observers(parent.observers), fields: parent.fields)
+        super.init(fields: parent.fields)
+    }
+
+    /// The way to the slice and of its actions, which keeps no core alive.
+    var lens: ScopeLens<Parent, ParentAction, State, Action> { preconditionFailure("A scope has a path.") }
+
+    /// Shows the slice to a closure; tells whether there is one.
+    func readChild(_ parent: Parent, _ body: (State) -> Void) -> Bool { lens.read(parent, body) }
+
+    /// Finds the scope's observers below the parent's.
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        preconditionFailure("A scope has a path.")
+    }
+
+    override final var observers: ObserverTree<State> {
+        if let tree { return tree }
+        let tree = observers(below: parent.observers)
+        self.tree = tree
+        return tree
     }
 
     override func read(_ body: (State) -> Void) -> Bool {
@@ -37,10 +43,10 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     }
 
     override func send(contentsOf actions: [Action]) -> StoreTask {
-        parent.send(contentsOf: actions.map(embed))
+        parent.send(contentsOf: actions.compactMap(lens.embed))
     }
 
-    override var undoTarget: UndoTarget<Action> { parent.undoTarget.embedding(embed) }
+    override var undoTarget: UndoTarget<Action> { parent.undoTarget.embedding(lens.embed) }
 
     override func observe<Value>(
         _ select: @escaping (State) -> Value,
@@ -82,8 +88,8 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     ) -> ObservationToken {
         parent.listen(
             retaining: Companions(self, companion),
-            extract: extract,
-            read: readChild,
+            extract: lens.extract,
+            read: lens.read,
             onAction: onAction
         )
     }
@@ -94,12 +100,13 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         read readSlice: @escaping (State, (Slice) -> Void) -> Bool,
         onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
     ) -> ObservationToken {
-        parent.listen(
+        let lens = lens
+        return parent.listen(
             retaining: companion,
-            extract: { [extract] in extract($0).flatMap(extractSlice) },
-            read: { [readChild] state, body in
+            extract: { lens.extract($0).flatMap(extractSlice) },
+            read: { state, body in
                 var isThere = false
-                _ = readChild(state) { isThere = readSlice($0, body) }
+                _ = lens.read(state) { isThere = readSlice($0, body) }
                 return isThere
             },
             onAction: onAction
@@ -113,29 +120,29 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     ) -> ObservationToken {
         parent.hear(
             retaining: Companions(self, companion),
-            extract: { [extract] in extract($0).flatMap(find) },
+            extract: { [extract = lens.extract] in extract($0).flatMap(find) },
             onAction: onAction
         )
     }
 
     override var handle: StoreHandle<State, Action> {
-        parent.handle.scoped(read: readChild, embed: embed)
+        parent.handle.scoped(by: lens)
     }
 
     override func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
-        parent.intercept(
-            ScopedInterceptor(base: interceptor, extract: extract, embed: embed, read: readChild)
-        )
+        parent.intercept(ScopedInterceptor(base: interceptor, lens: lens))
     }
 
     override func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
-        parent.watch(watchers.map { ScopedWatcher(base: $0, read: readChild) })
+        parent.watch(watchers.map { ScopedWatcher(base: $0, read: lens.read) })
     }
 
-    override func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.map(embed)) }
+    override func start(_ effect: Effect<Action>) -> StoreTask {
+        parent.start(effect.embedded(by: lens.embed))
+    }
 
     override func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
-        parent.follow(source.scoped(read: readChild, embed: embed))
+        parent.follow(source.scoped(by: lens))
     }
 
     override func insert(_ end: StreamEnd) { parent.insert(end) }
@@ -148,26 +155,4 @@ private final class Companions {
     private let members: (AnyObject, AnyObject?)
 
     init(_ first: AnyObject, _ second: AnyObject?) { members = (first, second) }
-}
-
-extension StoreCore {
-    /// The slice, or the end of the program where there is none any more.
-    final var state: State {
-        var state: State?
-        guard read({ state = $0 }), let state else { stopMissingState() }
-        return state
-    }
-
-    final func stopMissingState() -> Never {
-        reporter.stop(
-            Diagnostic(
-                .scopeStateGone,
-                message: "The state of a scope, \(State.self), was read after it went away.",
-                remedy: """
-                    Ask the parent for the scope again, which gives `nil` when its state is absent, and drop the \
-                    one you hold when it is.
-                    """
-            )
-        )
-    }
 }

@@ -24,18 +24,14 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         machine.runEffects(on: MainActor.shared)
         link.show = { [weak machine, unowned link] in machine?.show(link.take()) }
         machine.follow(signals) { $0.show(link.take()) }
-        let core = ScopedCore<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
-            parent: RootCore(machine: machine),
-            read: { mirror, body in
-                body(mirror.shown)
-                return true
-            },
-            embed: MirrorAction.forward,
-            extract: { if case .happened(let action) = $0 { action } else { nil } },
-            observers: {
-                $0.child(at: StateWay(\.shown), of: \Mirror<State, Action>.State.shown)
+        let path = ChildPath<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
+            state: ScopeKey(state: \Mirror<State, Action>.State.shown, action: \Action.self),
+            way: StateWay(\.shown),
+            action: CasePath(embed: MirrorAction.forward) {
+                if case .happened(let action) = $0 { action } else { nil }
             }
         )
+        let core = ChildCore(parent: RootCore(machine: machine), path: path)
         self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 

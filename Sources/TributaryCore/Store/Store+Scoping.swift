@@ -71,18 +71,26 @@ extension Store {
     @inlinable
     func scope<ChildState, ChildAction>(
         key: ScopeKey,
-        action: CasePath<Action, ChildAction>,
+        action: @autoclosure () -> CasePath<Action, ChildAction>,
         at way: @autoclosure () -> StateWay<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        if let scope: Store<ChildState, ChildAction> = existingScope(key) { return scope }
-        let embed = action.embedValue
-        return makeScope(
-            key,
-            action: action,
-            // Written here, to be specialised for the types at hand: sending through a scope costs one call.
-            sendAction: { [sendAction] in sendAction(embed($0)) },
-            at: way()
-        )
+        let path: ChildPath<State, Action, ChildState, ChildAction>
+        let kind = ChildPath<State, Action, ChildState, ChildAction>.self
+        if let known = core.path(key, making: kind) {
+            // The kind in the key is the type of the path.
+            path = unsafeDowncast(known, to: kind)
+            if let scope = path.store { return scope }
+        } else {
+            path = ChildPath(state: key, way: way(), action: action())
+            core.insert(path, key, making: kind)
+        }
+        let embed = path.action.embedValue
+        // Written here, to be specialised for the types at hand: sending through a scope costs one call.
+        let scope = Store<ChildState, ChildAction>(scope: ChildCore(parent: core, path: path), of: self) {
+            [sendAction] in sendAction(embed($0))
+        }
+        path.store = scope
+        return scope
     }
 
     /// Whether a child is there, tracked under its key.
@@ -90,32 +98,5 @@ extension Store {
     func isPresent(_ key: AnyKeyPath, _ isPresent: @escaping (State) -> Bool) -> Bool {
         track(key, isPresent)
         return withState(isPresent)
-    }
-
-    @usableFromInline
-    func existingScope<Scope: AnyObject>(_ key: ScopeKey) -> Scope? { core.scope(key) }
-
-    @usableFromInline
-    func makeScope<ChildState, ChildAction>(
-        _ key: ScopeKey,
-        action: CasePath<Action, ChildAction>,
-        sendAction: @escaping (ChildAction) -> StoreTask,
-        at way: StateWay<State, ChildState>
-    ) -> Store<ChildState, ChildAction> {
-        let core = ScopedCore(
-            parent: core,
-            read: way.read,
-            embed: action.embedValue,
-            extract: action.extractValue
-        ) {
-            $0.child(at: way, of: key.state)
-        }
-        return remember(Store<ChildState, ChildAction>(scope: core, of: self, sendAction: sendAction), key)
-    }
-
-    /// Remembers a scope under its key, for as long as it lives.
-    func remember<Scope: AnyObject>(_ scope: Scope, _ key: ScopeKey) -> Scope {
-        core.insert(scope, key)
-        return scope
     }
 }

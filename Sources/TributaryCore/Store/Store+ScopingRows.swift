@@ -11,60 +11,49 @@ extension Store {
     ///   - state: The property that holds the rows.
     ///   - action: The case that holds the rows' actions.
     /// - Returns: The stores of the rows there are now.
+    @inlinable
     public func scope<ID: Hashable & SendableMetatype, RowState, RowAction>(
         state: KeyPath<State, IdentifiedArray<ID, RowState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
-        rowStores(of: state, key: action, action: CasePath(action))
+        rowStores(of: state, ScopeKey(state: state, action: action), action: CasePath(action))
     }
 
     /// The stores of the rows, where the state is the collection itself, such as that of an optional one.
     ///
     /// - Returns: The stores of the rows there are now.
+    @inlinable
     public func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>() -> RowStores<
         ID, RowState, RowAction
     >
     where State == IdentifiedArray<ID, RowState>, Action == IdentifiedAction<ID, RowAction> {
-        rowStores(of: \.self, key: \Action.self, action: .identity)
+        rowStores(of: \.self, ScopeKey(state: \State.self, action: \Action.self), action: .identity)
     }
 
-    private func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
+    @inlinable
+    func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
         of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
-        key: AnyKeyPath,
-        action: CasePath<Action, IdentifiedAction<ID, RowAction>>
+        _ key: ScopeKey,
+        action: @autoclosure () -> CasePath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> {
-        // Whoever tracks looks at the rows there are and at their order; the stamp stands for both.
-        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangementStamp }
-        return RowStores(
-            ids: withState { $0[keyPath: rows].ids },
-            isPresent: { id in self.withState { $0[keyPath: rows].contains(id: id) } },
-            store: { id in self.row(id, of: rows, key: key, action: action) }
-        )
+        trackArrangement(rows)
+        let kind = RowPath<State, Action, ID, RowState, RowAction>.self
+        let source: RowPath<State, Action, ID, RowState, RowAction>
+        if let path = core.path(key, making: kind) {
+            // The kind in the key is the type of the path.
+            source = unsafeDowncast(path, to: kind)
+        } else {
+            source = RowPath(rows: rows, action: action())
+            core.insert(source, key, making: kind)
+        }
+        return RowStores(ids: withState { source.ids($0) }, source: source, parent: self)
     }
 
-    private func row<ID: Hashable & SendableMetatype, RowState, RowAction>(
-        _ id: ID,
-        of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
-        key: AnyKeyPath,
-        action: CasePath<Action, IdentifiedAction<ID, RowAction>>
-    ) -> Store<RowState, RowAction> {
-        let key = ScopeKey(state: rows, action: key, element: AnyHashable(id))
-        if let row: Store<RowState, RowAction> = existingScope(key) { return row }
-        let embed = action.embedValue
-        let core = ScopedCore<State, Action, RowState, RowAction>(
-            parent: core,
-            read: { parent, body in parent[keyPath: rows][id: id].map(body) != nil },
-            embed: { embed(.element(id: id, action: $0)) },
-            extract: { [extract = action.extractValue] in
-                guard case .element(id, let action)? = extract($0) else { return nil }
-                return action
-            },
-            observers: { $0.row(id, of: rows, at: StateWay(rows)) }
-        )
-        let row = Store<RowState, RowAction>(scope: core, of: self) { [sendAction] in
-            sendAction(embed(.element(id: id, action: $0)))
-        }
-        return remember(row, key)
+    /// Whoever tracks looks at the rows there are and at their order; the stamp stands for both.
+    @usableFromInline
+    func trackArrangement<ID: Hashable, RowState>(_ rows: KeyPath<State, IdentifiedArray<ID, RowState>>) {
+        guard TrackingProbe.isTracking else { return }
+        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangementStamp }
     }
 }
 

@@ -16,10 +16,14 @@ extension Store {
         track(\State.self, { _ in () }, isDuplicate: nil)
     }
 
+    @usableFromInline
     func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
-        track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
+        if let field = core.recentFields.field(keyPath) { return field.access() }
+        guard let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 }) else { return }
+        core.recentFields.insert(field, keyPath)
     }
 
+    @usableFromInline
     func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
         track(keyPath, { _ in () }, isDuplicate: nil)
     }
@@ -29,17 +33,19 @@ extension Store {
         track(key, select, isDuplicate: { $0 == $1 })
     }
 
+    @discardableResult
     func track<Value>(
         _ key: AnyHashable,
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?
-    ) {
-        guard TrackingProbe.isTracking else { return }
+    ) -> TrackedField? {
+        guard TrackingProbe.isTracking else { return nil }
         let key = TrackedFields.Key(slice: ObjectIdentifier(core.observers), field: key)
         let field = core.fields.field(key) {
             TrackedField { [weak fields = core.fields] in fields?.remove(key) }
         }
-        field.access { changed in
+        field.access()
+        field.begin { changed in
             // Keeps the slice's observers, and not the scope: the store itself keeps the field.
             core.observe(
                 in: core.observers,
@@ -49,5 +55,6 @@ extension Store {
                 isDuplicate: isDuplicate
             ) { _ in changed() }
         }
+        return field
     }
 }

@@ -13,10 +13,10 @@
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-    let core: StoreCore<State, Action>
+    @usableFromInline let core: StoreCore<State, Action>
 
     /// The store that this one is a scope of, kept alive.
-    private let parent: AnyObject?
+    @usableFromInline let parent: AnyObject?
 
     /// The way of actions to the machine, specialised where the store is made, or the scope asked for.
     @usableFromInline let sendAction: (Action) -> StoreTask
@@ -45,6 +45,7 @@ public final class Store<State, Action> {
         self.parent = nil
     }
 
+    @inlinable
     init(
         scope core: StoreCore<State, Action>,
         of parent: AnyObject,
@@ -66,12 +67,14 @@ public final class Store<State, Action> {
     }
 
     /// A property of the state.
+    @inlinable
     public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
         track(keyPath)
         return withState { $0[keyPath: keyPath] }
     }
 
     /// A property of the state that cannot be compared.
+    @inlinable
     @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
         trackUncompared(keyPath)
@@ -84,14 +87,16 @@ public final class Store<State, Action> {
     ///
     /// - Parameter body: Reads the state.
     /// - Returns: What the closure returned.
+    @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
-        var result: Swift.Result<Result, any Error>?
-        let isThere = core.read { state in result = Swift.Result { try body(state) } }
-        guard isThere, let result else { core.stopMissingState() }
-        switch result {
-        case .success(let value): return value
-        case .failure(let error): return try { throw error }()
+        var result: Result?
+        var failure: (any Error)?
+        let isThere = core.read { state in
+            do { result = try body(state) } catch { failure = error }
         }
+        if let failure { return try { throw failure }() }
+        guard isThere, let result else { core.stopMissingState() }
+        return result
     }
 
     /// Sends an action, and runs the turn it starts to its end: when this returns, the state has changed and

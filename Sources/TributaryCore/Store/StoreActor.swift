@@ -11,11 +11,18 @@
 /// It is to servers and background work what `Store` is to the main actor, and obeys the same laws: sends from any
 /// number of tasks are reduced one after the other, in the order in which they arrive.
 public actor StoreActor<State, Action> {
-    let machine: Machine<State, Action>
-    private nonisolated let home: any Actor
+    @usableFromInline let machine: Machine<State, Action>
+    @usableFromInline nonisolated let home: any Actor
+
+    /// The way of actions to the machine, specialised where the store is made.
+    @usableFromInline let sendAction: (Action) -> StoreTask
+
+    /// The executor of `home`, asked once: every send from elsewhere looks at it.
+    @usableFromInline nonisolated let executor: UnownedSerialExecutor
 
     /// Where the store runs: on an executor of its own, or on that of the actor it was made with.
-    public nonisolated var unownedExecutor: UnownedSerialExecutor { home.unownedExecutor }
+    @inlinable
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { executor }
 
     /// Makes a store.
     ///
@@ -25,6 +32,7 @@ public actor StoreActor<State, Action> {
     ///     the store has one for itself.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this store's reducers and effects.
+    @inlinable
     public init<R: Reducer<State, Action>>(
         initialState: sending State,
         sharingExecutorOf actor: (any Actor)? = nil,
@@ -32,7 +40,10 @@ public actor StoreActor<State, Action> {
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) {
         home = actor ?? Home()
-        machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
+        executor = home.unownedExecutor
+        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
+        self.machine = machine
+        sendAction = { machine.send($0) }
         machine.runEffects(on: self)
     }
 
@@ -52,8 +63,9 @@ public actor StoreActor<State, Action> {
     ///
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
     /// - Returns: The work that follows, to be waited for or cancelled.
+    @inlinable
     @discardableResult
-    public func send(_ action: sending Action) -> StoreTask { machine.send(action) }
+    public func send(_ action: sending Action) -> StoreTask { sendAction(action) }
 
     /// Sends actions as one turn, so that observers are notified once.
     ///
@@ -111,7 +123,11 @@ public actor StoreActor<State, Action> {
     public func close() { machine.close() }
 
     /// An actor that does nothing but lend its executor.
-    private actor Home {}
+    @usableFromInline
+    actor Home {
+        @usableFromInline
+        init() {}
+    }
 }
 
 extension StoreActor where State: Sendable, Action: Sendable {

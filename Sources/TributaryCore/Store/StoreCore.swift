@@ -5,21 +5,25 @@
 ///
 /// The root has the machine itself, a scope has its parent; both look the same to `Store`. It belongs to the
 /// machine's actor.
+@usableFromInline
 class StoreCore<State, Action> {
-    let observers: ObserverTree<State>
+    /// The place of the slice in the tree of observers; it lasts as long as it is retained.
+    var observers: ObserverTree<State> { preconditionFailure("A core is a machine's or a scope's.") }
 
-    /// The scopes that live, by the path that made them.
-    private var scopes: [ScopeKey: WeakScope] = [:]
+    /// The paths of the scopes.
+    private var scopes = ScopeTable()
 
     /// What the Observation framework tracks of the whole store.
-    let fields: TrackedFields
+    @usableFromInline let fields: TrackedFields
 
-    init(observers: ObserverTree<State>, fields: TrackedFields) {
-        self.observers = observers
-        self.fields = fields
-    }
+    /// What it tracked of this slice last.
+    var recentFields = RecentFields()
+
+    @usableFromInline
+    init(fields: TrackedFields) { self.fields = fields }
 
     /// Shows the slice to a closure; tells whether there is one.
+    @usableFromInline
     func read(_ body: (State) -> Void) -> Bool { false }
 
     func send(contentsOf actions: [Action]) -> StoreTask { StoreTask(group: nil) }
@@ -110,37 +114,38 @@ class StoreCore<State, Action> {
 
     var reporter: DiagnosticReporter { .current }
 
-    /// The scope with a path, if one lives (law 6).
-    final func scope<Scope: AnyObject>(_ key: ScopeKey) -> Scope? { scopes[key]?.object as? Scope }
-
-    /// Remembers a scope for as long as it lives.
-    final func insert(_ scope: AnyObject, _ key: ScopeKey) {
-        if scopes.count >= 2 * max(liveScopes, 8) {
-            scopes = scopes.filter { $0.value.object != nil }
-            liveScopes = scopes.count
-        }
-        scopes[key] = WeakScope(object: scope)
+    /// The path with a key, if scopes were made on it (law 6).
+    @usableFromInline
+    final func path(_ key: ScopeKey, making kind: Any.Type) -> ScopePath? {
+        scopes.path(key, making: ObjectIdentifier(kind))
     }
 
-    /// How many scopes lived when the table was last cleaned: it is cleaned again when it has doubled.
-    private var liveScopes = 0
-
-    private struct WeakScope {
-        weak var object: AnyObject?
+    /// Remembers a path under its key.
+    @usableFromInline
+    final func insert(_ path: ScopePath, _ key: ScopeKey, making kind: Any.Type) {
+        scopes.insert(path, key, making: ObjectIdentifier(kind))
     }
 }
 
-/// What tells one scope of a store from another.
-@usableFromInline
-struct ScopeKey: Hashable {
-    let state: AnyKeyPath
-    let action: AnyKeyPath
-    let element: AnyHashable?
+extension StoreCore {
+    /// The slice, or the end of the program where there is none any more.
+    final var state: State {
+        var state: State?
+        guard read({ state = $0 }), let state else { stopMissingState() }
+        return state
+    }
 
     @usableFromInline
-    init(state: AnyKeyPath, action: AnyKeyPath, element: AnyHashable? = nil) {
-        self.state = state
-        self.action = action
-        self.element = element
+    final func stopMissingState() -> Never {
+        reporter.stop(
+            Diagnostic(
+                .scopeStateGone,
+                message: "The state of a scope, \(State.self), was read after it went away.",
+                remedy: """
+                    Ask the parent for the scope again, which gives `nil` when its state is absent, and drop the \
+                    one you hold when it is.
+                    """
+            )
+        )
     }
 }

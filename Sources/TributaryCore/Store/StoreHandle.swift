@@ -67,10 +67,9 @@ public struct StoreHandle<State, Action>: Sendable {
 
     /// The view of a part of the store, in which that part is all there is.
     func scoped<Slice, SliceAction>(
-        read: @escaping (State, (Slice) -> Void) -> Bool,
-        embed: @escaping (SliceAction) -> Action
+        by lens: ScopeLens<State, Action, Slice, SliceAction>
     ) -> StoreHandle<Slice, SliceAction> {
-        StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(read: read, embed: embed))
+        StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(by: lens))
     }
 
     private func reportMissingActor(_ action: Action) {

@@ -37,14 +37,15 @@ struct StoreWay<State, Action>: @unchecked Sendable {
 
     /// The way to a part of the store.
     func scoped<Slice, SliceAction>(
-        read readSlice: @escaping (State, (Slice) -> Void) -> Bool,
-        embed: @escaping (SliceAction) -> Action
+        by lens: ScopeLens<State, Action, Slice, SliceAction>
     ) -> StoreWay<Slice, SliceAction> {
         StoreWay<Slice, SliceAction>(
-            enqueue: { [enqueue] in enqueue(embed($0), $1) },
+            enqueue: { [enqueue] action, group in
+                if let action = lens.embed(action) { enqueue(action, group) }
+            },
             read: { [read] body in
                 var isThere = false
-                _ = read { isThere = readSlice($0, body) }
+                _ = read { isThere = lens.read($0, body) }
                 return isThere
             }
         )

@@ -22,8 +22,8 @@ struct UndoTarget<Action> {
     }
 
     /// The way of a child's actions, which are the parent's after they were embedded.
-    func embedding<ChildAction>(_ embed: @escaping (ChildAction) -> Action) -> UndoTarget<ChildAction> {
-        UndoTarget<ChildAction>(root: root) { [sendToRoot] in sendToRoot($0.map(embed)) }
+    func embedding<ChildAction>(_ embed: @escaping (ChildAction) -> Action?) -> UndoTarget<ChildAction> {
+        UndoTarget<ChildAction>(root: root) { [sendToRoot] in sendToRoot($0.compactMap(embed)) }
     }
 
     /// Sends actions as one turn; to nobody, when the machine is gone.

@@ -44,6 +44,35 @@ struct ScopeLawTests {
         #expect(released == nil)
     }
 
+    @Test func `law 6: a path is the same however its key path was made, among any number of paths`() {
+        struct Numbers { var values = Array(0..<40) }
+        let store = Store(initialState: Numbers()) {
+            Update { (state: inout Numbers, index: Int) in state.values[index] += 1 }
+        }
+        let scopes = (0..<40).map { store.scope(state: \.values[$0]) }
+        for index in 0..<40 {
+            #expect(scopes[index] === store.scope(state: (\Numbers.values).appending(path: \.[index])))
+        }
+        store.send(7)
+        #expect(scopes.map(\.state) == Array(0..<7) + [8] + Array(8..<40))
+    }
+
+    @Test func `law 6: what is observed in a scope is heard after everything there was dropped before`() {
+        let store = store()
+        var heard: [Int] = []
+        for round in 0..<3 {
+            let counter = store.scope(state: \.counter, action: \.counter)
+            let token = counter.observe(\.count) { heard.append($0) }
+            store.send(.counter(.increment))
+            #expect(heard == [round, round + 1])
+            withExtendedLifetime(token) {}
+            token.cancel()
+            heard = []
+        }
+        store.send(.counter(.increment))
+        #expect(heard.isEmpty && store.counter.count == 4)
+    }
+
     @Test func `law 6: a scope keeps its parent alive`() {
         var scope: Store<Int, Counter.Action>?
         weak var parent: StoreOf<Dashboard>?

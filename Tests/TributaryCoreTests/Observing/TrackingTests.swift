@@ -36,6 +36,22 @@ struct TrackingTests {
         #expect(again.count == 1)
     }
 
+    @Test func `a field is told each time it was read again, and not when it was not`() {
+        for round in 1...3 {
+            let tracked = track { _ = store.counter }
+            _ = store.counter
+            store.send(.counter(.increment))
+            #expect(tracked.count == 1, "round \(round)")
+            _ = store.counter
+            store.send(.counter(.increment))
+            #expect(tracked.count == 1, "round \(round)")
+        }
+        let first = track { _ = store.counter }
+        let second = track { _ = store.counter }
+        store.send(.counter(.increment))
+        #expect(first.count == 1 && second.count == 1)
+    }
+
     @Test func `an action that changes nothing tells nobody`() {
         let changes = track { _ = store.counter }
         store.send(.counter(.add(0)))

@@ -12,4 +12,7 @@ uint64_t allocation_count(void);
 /// Whether allocations are counted on this platform.
 int allocation_count_is_supported(void);
 
+/// How many bytes the main thread's blocks take now, with what the allocator adds. 0 where it cannot be told.
+uint64_t allocated_bytes(void);
+
 #endif

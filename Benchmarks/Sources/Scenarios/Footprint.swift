@@ -1,0 +1,51 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import TributaryCore
+
+/// Something whose size is measured: what 100,000 of it take, beyond the state they show.
+public struct Footprint: Sendable {
+    /// How many are made.
+    public static let count = 100_000
+
+    /// What it is, such as `store/memory/row`.
+    public let name: String
+
+    /// Makes what is there before, and returns what makes the things to be measured.
+    public let prepare: @Sendable @MainActor () -> @MainActor () -> [AnyObject]
+
+    /// All of them.
+    public static let all = [
+        Footprint(name: "store/memory/row") {
+            let list = Store(initialState: List.State(count: count)) { List() }
+            return { Array(list.scope(state: \.rows, action: \.rows)) }
+        },
+        Footprint(name: "store/memory/row/observed") {
+            let list = Store(initialState: List.State(count: count)) { List() }
+            let rows = Array(list.scope(state: \.rows, action: \.rows))
+            return { rows.map { $0.observe(\.count) { _ in } } }
+        },
+        Footprint(name: "store/memory/row/tracked") {
+            let list = Store(initialState: List.State(count: count)) { List() }
+            let rows = Array(list.scope(state: \.rows, action: \.rows))
+            return {
+                for row in rows {
+                    withObservationTracking {
+                        _ = row.count
+                    } onChange: {
+                    }
+                }
+                return [list]
+            }
+        },
+        Footprint(name: "store/memory/scope") {
+            let list = Store(initialState: List.State(count: count)) { List() }
+            let rows = Array(list.scope(state: \.rows, action: \.rows))
+            return { rows.map { $0.scope(state: \.count) } }
+        },
+        Footprint(name: "store/memory/whole") {
+            { (0..<count).map { id in Store(initialState: List.Row.State(id: id)) { List.Row() } } }
+        },
+    ]
+}

@@ -1,0 +1,143 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The core of the scope of one row.
+@usableFromInline
+final class RowCore<
+    Parent,
+    ParentAction,
+    ID: Hashable & SendableMetatype,
+    State,
+    Action
+>: ScopedCore<Parent, ParentAction, State, Action> {
+    private let path: RowPath<Parent, ParentAction, ID, State, Action>
+    private let id: ID
+
+    @usableFromInline
+    init(
+        parent: StoreCore<Parent, ParentAction>,
+        path: RowPath<Parent, ParentAction, ID, State, Action>,
+        id: ID
+    ) {
+        self.path = path
+        self.id = id
+        super.init(parent: parent)
+    }
+
+    override func readChild(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.read(parent, id, body) }
+
+    override var lens: ScopeLens<Parent, ParentAction, State, Action> {
+        ScopeLens(
+            read: { [path, id] parent, body in path.read(parent, id, body) },
+            embed: { [path, id] in path.action.embedValue(.element(id: id, action: $0)) },
+            extract: { [path, id] in
+                guard case .element(id, let action)? = path.action.extractValue($0) else { return nil }
+                return action
+            }
+        )
+    }
+
+    override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        parent.row(id, of: path.rows, at: path.way)
+    }
+}
+
+/// The path to the scopes of the rows of a collection, and those that live.
+///
+/// What is done here is specialised for the types of the rows, where they are known.
+@usableFromInline
+final class RowPath<
+    Parent,
+    ParentAction,
+    ID: Hashable & SendableMetatype,
+    State,
+    Action
+>: RowSource<ID, State, Action> {
+    @usableFromInline let rows: KeyPath<Parent, IdentifiedArray<ID, State>>
+    @usableFromInline let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+    @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
+    @usableFromInline let ids: (Parent) -> [ID]
+    @usableFromInline let way: RowsWay<Parent, ID, State>
+
+    @MainActor
+    @inlinable
+    init(
+        rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
+        action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+    ) {
+        self.rows = rows
+        self.action = action
+        way = RowsWay(rows)
+        // A stored collection is read where it lies: a key path would copy the parent's state.
+        if let offset = MemoryLayout<Parent>.offset(of: rows) {
+            typealias Way = StateScope<Parent, IdentifiedArray<ID, State>>
+            read = { parent, id, body in Way.read(parent, at: offset) { $0[id: id].map(body) != nil } }
+            ids = { parent in Way.read(parent, at: offset) { $0.ids } }
+        } else {
+            read = { parent, id, body in parent[keyPath: rows][id: id].map(body) != nil }
+            ids = { parent in parent[keyPath: rows].ids }
+        }
+        super.init(
+            isPresent: { store, id in
+                unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
+                    .withState { $0[keyPath: rows].contains(id: id) }
+            },
+            make: { source, store, id in
+                // The source is this path: it is given, not captured, because it holds the closure.
+                let path = unsafeDowncast(source, to: RowPath.self)
+                let parent = unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
+                let core = RowCore(parent: parent.core, path: path, id: id)
+                let send = parent.sendAction
+                return Store(scope: core, of: parent) {
+                    send(path.action.embedValue(.element(id: id, action: $0)))
+                }
+            }
+        )
+    }
+}
+
+/// The path to rows' scopes, for those who do not know where the rows are.
+@usableFromInline
+class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
+    @usableFromInline typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
+    @usableFromInline typealias IsPresent = @MainActor (AnyObject, ID) -> Bool
+
+    @usableFromInline let isPresent: IsPresent
+    @usableFromInline let make: Make
+    @usableFromInline var stores: [ID: WeakStore] = [:]
+
+    /// How many stores lived when the table was last cleaned: it is cleaned again when it has doubled.
+    @usableFromInline var liveCount = 0
+
+    @usableFromInline
+    struct WeakStore {
+        @usableFromInline weak var store: Store<State, Action>?
+
+        @inlinable
+        init(store: Store<State, Action>) { self.store = store }
+    }
+
+    @inlinable
+    init(isPresent: @escaping IsPresent, make: @escaping Make) {
+        self.isPresent = isPresent
+        self.make = make
+        super.init()
+    }
+
+    /// The store of a row, the same as long as it lives.
+    @inlinable
+    @MainActor
+    final func store(_ id: ID, of parent: AnyObject) -> Store<State, Action> {
+        if let store = stores[id]?.store { return store }
+        let store = make(self, parent, id)
+        if stores.count >= 2 * max(liveCount, 8) { clean() }
+        stores[id] = WeakStore(store: store)
+        return store
+    }
+
+    @inlinable
+    final func clean() {
+        stores = stores.filter { $0.value.store != nil }
+        liveCount = stores.count
+    }
+}
