@@ -40,10 +40,13 @@ extension Diagnostic.Identifier {
     /// An effect sent an action that has no way to its parent; it was dropped.
     public static let actionNotEmbedded = Self(number: 11)
 
+    /// A scope was asked to close, which only its whole store can.
+    public static let scopeClosed = Self(number: 12)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
-        actionNotEmbedded,
+        actionNotEmbedded, scopeClosed,
     ]
 }

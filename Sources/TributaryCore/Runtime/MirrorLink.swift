@@ -82,7 +82,7 @@ extension StoreActor {
 }
 
 extension Machine {
-    /// Sends an action for each element of a sequence, on the main actor, as long as the machine lives.
+    /// Sends an action for each element of a sequence, on the main actor, until the machine is closed or released.
     @MainActor
     func follow<Element: Sendable>(
         _ elements: AsyncStream<Element>,
@@ -90,7 +90,7 @@ extension Machine {
     ) {
         Task { @MainActor [weak self] in
             for await element in elements {
-                guard let self else { return }
+                guard let self, !self.isClosed else { return }
                 self.send(action(element))
             }
         }

@@ -3,29 +3,25 @@
 
 /// The core of a scope: a lens into its parent's slice, never a copy of it (law 6).
 ///
-/// It keeps its parent alive; the parent knows it only weakly.
-final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
-    private let parent: StoreCore<Parent, ParentAction>
+/// It keeps its parent alive; the parent knows it only weakly. How actions go to the parent is its subclasses'.
+class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+    final let parent: StoreCore<Parent, ParentAction>
     private let readChild: (Parent, (State) -> Void) -> Bool
-    private let embed: (Action) -> ParentAction
     private let extract: (ParentAction) -> Action?
 
     /// - Parameters:
     ///   - parent: The core of the store that is scoped.
     ///   - read: Shows the slice to a closure; tells whether there is one.
-    ///   - embed: Turns an action into the parent's.
     ///   - extract: Finds an action in one of the parent's.
     ///   - observers: Finds the scope's observers below the parent's.
     init(
         parent: StoreCore<Parent, ParentAction>,
         read: @escaping (Parent, (State) -> Void) -> Bool,
-        embed: @escaping (Action) -> ParentAction,
         extract: @escaping (ParentAction) -> Action?,
         observers: (_ parent: ObserverTree<Parent>) -> ObserverTree<State>
     ) {
         self.parent = parent
         self.readChild = read
-        self.embed = embed
         self.extract = extract
         super.init(observers: observers(parent.observers), fields: parent.fields)
     }
@@ -34,10 +30,6 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
         var isThere = false
         _ = parent.read { isThere = readChild($0, body) }
         return isThere
-    }
-
-    override func send(contentsOf actions: [Action]) -> StoreTask {
-        parent.send(contentsOf: actions.map(embed))
     }
 
     override func observe<Value>(
@@ -105,6 +97,16 @@ final class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Ac
     }
 
     override func insert(_ end: StreamEnd) { parent.insert(end) }
+
+    override func close() {
+        reporter.report(
+            Diagnostic(
+                .scopeClosed,
+                message: "A scope, of \(State.self), was closed; that did nothing.",
+                remedy: "Close the whole store, in the one place that owns it."
+            )
+        )
+    }
 
     override var reporter: DiagnosticReporter { parent.reporter }
 }

@@ -6,7 +6,8 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     ///
     /// The state is reduced over there and shown here. Actions go over in the order in which they were sent, and
     /// `finish()` waits until their effects have ended and what they changed is shown. The mirror keeps the other
-    /// store alive; when that one closes, the mirror shows what it showed last.
+    /// store alive; when that one closes, the mirror shows what it showed last. Closing the mirror ends the mirror
+    /// alone.
     ///
     /// - Parameters:
     ///   - store: The store on its own actor.
@@ -23,7 +24,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         let machine = Machine(initialState: first) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
         machine.follow(updates) { .show($0) }
-        let core = ScopedCore<MirrorLink<State, Action>.Update, MirrorAction<State, Action>, State, Action>(
+        let core = MirrorCore<MirrorLink<State, Action>.Update, MirrorAction<State, Action>, State, Action>(
             parent: RootCore(machine: machine),
             read: { update, body in
                 body(update.state)

@@ -102,7 +102,7 @@ extension Store {
         sendAction: @escaping (ChildAction) -> StoreTask,
         at way: StateWay<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        let core = ScopedCore(
+        let core = EmbeddingCore(
             parent: core,
             read: way.read,
             embed: action.embedValue,

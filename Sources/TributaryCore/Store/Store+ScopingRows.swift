@@ -51,7 +51,7 @@ extension Store {
         let key = ScopeKey(state: rows, action: key, element: AnyHashable(id))
         if let row: Store<RowState, RowAction> = existingScope(key) { return row }
         let embed = action.embedValue
-        let core = ScopedCore<State, Action, RowState, RowAction>(
+        let core = EmbeddingCore<State, Action, RowState, RowAction>(
             parent: core,
             read: { parent, body in parent[keyPath: rows][id: id].map(body) != nil },
             embed: { embed(.element(id: id, action: $0)) },

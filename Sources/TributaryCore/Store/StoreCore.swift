@@ -97,10 +97,14 @@ struct ScopeKey: Hashable {
     let action: AnyKeyPath
     let element: AnyHashable?
 
+    /// Whether the scope shows a default where there is no state.
+    let hasDefault: Bool
+
     @usableFromInline
-    init(state: AnyKeyPath, action: AnyKeyPath, element: AnyHashable? = nil) {
+    init(state: AnyKeyPath, action: AnyKeyPath, element: AnyHashable? = nil, hasDefault: Bool = false) {
         self.state = state
         self.action = action
         self.element = element
+        self.hasDefault = hasDefault
     }
 }
