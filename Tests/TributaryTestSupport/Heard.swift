@@ -13,5 +13,12 @@ package final class Heard<Element: Sendable>: Sendable {
 
     package func append(_ element: Element) { list.withLock { $0.append(element) } }
 
-    package func removeAll() { list.withLock { $0 = [] } }
+    package func removeAll() {
+        // Released outside the lock: what is released may append.
+        let removed = list.withLock { list in
+            defer { list = [] }
+            return list
+        }
+        withExtendedLifetime(removed) {}
+    }
 }

@@ -30,6 +30,7 @@ struct LifetimeLawTests {
         heard = []
         store.send(.counter(.increment))
         #expect(heard == (0..<5).filter { $0 != dropped })
+        tokens = []
     }
 
     @Test(arguments: 0..<5, 0..<5)
@@ -50,6 +51,7 @@ struct LifetimeLawTests {
         heard = []
         store.send(.counter(.increment))
         #expect(heard == (0..<5).filter { $0 != dropped })
+        tokens = []
     }
 
     @Test func `law 11: everybody drops everybody while observers of scopes and rows are told`() {

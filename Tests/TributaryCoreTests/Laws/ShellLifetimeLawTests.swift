@@ -46,6 +46,7 @@ struct ShellLifetimeLawTests {
         await shell.send(.left(1))
         await shell.send(.left(2))
         #expect(heard.all == ["first 1", "second 1"])
+        tokens.removeAll()
     }
 
     @Test(arguments: ShellKind.allCases)
@@ -64,6 +65,7 @@ struct ShellLifetimeLawTests {
         await shell.send(.left(1))
         await shell.send(.left(2))
         #expect(heard.all == ["late 1", "late 2"])
+        tokens.removeAll()
     }
 
     @Test(arguments: ShellKind.allCases)

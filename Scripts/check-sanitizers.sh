@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Runs the tests of the core under the address sanitizer and the thread sanitizer, or under the ones that are named:
+# `Scripts/check-sanitizers.sh thread`. The core is built as a package of its own, without the macros and the packages
+# they need, which nobody has to wait for here.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+package=$root/.build/sanitizers
+mkdir -p "$package/Sources" "$package/Tests"
+ln -sfn "$root/Sources/TributaryCore" "$package/Sources/TributaryCore"
+ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
+ln -sfn "$root/Tests/TributaryCoreTests" "$package/Tests/TributaryCoreTests"
+cat > "$package/Package.swift" <<'MANIFEST'
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    .map { .enableUpcomingFeature($0) }
+
+let package = Package(
+    name: "tributary",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "TributaryCore", swiftSettings: settings),
+        .target(
+            name: "TributaryTestSupport",
+            dependencies: ["TributaryCore"],
+            path: "Tests/TributaryTestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TributaryCoreTests",
+            dependencies: ["TributaryCore", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+MANIFEST
+
+# Instrumented frames are larger, and some tests nest deep: threads get the stack that the shell has.
+ulimit -s 65520
+# Swift points to what it keeps for weak references with shifted pointers. The detection of leaks does not follow those,
+# and takes every such object that lives at the end for lost; `ReleaseLawTests` counts objects instead.
+export ASAN_OPTIONS=detect_leaks=0
+
+for name in ${*:-address thread}; do
+    printf 'The %s sanitizer\n' "$name"
+    # XCTest has nothing to run here.
+    swift test --package-path "$package" --scratch-path "$package/.build-$name" --sanitize="$name" --disable-xctest
+done
