@@ -46,6 +46,5 @@ export ASAN_OPTIONS=detect_leaks=0
 
 for name in ${*:-address thread}; do
     printf 'The %s sanitizer\n' "$name"
-    # XCTest has nothing to run here.
-    swift test --package-path "$package" --scratch-path "$package/.build-$name" --sanitize="$name" --disable-xctest
+    swift test --package-path "$package" --scratch-path "$package/.build-$name" --sanitize="$name"
 done
