@@ -40,6 +40,9 @@ extension Diagnostic.Identifier {
     /// An effect sent an action that has no way to its parent; it was dropped.
     public static let actionNotEmbedded = Self(number: 11)
 
+    /// A scope was asked to close, which only its whole store can.
+    public static let scopeClosed = Self(number: 12)
+
     /// An action was sent through the handle of a machine without an actor; it waits for the machine's next turn.
     public static let handleWithoutActor = Self(number: 15)
 
@@ -64,7 +67,7 @@ extension Diagnostic.Identifier {
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
-        handleWithoutActor, attachedAfterClose, dependencyCycle, unimplementedDependency,
+        scopeClosed, handleWithoutActor, attachedAfterClose, dependencyCycle, unimplementedDependency,
         dependencyOutsideStore, undoAfterClose,
     ]
 }

@@ -68,6 +68,25 @@ final class ObserverTree<State> {
         return branch
     }
 
+    /// The tree of a scope whose slice is made by a closure, hung below this one.
+    ///
+    /// It is not retained, and not shared: closures cannot be told to be the same.
+    ///
+    /// - Parameters:
+    ///   - way: The way to the slice, where there is one.
+    ///   - make: Makes the slice from the state, where there is none on the way.
+    /// - Returns: The tree.
+    func child<Child>(
+        at way: StateWay<State, Child>?,
+        make: @escaping (State) -> Child
+    ) -> ObserverTree<Child> {
+        let branch = MadeBranch(way: way, make: make)
+        let child = ObserverTree<Child>(in: self, on: branch)
+        branch.child = child
+        branches.append(branch)
+        return child
+    }
+
     /// Finds the places below this one that may have changed.
     ///
     /// Nobody else's code runs meanwhile.

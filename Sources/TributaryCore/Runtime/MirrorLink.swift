@@ -138,12 +138,12 @@ extension Machine {
         if storage.pointee.phase == .idle { runTurn() } else { storage.pointee.isAttended = true }
     }
 
-    /// Calls a closure for each signal, on the main actor, as long as the machine lives.
+    /// Calls a closure for each signal, on the main actor, until the machine is closed or released.
     @MainActor
     func follow(_ signals: AsyncStream<Void>, _ onSignal: @escaping @MainActor (Machine) -> Void) {
         Task { @MainActor [weak self] in
             for await _ in signals {
-                guard let self else { return }
+                guard let self, !self.isClosed else { return }
                 onSignal(self)
             }
         }

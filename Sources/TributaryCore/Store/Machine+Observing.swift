@@ -33,6 +33,19 @@ extension Machine {
         observe(in: observers, state: state, select: select, isDuplicate: nil, onChange: onChange)
     }
 
+    /// Delivers a value named by a key path that is kept in a variable, at once and after every change.
+    public func observe<Value: Equatable>(
+        _ keyPath: KeyPath<State, Value>,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        observe({ $0[keyPath: keyPath] }, onChange: onChange)
+    }
+
+    /// Delivers the whole state at once, and then after every turn in which an action ran.
+    public func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
+        observe(in: observers, state: state, select: { $0 }, isDuplicate: nil, onChange: onChange)
+    }
+
     func observe<Slice, Value>(
         in tree: ObserverTree<Slice>,
         state: Slice,
@@ -56,5 +69,12 @@ extension Machine {
         let token = ObservationToken(holding: observer)
         observer.deliver()
         return token
+    }
+}
+
+extension Machine where State: Equatable {
+    /// Delivers the whole state at once, and then after every turn that changed it.
+    public func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
+        observe(in: observers, state: state, select: { $0 }, isDuplicate: ==, onChange: onChange)
     }
 }

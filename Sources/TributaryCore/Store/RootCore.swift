@@ -107,7 +107,9 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         machine.follow(source)
     }
 
-    override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
+    override func insert(_ end: StreamEnd) {
+        if machine.isClosed { end() } else { machine.streams.insert(end) }
+    }
 
     override func close() { machine.close() }
 

@@ -147,6 +147,16 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
 
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
+    override func close() {
+        reporter.report(
+            Diagnostic(
+                .scopeClosed,
+                message: "A scope, of \(State.self), was closed; that did nothing.",
+                remedy: "Close the whole store, in the one place that owns it."
+            )
+        )
+    }
+
     override var reporter: DiagnosticReporter { parent.reporter }
 }
 

@@ -7,7 +7,8 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     /// The state is reduced over there and shown here. Actions go over in the order in which they were sent, and
     /// `finish()` waits until their effects have ended and what they changed is shown. `actions` and `onAction` hear
     /// what is reduced over there, whoever sent it, with the state that is shown by then. The mirror keeps the other
-    /// store alive; when that one closes, the mirror shows what it showed last.
+    /// store alive; when that one closes, the mirror shows what it showed last. Closing the mirror
+    /// ends the mirror alone.
     ///
     /// - Parameters:
     ///   - store: The store on its own actor.
@@ -31,7 +32,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
                 if case .happened(let action) = $0 { action } else { nil }
             }
         )
-        let core = ChildCore(parent: RootCore(machine: machine), path: path)
+        let core = MirrorCore(parent: RootCore(machine: machine), path: path)
         self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 

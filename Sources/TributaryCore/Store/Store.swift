@@ -124,6 +124,7 @@ public final class Store<State, Action> {
 
     /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
     ///
-    /// The state stays readable. Closing twice is reported. A scope cannot be closed, only its whole store.
+    /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
+    /// whole store can be closed.
     public func close() { core.close() }
 }

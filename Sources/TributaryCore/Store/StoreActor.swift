@@ -9,7 +9,9 @@
 /// for await count in await room.values(\.users.count) { … }
 /// ```
 /// It is to servers and background work what `Store` is to the main actor, and obeys the same laws: sends from any
-/// number of tasks are reduced one after the other, in the order in which they arrive.
+/// number of tasks are reduced one after the other, in the order in which they arrive. Closures that it calls are
+/// called on its actor, where `assumeIsolated` reaches the store itself.
+@dynamicMemberLookup
 public actor StoreActor<State, Action> {
     @usableFromInline let machine: Machine<State, Action>
     @usableFromInline nonisolated let home: any Actor
@@ -50,6 +52,11 @@ public actor StoreActor<State, Action> {
     /// The state now.
     public var state: State { machine.state }
 
+    /// A property of the state: `await room.topic`.
+    public subscript<Value>(dynamicMember keyPath: any KeyPath<State, Value> & Sendable) -> Value {
+        machine.withState { $0[keyPath: keyPath] }
+    }
+
     /// Shows the state to a closure without copying it.
     ///
     /// - Parameter body: Reads the state, on the store's actor.
@@ -76,49 +83,6 @@ public actor StoreActor<State, Action> {
     @discardableResult
     public func send(contentsOf actions: sending [Action]) -> StoreTask { machine.send(contentsOf: actions) }
 
-    /// Delivers a value of the state at once, and then after every turn that changed it, on the store's actor.
-    ///
-    /// - Parameters:
-    ///   - select: The value.
-    ///   - onChange: Receives the value.
-    /// - Returns: The token that keeps the observation alive.
-    public func observe<Value: Equatable>(
-        _ select: @escaping @Sendable (State) -> Value,
-        onChange: @escaping @Sendable (Value) -> Void
-    ) -> ObservationToken {
-        machine.observe(select, removeDuplicates: { $0 == $1 }, onChange: onChange)
-    }
-
-    /// Hears of every action from now on, on the store's actor (laws 2 and 4).
-    ///
-    /// - Parameter onAction: Hears the action, where it came from, and the state after it.
-    /// - Returns: The token that keeps the listener alive.
-    public func onAction(
-        _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void
-    ) -> ObservationToken {
-        machine.onAction(onAction)
-    }
-
-    /// The values of a part of the state: the current one at once, then one after every turn that changed it.
-    ///
-    /// The sequence ends when the store is closed or released.
-    ///
-    /// - Parameters:
-    ///   - select: The value.
-    ///   - policy: What is kept for a slow loop; by default everything.
-    /// - Returns: The sequence.
-    public func values<Value: Equatable & Sendable>(
-        _ select: @escaping @Sendable (State) -> Value,
-        bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
-    ) -> AsyncStream<Value> {
-        let core = RootCore(machine: machine)
-        return StreamEnd.stream(policy) { continuation, end in
-            core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) { continuation.yield($0) }
-        } insert: {
-            core.insert($0)
-        }
-    }
-
     /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
     public func close() { machine.close() }
 
@@ -127,19 +91,5 @@ public actor StoreActor<State, Action> {
     actor Home {
         @usableFromInline
         init() {}
-    }
-}
-
-extension StoreActor where State: Sendable, Action: Sendable {
-    /// Every action from now on, with where it came from and the state after it.
-    ///
-    /// The sequence ends when the store is closed or released.
-    public var actions: AsyncStream<ActionRecord<State, Action>> {
-        let core = RootCore(machine: machine)
-        return StreamEnd.stream(.unbounded) { continuation, end in
-            core.listen(retaining: end) { continuation.yield($0) }
-        } insert: {
-            core.insert($0)
-        }
     }
 }

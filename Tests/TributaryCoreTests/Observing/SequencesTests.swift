@@ -32,6 +32,18 @@ struct SequencesTests {
         #expect(heard == [5])
     }
 
+    @Test func `a sequence that is asked of a closed store ends after the current value`() async {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() }
+        let scope = store.scope(state: \.counter, action: \.counter)
+        store.close()
+        for values in [store.values(\.counter.count), scope.values(\.count)] {
+            var heard: [Int] = []
+            for await value in values { heard.append(value) }
+            #expect(heard == [0])
+        }
+        for await record in store.actions { Issue.record("Nobody sent \(record.action)") }
+    }
+
     @Test func `a sequence of a scope outlives the scope's store, and ends with the whole one`() async {
         var store: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
         let values = store?.scope(state: \.counter, action: \.counter).values(\.count)

@@ -52,6 +52,58 @@ struct StoreActorTests {
         #expect(origins == [.store, .store, .effect])
     }
 
+    @Test func `a property of the state is read by name`() async {
+        let store = StoreActor(initialState: Counter.State(count: 3)) { Counter() }
+        #expect(await store.count == 3)
+    }
+
+    @Test func `a key path kept in a variable names what is observed`() async {
+        let store = StoreActor(initialState: Counter.State()) { Counter() }
+        let keyPath: any KeyPath<Counter.State, Int> & Sendable = \.count
+        let heard = Heard<Int>()
+        let token = await store.observe(keyPath) { heard.append($0) }
+        await store.send(.increment)
+        await store.send(.add(0))
+        #expect(heard.all == [0, 1])
+        token.cancel()
+    }
+
+    @Test func `the whole state is observed, by comparing where that is possible`() async {
+        struct Opaque: Sendable { var number = 0 }
+        let comparing = StoreActor(initialState: Counter.State()) { Counter() }
+        let opaque = StoreActor(initialState: Opaque()) { Update { (_: inout Opaque, _: Int) in } }
+        let heard = Heard<String>()
+        let tokens = [
+            await comparing.observe { heard.append("counter \($0.count)") },
+            await opaque.observe { heard.append("opaque \($0.number)") },
+        ]
+        await comparing.send(.add(0))
+        await opaque.send(1)
+        #expect(heard.all == ["counter 0", "opaque 0", "opaque 0"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `any number of loops get every value, or the newest`() async {
+        let store = StoreActor(initialState: Counter.State()) { Counter() }
+        let every = [await store.values(\.count), await store.values { $0.count }]
+        let newest = await store.values(\.count, bufferingPolicy: .bufferingNewest(1))
+        for _ in 0..<3 { await store.send(.increment) }
+        await store.close()
+        for values in every {
+            #expect(await values.reduce(into: []) { $0.append($1) } == [0, 1, 2, 3])
+        }
+        #expect(await newest.reduce(into: []) { $0.append($1) } == [3])
+    }
+
+    @Test func `a sequence that was made after closing ends at once`() async {
+        let store = StoreActor(initialState: Counter.State()) { Counter() }
+        await store.close()
+        let values = await store.values(\.count)
+        let actions = await store.actions
+        #expect(await values.reduce(into: []) { $0.append($1) } == [0])
+        #expect(await actions.reduce(into: 0) { count, _ in count += 1 } == 0)
+    }
+
     @Test func `effects do not keep the store alive, and end with it`() async {
         let gate = Gate()
         var store: StoreActor<Int, Bool>? = StoreActor(initialState: 0) {

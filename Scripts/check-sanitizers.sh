@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# Runs the tests of the core under the address sanitizer and the thread sanitizer, or under the ones that are named:
+# `Scripts/check-sanitizers.sh thread`. The core is built as a package of its own, without the macros and the packages
+# they need, which nobody has to wait for here.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+package=$root/.build/sanitizers
+mkdir -p "$package/Sources" "$package/Tests"
+ln -sfn "$root/Sources/TributaryCore" "$package/Sources/TributaryCore"
+ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
+ln -sfn "$root/Tests/TributaryCoreTests" "$package/Tests/TributaryCoreTests"
+cat > "$package/Package.swift" <<'MANIFEST'
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    .map { .enableUpcomingFeature($0) }
+
+let package = Package(
+    name: "tributary",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "TributaryCore", swiftSettings: settings),
+        .target(
+            name: "TributaryTestSupport",
+            dependencies: ["TributaryCore"],
+            path: "Tests/TributaryTestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TributaryCoreTests",
+            dependencies: ["TributaryCore", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+MANIFEST
+
+# Instrumented frames are larger, and some tests nest deep: threads get the stack that the shell has.
+ulimit -s 65520
+# Swift points to what it keeps for weak references with shifted pointers. The detection of leaks does not follow those,
+# and takes every such object that lives at the end for lost; `ReleaseLawTests` counts objects instead.
+export ASAN_OPTIONS=detect_leaks=0
+# The thread sanitizer does not see the locks of the Synchronization module on Linux, and takes what two threads do within
+# one for a race. The pattern is how a closure is named whose argument is a lock's state (`inout sending`).
+printf 'race:zYuYTXEfU_\n' > "$package/thread-suppressions"
+export TSAN_OPTIONS=suppressions=$package/thread-suppressions
+
+for name in ${*:-address thread}; do
+    printf 'The %s sanitizer\n' "$name"
+    swift test --package-path "$package" --scratch-path "$package/.build-$name" --sanitize="$name"
+done

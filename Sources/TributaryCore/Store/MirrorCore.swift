@@ -1,0 +1,7 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The core of a mirror: a scope of a machine that nobody else has, and so the one to close it.
+final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, ParentAction, State, Action> {
+    override func close() { parent.close() }
+}

@@ -1,0 +1,102 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Store {
+    /// The store of a child that may be absent, with a state to show while it is.
+    ///
+    /// The default is asked for anew whenever there is nothing to read. It is shown and observed like a state, but
+    /// it is not one: an action for an absent child changes nothing and is reported (law 7). While the scope lives
+    /// it is the same object for the same path, with the default it was made with.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, or `nil`.
+    ///   - action: The case that holds the child's actions.
+    ///   - fallback: The state to show while there is none.
+    /// - Returns: The store of that part.
+    @inlinable
+    public func scope<ChildState, ChildAction>(
+        state: KeyPath<State, ChildState?>,
+        action: CaseKeyPath<Action, ChildAction>,
+        default fallback: @escaping @autoclosure () -> ChildState
+    ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+        scope(
+            key: ScopeKey(state: state, action: action),
+            action: CasePath(action),
+            at: StateWay(optional: state),
+            default: fallback
+        )
+    }
+
+    /// The store of a child whose state is one case of an enum, with a state to show in the other cases.
+    ///
+    /// The default is treated as that of an optional child.
+    ///
+    /// - Parameters:
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - action: The case that holds the child's actions.
+    ///   - fallback: The state to show in the other cases.
+    /// - Returns: The store of that part.
+    @inlinable
+    public func scope<ChildState, ChildAction>(
+        state: StateCaseKeyPath<State, ChildState>,
+        action: CaseKeyPath<Action, ChildAction>,
+        default fallback: @escaping @autoclosure () -> ChildState
+    ) -> Store<ChildState, ChildAction> where Action: CasePathable {
+        scope(
+            key: ScopeKey(state: state, action: action),
+            action: CasePath(action),
+            at: StateWay(case: StatePath<State, State>.root[keyPath: state]),
+            default: fallback
+        )
+    }
+
+    /// The store of an optional part that takes the same actions, with a state to show while it is absent.
+    ///
+    /// The default is treated as that of an optional child. `store.scope(state: \.self, default: …)` gives a store of
+    /// an optional state a default.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the part, or `nil`.
+    ///   - fallback: The state to show while there is none.
+    /// - Returns: The store of that part.
+    @inlinable
+    public func scope<ChildState>(
+        state: KeyPath<State, ChildState?>,
+        default fallback: @escaping @autoclosure () -> ChildState
+    ) -> Store<ChildState, Action> {
+        scope(
+            key: ScopeKey(state: state, action: \Action.self),
+            action: .identity,
+            at: StateWay(optional: state),
+            default: fallback
+        )
+    }
+
+    /// The scope with a key and a default, made when there is none that lives.
+    @inlinable
+    func scope<ChildState, ChildAction>(
+        key: ScopeKey,
+        action: @autoclosure () -> CasePath<Action, ChildAction>,
+        at way: @autoclosure () -> StateWay<State, ChildState>,
+        default fallback: @escaping () -> ChildState
+    ) -> Store<ChildState, ChildAction> {
+        let path: DefaultPath<State, Action, ChildState, ChildAction>
+        let kind = DefaultPath<State, Action, ChildState, ChildAction>.self
+        if let known = core.path(key, making: kind) {
+            // The kind in the key is the type of the path.
+            path = unsafeDowncast(known, to: kind)
+            if let scope = path.store { return scope }
+            path.fallback = fallback
+        } else {
+            path = DefaultPath(way: way(), action: action(), fallback: fallback)
+            core.insert(path, key, making: kind)
+        }
+        let embed = path.action.embedValue
+        // Written here, to be specialised for the types at hand: sending through a scope costs one call.
+        let scope = Store<ChildState, ChildAction>(scope: DefaultCore(parent: core, path: path), of: self) {
+            [sendAction] in sendAction(embed($0))
+        }
+        path.store = scope
+        return scope
+    }
+}

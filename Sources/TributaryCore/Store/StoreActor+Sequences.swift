@@ -1,0 +1,39 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension StoreActor {
+    /// The values of a part of the state: the current one at once, then one after every turn that changed it.
+    ///
+    /// Any number of loops may run over any number of sequences. The sequence ends when the store is closed or
+    /// released; a loop that is left ends the observation.
+    ///
+    /// - Parameters:
+    ///   - select: The value: a key path or a closure.
+    ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
+    /// - Returns: The sequence.
+    public func values<Value: Equatable & Sendable>(
+        _ select: @escaping @Sendable (State) -> Value,
+        bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<Value> {
+        let core = RootCore(machine: machine)
+        return StreamEnd.stream(policy) { continuation, end in
+            core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) { continuation.yield($0) }
+        } insert: {
+            core.insert($0)
+        }
+    }
+}
+
+extension StoreActor where State: Sendable, Action: Sendable {
+    /// Every action from now on, with where it came from and the state after it.
+    ///
+    /// The sequence keeps what a slow loop has not seen, and ends when the store is closed or released.
+    public var actions: AsyncStream<ActionRecord<State, Action>> {
+        let core = RootCore(machine: machine)
+        return StreamEnd.stream(.unbounded) { continuation, end in
+            core.listen(retaining: end) { continuation.yield($0) }
+        } insert: {
+            core.insert($0)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Law 11: a store and all that was made of it are released in any order, and nothing is left.
+@MainActor
+struct ReleaseLawTests {
+    /// What a store is used for, made anew for each run; one object in all of its closures.
+    @MainActor
+    private struct Use {
+        let objects = LiveObjects()
+        let gate = Gate()
+        var held: [Any] = []
+        var work: [StoreTask] = []
+        weak var store: StoreOf<Diary>?
+
+        mutating func begin() async {
+            let object = objects.make()
+            let store = Store(initialState: Diary.State()) {
+                Diary(gate: gate)
+                Update<Diary.State, Diary.Action> { _, _ in withExtendedLifetime(object) {} }
+            }
+            self.store = store
+            held.append(store)
+            store.send(.openSheet)
+            hold(store, object)
+            hold(store.scope(state: \.left), object)
+            hold(store.scope(state: \.payload, action: \.payload), object)
+            hold(store.scope(state: \.payload, action: \.payload).scope(state: \.numbers), object)
+            hold(store.scope { action in withExtendedLifetime(object) { action } }, object)
+            let sheet = store.scope(state: \.sheet, action: \.sheet, default: Counter.State())
+            hold(sheet, object)
+            hold(sheet.scope(reading: { $0.count }, sending: { .add($0) }), object)
+            if let sheet: StoreOf<Counter> = store.scope(state: \.sheet, action: \.sheet) {
+                hold(sheet, object)
+                held.append(store.actions)
+            }
+            work.append(store.send(.wait))
+        }
+
+        /// Holds a store, and what can be had of it.
+        private mutating func hold<State: Equatable & Sendable, Action: Sendable>(
+            _ store: Store<State, Action>,
+            _ object: any AnyObject & Sendable
+        ) {
+            held.append(store)
+            held.append(store.observe { _ in withExtendedLifetime(object) {} })
+            held.append(store.onAction { _ in withExtendedLifetime(object) {} })
+            held.append(
+                store.values { state in withExtendedLifetime(object) { state } }.makeAsyncIterator()
+            )
+            held.append(store.actions)
+            withObservationTracking {
+                _ = store.state
+            } onChange: {
+                withExtendedLifetime(object) {}
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<60 as Range<UInt64>)
+    func `law 11: a store, its scopes, tokens and sequences are released in any order`(seed: UInt64) async {
+        var generator = SeededGenerator(seed: seed)
+        var use = Use()
+        await use.begin()
+        await use.gate.arrival()
+        #expect(use.objects.count == 1 && use.store != nil)
+        use.held.shuffle(using: &generator)
+        let opening = generator.number(0..<use.held.count)
+        while !use.held.isEmpty {
+            use.held.removeLast()
+            if generator.chance(50) { use.store?.send(.both) }
+            if use.held.count == opening { use.gate.open() }
+        }
+        for task in use.work { await task.finish() }
+        #expect(use.store == nil)
+        await use.objects.allReleased()
+        #expect(use.objects.count == 0)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<30 as Range<UInt64>)
+    func `law 11: stores of rows are released in any order, while rows come and go`(seed: UInt64) async {
+        var generator = SeededGenerator(seed: seed)
+        let objects = LiveObjects()
+        var held: [Any] = []
+        weak var witness: StoreOf<Dashboard>?
+        do {
+            let object = objects.make()
+            let store = Store(initialState: Dashboard.State()) { Dashboard() }
+            witness = store
+            store.send(contentsOf: (0..<10).map { .appendRow(id: $0) })
+            let rows = store.scope(state: \.rows, action: \.rows)
+            held = [store, rows]
+            for row in rows {
+                held.append(row)
+                held.append(row.observe(\.counter.count) { _ in withExtendedLifetime(object) {} })
+                held.append(row.scope(state: \.counter).observe { _ in withExtendedLifetime(object) {} })
+                held.append(row.values(\.counter.count))
+            }
+        }
+        held.shuffle(using: &generator)
+        while !held.isEmpty {
+            held.removeLast()
+            let id = generator.number(0..<12)
+            let isThere = witness?.rows.contains(id: id) == true
+            switch generator.number(0..<3) {
+            case 0: witness?.send(isThere ? .removeRow(id: id) : .appendRow(id: id))
+            case 1 where isThere: witness?.send(.rows(.element(id: id, action: .increment)))
+            default: break
+            }
+        }
+        #expect(witness == nil)
+        await objects.allReleased()
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: 0..<20 as Range<UInt64>)
+    func `law 11: a mirror and what it mirrors are released in any order`(seed: UInt64) async {
+        var generator = SeededGenerator(seed: seed)
+        let objects = LiveObjects()
+        var held: [Any] = []
+        weak var remoteWitness: StoreActor<Diary.State, Diary.Action>?
+        weak var mirrorWitness: StoreOf<Diary>?
+        do {
+            let object = objects.make()
+            let remote = StoreActor(initialState: Diary.State()) {
+                Diary()
+                Update<Diary.State, Diary.Action> { _, _ in withExtendedLifetime(object) {} }
+            }
+            remoteWitness = remote
+            let mirror = await Store(mirroring: remote)
+            mirrorWitness = mirror
+            held = [remote, mirror]
+            held.append(await remote.observe(\.left) { _ in withExtendedLifetime(object) {} })
+            held.append(await remote.values(\.left))
+            held.append(mirror.observe(\.left) { _ in withExtendedLifetime(object) {} })
+            held.append(mirror.scope(state: \.left))
+            held.append(mirror.scope(state: \.payload, action: \.payload).observe { _ in })
+            held.append(mirror.values(\.left).makeAsyncIterator())
+        }
+        held.shuffle(using: &generator)
+        while !held.isEmpty {
+            held.removeLast()
+            if generator.chance(50) { mirrorWitness?.send(.both) }
+            if generator.chance(50) { await remoteWitness?.send(.both) }
+        }
+        #expect(mirrorWitness == nil)
+        // The task that carries actions over ends after the mirror, and lets go of the other store.
+        await objects.allReleased()
+    }
+}
