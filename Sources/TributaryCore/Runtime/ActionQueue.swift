@@ -16,16 +16,21 @@ package struct ActionQueue<Action> {
     private var entries: [Entry?] = []
     private var head = 0
 
+    /// How many wait; looked at far more often than there is one, and free of the actions' type.
+    private var count = 0
+
     package init() {}
 
-    package var isEmpty: Bool { head == entries.count }
+    package var isEmpty: Bool { count == 0 }
 
     package mutating func append(_ action: Action, origin: ActionOrigin, group: EffectGroup?) {
+        count += 1
         entries.append(Entry(action: action, origin: origin, group: group))
     }
 
     package mutating func popFirst() -> Entry? {
-        guard head < entries.count else { return nil }
+        guard count > 0 else { return nil }
+        count -= 1
         let entry = entries[head]
         entries[head] = nil
         head += 1
@@ -41,6 +46,8 @@ package struct ActionQueue<Action> {
     }
 
     package mutating func removeAll() {
+        guard count > 0 else { return }
+        count = 0
         entries.removeAll()
         head = 0
     }

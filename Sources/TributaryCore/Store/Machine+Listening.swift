@@ -22,7 +22,7 @@ extension Machine {
     }
 
     func listen(_ listener: ActionListener<State, Action>) -> ObservationToken {
-        listeners.append(WeakListener(listener: listener))
+        listeners.append(listener)
         storage.pointee.isAttended = true
         return ObservationToken(holding: listener)
     }
@@ -31,17 +31,16 @@ extension Machine {
     func tell(_ action: Action, _ origin: ActionOrigin) {
         guard !listeners.isEmpty else { return }
         var isSomebodyGone = false
-        for entry in listeners {
-            guard let listener = entry.listener else {
+        let present = listeners
+        for index in 0..<present.count {
+            guard let listener = present[index] else {
                 isSomebodyGone = true
                 continue
             }
-            listener.hear(action, origin, storage.pointee.state)
+            // Nothing else is ever added to the list.
+            unsafeDowncast(listener, to: ActionListener<State, Action>.self)
+                .hear(action, origin, storage.pointee.state)
         }
-        if isSomebodyGone { listeners.removeAll { $0.listener == nil } }
-    }
-
-    struct WeakListener {
-        weak var listener: ActionListener<State, Action>?
+        if isSomebodyGone { listeners.removeReleased() }
     }
 }

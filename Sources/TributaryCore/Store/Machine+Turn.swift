@@ -24,7 +24,7 @@ extension Machine {
         var count = 0
         repeat {
             finishActionCallbacks()
-            while let entry = queue.popFirst() {
+            while !queue.isEmpty, let entry = queue.popFirst() {
                 reduce(entry.action, origin: entry.origin, group: entry.group)
                 count += 1
                 if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
@@ -68,7 +68,7 @@ extension Machine {
     /// What other threads send meanwhile would be found in any case, in a job of its own: so they cannot hold up
     /// the actor for longer than their actions take.
     private func takeMailAfterCallbacks() {
-        guard inbox != nil else { return }
+        guard let inbox, inbox.hasItems else { return }
         if !listeners.isEmpty || !observers.isEmpty || !interceptors.isEmpty || !watchers.isEmpty {
             takeMail()
         }

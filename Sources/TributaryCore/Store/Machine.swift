@@ -33,7 +33,7 @@ public final class Machine<State, Action> {
 
     /// How many turns were run while somebody attended.
     var turn = 0
-    var listeners: [WeakListener] = []
+    var listeners = WeakList()
     var streams = StreamEnds()
     let fields = TrackedFields()
 
@@ -54,9 +54,9 @@ public final class Machine<State, Action> {
 
     /// Those who are waited for until the turn ends.
     var held: [EffectGroup] = []
-    var mounts: [WeakMount] = []
-    var interceptors: [WeakInterceptor] = []
-    var watchers: [WeakWatcher] = []
+    var mounts = WeakList()
+    var interceptors = WeakList()
+    var watchers = WeakList()
 
     @usableFromInline
     init(initialState: State, reducer: @escaping ReducerFunction<State, Action>, dependencies: Dependencies) {
@@ -146,9 +146,11 @@ public final class Machine<State, Action> {
 }
 
 /// What a machine looks at on every action.
+///
+/// The state comes last: what is before it lies at the same place whatever the state is, so that code which does
+/// not know the type finds it without asking.
 @usableFromInline
 struct MachineStorage<State, Action> {
-    @usableFromInline var state: State
     @usableFromInline var phase = MachinePhase.idle
 
     /// Whether an action means more than calling the reducer: somebody observes, or something waits or runs.
@@ -156,6 +158,8 @@ struct MachineStorage<State, Action> {
 
     /// The action that is being reduced, while one is: for the diagnostic that names it.
     @usableFromInline var action: UnsafePointer<Action>?
+
+    @usableFromInline var state: State
 
     init(state: State) { self.state = state }
 }

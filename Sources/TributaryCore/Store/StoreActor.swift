@@ -107,7 +107,7 @@ public actor StoreActor<State, Action> {
         }
     }
 
-    /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
+    /// Ends the store: services stop, effects are cancelled, later sends are reported and dropped (law 12).
     public func close() { machine.close() }
 
     /// An actor that does nothing but lend its executor.
