@@ -17,7 +17,7 @@ extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}
 
 /// Where an action came from.
 public enum ActionOrigin: Hashable, Sendable {
-    /// Somebody sent it to the store, or to a scope of it.
+    /// Somebody sent it to the store, to a scope of it or to its handle; so do services and middleware.
     case store
 
     /// A reducer sent it with `Effect.send`.

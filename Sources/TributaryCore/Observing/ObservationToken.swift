@@ -5,6 +5,8 @@ internal import Synchronization
 
 /// Keeps an observation alive: it ends when the token is cancelled or dropped.
 ///
+/// So do a middleware, a service and a mounted reducer with theirs.
+///
 /// Both are safe from any thread, and while observers are being notified: whoever has not been told by then is
 /// not told any more.
 public final class ObservationToken: Sendable {

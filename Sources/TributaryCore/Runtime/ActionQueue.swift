@@ -16,7 +16,7 @@ package struct ActionQueue<Action> {
     private var entries: [Entry?] = []
     private var head = 0
 
-    /// How many wait; kept so that asking needs no knowledge of what an entry looks like.
+    /// How many wait; looked at far more often than there is one, and free of the actions' type.
     private var count = 0
 
     package init() {}
@@ -24,8 +24,8 @@ package struct ActionQueue<Action> {
     package var isEmpty: Bool { count == 0 }
 
     package mutating func append(_ action: Action, origin: ActionOrigin, group: EffectGroup?) {
-        entries.append(Entry(action: action, origin: origin, group: group))
         count += 1
+        entries.append(Entry(action: action, origin: origin, group: group))
     }
 
     package mutating func popFirst() -> Entry? {
@@ -46,8 +46,9 @@ package struct ActionQueue<Action> {
     }
 
     package mutating func removeAll() {
+        guard count > 0 else { return }
+        count = 0
         entries.removeAll()
         head = 0
-        count = 0
     }
 }

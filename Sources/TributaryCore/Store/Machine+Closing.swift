@@ -32,8 +32,11 @@ extension Machine {
         dropWaiting()
         closing = .stopping
         let stopping = watchers
-        watchers = []
-        for entry in stopping { entry.watcher?.stop() }
+        watchers.removeAll()
+        for index in 0..<stopping.count {
+            // Nothing else is ever added to the list.
+            stopping[index].map { unsafeDowncast($0, to: ActionWatcher<State>.self).stop() }
+        }
         takeMail()
         closing = .ending
         inbox?.close()
@@ -45,8 +48,8 @@ extension Machine {
         dropWaiting()
         effects.cancelAll()
         effects.startBegun()
-        mounts = []
-        interceptors = []
+        mounts.removeAll()
+        interceptors.removeAll()
         streams.finish()
     }
 

@@ -14,7 +14,7 @@ extension Machine {
 
     func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
         guard !isRefusingCompanion("A middleware") else { return ObservationToken(holding: interceptor) }
-        interceptors.append(WeakInterceptor(interceptor: interceptor))
+        interceptors.append(interceptor)
         storage.pointee.isAttended = true
         return ObservationToken(holding: interceptor)
     }
@@ -32,8 +32,8 @@ extension Machine {
         let closing = self.closing
         var action = action
         var isSomebodyGone = false
-        for entry in present {
-            guard let interceptor = entry.interceptor else {
+        for index in 0..<present.count {
+            guard let interceptor = interceptor(index, of: present) else {
                 isSomebodyGone = true
                 continue
             }
@@ -45,14 +45,16 @@ extension Machine {
             action = passed
         }
         let group = reduceAdmitted(action, group: group)
-        for entry in present.reversed() {
-            entry.interceptor?.didReduce(action, origin, storage.pointee.state)
+        for index in (0..<present.count).reversed() {
+            interceptor(index, of: present)?.didReduce(action, origin, storage.pointee.state)
         }
-        if isSomebodyGone { interceptors.removeAll { $0.interceptor == nil } }
+        if isSomebodyGone { interceptors.removeReleased() }
         return announce(action, origin, group)
     }
 
-    struct WeakInterceptor {
-        weak var interceptor: Interceptor<State, Action>?
+    /// A middleware of a list, which never holds anything else.
+    private func interceptor(_ index: Int, of list: WeakList) -> Interceptor<State, Action>? {
+        guard let object = list[index] else { return nil }
+        return unsafeDowncast(object, to: Interceptor<State, Action>.self)
     }
 }

@@ -22,7 +22,7 @@ extension Machine {
     }
 
     func listen(_ listener: ActionListener<State, Action>) -> ObservationToken {
-        listeners.append(WeakListener(listener: listener))
+        listeners.append(listener)
         storage.pointee.isAttended = true
         return ObservationToken(holding: listener)
     }
@@ -34,23 +34,16 @@ extension Machine {
 
     private func tellListeners(_ action: Action, _ origin: ActionOrigin) {
         var isSomebodyGone = false
-        for entry in listeners {
-            guard let listener = entry.listener else {
+        let present = listeners
+        for index in 0..<present.count {
+            guard let listener = present[index] else {
                 isSomebodyGone = true
                 continue
             }
-            // Only listeners of this machine are in the list.
-            unsafeDowncast(listener, to: ActionListener<State, Action>.self).hear(
-                action,
-                origin,
-                storage.pointee.state
-            )
+            // Nothing else is ever added to the list.
+            unsafeDowncast(listener, to: ActionListener<State, Action>.self)
+                .hear(action, origin, storage.pointee.state)
         }
-        if isSomebodyGone { listeners.removeAll { $0.listener == nil } }
+        if isSomebodyGone { listeners.removeReleased() }
     }
-}
-
-/// A listener who may be gone; of a type that is not generic, so that its list is not.
-struct WeakListener {
-    weak var listener: AnyObject?
 }

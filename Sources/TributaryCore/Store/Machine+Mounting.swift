@@ -29,7 +29,7 @@ extension Machine {
         let unmount = EffectDelivery { [weak self] in self?.cancelEffects(below: link) }
         let mounted = MountedReducer(reducer: reducer, link: link, inbox: makeInbox(), unmount: unmount)
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
-        mounts.append(WeakMount(mounted: mounted))
+        mounts.append(mounted)
         return ObservationToken(holding: mounted)
     }
 
@@ -48,13 +48,20 @@ extension Machine {
         var group = group
         let effect = runReducer(action)
         var followed: [(effect: Effect<Action>, mounted: MountedReducer<State, Action>)] = []
-        for entry in mounts {
-            guard let mounted = entry.mounted else { continue }
+        let present = mounts
+        var isSomebodyGone = false
+        for index in 0..<present.count {
+            guard let object = present[index] else {
+                isSomebodyGone = true
+                continue
+            }
+            // Nothing else is ever added to the list.
+            let mounted = unsafeDowncast(object, to: MountedReducer<State, Action>.self)
             let effect = run(mounted.reducer, action)
             if !effect.isNone { followed.append((effect, mounted)) }
         }
         storage.pointee.phase = .attending
-        mounts.removeAll { $0.mounted == nil }
+        if isSomebodyGone { mounts.removeReleased() }
         begin(effect, group: &group) { rootContext(group: $0) }
         for (effect, mounted) in followed {
             begin(effect, group: &group) { group in
@@ -70,10 +77,6 @@ extension Machine {
         }
         settleEffects()
         return group
-    }
-
-    struct WeakMount {
-        weak var mounted: MountedReducer<State, Action>?
     }
 }
 

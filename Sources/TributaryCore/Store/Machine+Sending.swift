@@ -72,7 +72,7 @@ extension Machine {
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
         takeMailBeforeSending()
-        guard closing == .open || !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
+        if closing != .open, isRefusing(CollectionOfOne(action)) { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
             queue.append(action, origin: .store, group: group)
@@ -87,7 +87,7 @@ extension Machine {
 
     /// Lets what came in before an action be reduced before it; not while a reducer is at work.
     private func takeMailBeforeSending() {
-        guard inbox != nil else { return }
+        guard let inbox, inbox.hasItems || !mail.isEmpty else { return }
         switch storage.pointee.phase {
         case .idle: openInbox()
         case .attending: takeMail()

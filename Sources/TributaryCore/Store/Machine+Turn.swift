@@ -74,7 +74,7 @@ extension Machine {
     /// What other threads send meanwhile would be found in any case, in a job of its own: so they cannot hold up
     /// the actor for longer than their actions take.
     private func takeMailAfterCallbacks() {
-        guard inbox != nil else { return }
+        guard let inbox, inbox.hasItems else { return }
         if !listeners.isEmpty || !observers.isEmpty || !interceptors.isEmpty || !watchers.isEmpty {
             takeMail()
         }

@@ -28,7 +28,7 @@ extension Machine {
     func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
         let group = WatcherGroup(watchers, inbox: makeInbox())
         guard !isRefusingCompanion("A service or a feedback") else { return ObservationToken(holding: group) }
-        self.watchers.append(WeakWatcher(watcher: group))
+        self.watchers.append(group)
         storage.pointee.isAttended = true
         // A reducer has the state; what it leaves is the first thing they see.
         if storage.pointee.phase != .reducing { group.prime(storage.pointee.state) }
@@ -55,14 +55,16 @@ extension Machine {
         announcedGroup = group
         defer { announcedGroup = nil }
         var isSomebodyGone = false
-        for entry in watchers {
-            if let watcher = entry.watcher {
-                watcher.look(at: storage.pointee.state)
-            } else {
+        let present = watchers
+        for index in 0..<present.count {
+            guard let watcher = present[index] else {
                 isSomebodyGone = true
+                continue
             }
+            // Nothing else is ever added to the list.
+            unsafeDowncast(watcher, to: ActionWatcher<State>.self).look(at: storage.pointee.state)
         }
-        if isSomebodyGone { watchers.removeAll { $0.watcher == nil } }
+        if isSomebodyGone { watchers.removeReleased() }
         return announcedGroup
     }
 
@@ -78,9 +80,5 @@ extension Machine {
             )
         )
         return true
-    }
-
-    struct WeakWatcher {
-        weak var watcher: ActionWatcher<State>?
     }
 }

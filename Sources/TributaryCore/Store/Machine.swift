@@ -36,7 +36,7 @@ public final class Machine<State, Action> {
 
     /// How many turns were run while somebody attended.
     var turn = 0
-    var listeners: [WeakListener] = []
+    var listeners = WeakList()
     var streams = StreamEnds()
     let fields = TrackedFields()
 
@@ -57,9 +57,9 @@ public final class Machine<State, Action> {
 
     /// Those who are waited for until the turn ends.
     var held: [EffectGroup] = []
-    var mounts: [WeakMount] = []
-    var interceptors: [WeakInterceptor] = []
-    var watchers: [WeakWatcher] = []
+    var mounts = WeakList()
+    var interceptors = WeakList()
+    var watchers = WeakList()
 
     /// The work of the action that watchers are told of.
     var announcedGroup: EffectGroup?

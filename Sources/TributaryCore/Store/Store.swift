@@ -122,7 +122,10 @@ public final class Store<State, Action> {
         core.send(contentsOf: Array(actions))
     }
 
-    /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
+    /// Ends the store: services stop, effects are cancelled, and later sends are reported and dropped (law 12).
+    ///
+    /// What waits is dropped; then services stop in the order in which they were attached, and what they send is
+    /// reduced. Called in the middle of a turn, the turn does that before it ends.
     ///
     /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
     /// whole store can be closed.

@@ -83,7 +83,7 @@ public actor StoreActor<State, Action> {
     @discardableResult
     public func send(contentsOf actions: sending [Action]) -> StoreTask { machine.send(contentsOf: actions) }
 
-    /// Ends the store: effects are cancelled, and later sends are reported and dropped (law 12).
+    /// Ends the store: services stop, effects are cancelled, later sends are reported and dropped (law 12).
     public func close() { machine.close() }
 
     /// An actor that does nothing but lend its executor.

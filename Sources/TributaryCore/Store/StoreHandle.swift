@@ -18,7 +18,7 @@ public struct StoreHandle<State, Action>: Sendable {
     /// Actions arrive in the order in which they were sent, over all handles of a store and all threads. Within a
     /// turn, such as in a callback of a service, the action goes to the end of the turn's queue. Between turns a
     /// job on the store's actor reduces it, or the next action that is sent to the store directly, before itself.
-    /// The effects it starts inherit no task-local values then. It costs two allocations, and about as much as
+    /// The effects it starts inherit no task-local values then. It costs a lock and a few allocations, and as much as
     /// starting an effect when the store was idle.
     ///
     /// A closed store reports the action and drops it. A machine that was given no actor keeps it until its next

@@ -1,0 +1,28 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Objects that others keep, in the order in which they were added.
+///
+/// It knows no types: a list of a generic type would make the machine, which is generic itself, look its metadata up
+/// with every action, and that costs a hundred times as much as the look at a list that is empty.
+struct WeakList {
+    private struct Entry {
+        weak var object: AnyObject?
+    }
+
+    private var entries: [Entry] = []
+
+    var isEmpty: Bool { entries.isEmpty }
+
+    var count: Int { entries.count }
+
+    /// The object at a place, if it is still there.
+    subscript(index: Int) -> AnyObject? { entries[index].object }
+
+    mutating func append(_ object: AnyObject) { entries.append(Entry(object: object)) }
+
+    /// Forgets the objects that are gone.
+    mutating func removeReleased() { entries.removeAll { $0.object == nil } }
+
+    mutating func removeAll() { entries = [] }
+}
