@@ -59,7 +59,8 @@ extension Machine {
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .feedbackAfterClose,
-                message: "A feedback was added to the store of \(State.self), which is closed; it does not run.",
+                message:
+                    "A feedback was added to the store of \(State.self), which is closed; it does not run.",
                 remedy: "Add feedbacks before the store is closed.",
                 site: site
             )
