@@ -33,6 +33,9 @@ package final class RunRecorder: Sendable {
         try? await never.wait()
     }
 
+    /// Notes a run that is over at once.
+    package func note(_ name: String) { change { $0.starts[name, default: 0] += 1 } }
+
     /// Notes that a run is over.
     package func end(_ name: String) {
         change { state in

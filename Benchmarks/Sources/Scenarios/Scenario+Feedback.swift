@@ -102,5 +102,9 @@ private func running<State, Action>(
     _ state: State,
     _ reducer: some Reducer<State, Action>
 ) -> Machine<State, Action> {
-    Machine(initialState: state) { reducer } dependencies: { $0.diagnosticReporter = .silent }
+    Machine(initialState: state) {
+        reducer
+    } dependencies: {
+        $0.diagnosticReporter = .silent
+    }
 }

@@ -102,7 +102,8 @@ extension Reducer {
         _ queries: @escaping (State) -> [Key: Query],
         priority: TaskPriority? = nil,
         name: String? = nil,
-        operation: @escaping @Sendable (_ key: Key, _ query: Query, _ send: Send<Action>) async throws -> Void,
+        operation:
+            @escaping @Sendable (_ key: Key, _ query: Query, _ send: Send<Action>) async throws -> Void,
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line

@@ -47,7 +47,9 @@ struct FeedbackAnswerTests {
         let store = Store(initialState: State()) {
             Update { (state: inout State, action: Action) in
                 Self.reduce(&state, action)
-                if case .answer = action, let query = state.query { state.query = query < 100 ? query + 1 : nil }
+                if case .answer = action, let query = state.query {
+                    state.query = query < 100 ? query + 1 : nil
+                }
             }
             .feedback(\.query) { query, send in await send(.answer("\(query)")) }
         }

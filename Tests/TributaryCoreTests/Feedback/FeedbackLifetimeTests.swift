@@ -80,11 +80,15 @@ struct FeedbackLifetimeTests {
         let all = ["leaf 1: 5", "leaf 2: 5", "leaf 3: 5"]
         await recorder.isRunning(all)
         store.send(.change { $0.leaves.reverse() })
-        store.send(.change { state in
-            let row = state.leaves.remove(id: 2)
-            if let row { state.leaves.append(row) }
-        })
-        store.send(.change { $0.leaves = IdentifiedArray(uniqueElements: Array($0.leaves.elements.reversed())) })
+        store.send(
+            .change { state in
+                let row = state.leaves.remove(id: 2)
+                if let row { state.leaves.append(row) }
+            }
+        )
+        store.send(
+            .change { $0.leaves = IdentifiedArray(uniqueElements: Array($0.leaves.elements.reversed())) }
+        )
         await change(store, runs: all + ["query 1"]) { $0.query = 1 }
         #expect(recorder.starts.values.allSatisfy { $0 == 1 })
     }

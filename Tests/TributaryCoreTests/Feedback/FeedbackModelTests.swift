@@ -123,7 +123,8 @@ private enum RandomAsking {
         case 1: state.downloads.formSymmetricDifference([number(0..<4), number(0..<4)])
         case 2: state.requests[number(0..<3)] = query
         case 3: state.always.query = query
-        case 4: state.sheet = Bool.random(using: &generator) ? Asking.Leaf(id: number(0..<2), query: query) : nil
+        case 4:
+            state.sheet = Bool.random(using: &generator) ? Asking.Leaf(id: number(0..<2), query: query) : nil
         case 5: state.sheet?.query = query
         case 6: state.screen = query == nil ? .closed : .open(Asking.Leaf(id: number(0..<2), query: query))
         case 7, 8: state.leaves[id: number(0..<6)]?.query = query
@@ -132,7 +133,11 @@ private enum RandomAsking {
         case 11: state.leaves.reverse()
         case 12:
             guard let copy = saved.randomElement(using: &generator) else { break }
-            if Bool.random(using: &generator) { state.leaves = copy.leaves } else { state.askings = copy.askings }
+            if Bool.random(using: &generator) {
+                state.leaves = copy.leaves
+            } else {
+                state.askings = copy.askings
+            }
         case 13 where state.askings.count < 3: _ = state.askings.append(Asking.State(id: number(0..<3)))
         case 14: _ = state.askings.remove(id: number(0..<3))
         default:

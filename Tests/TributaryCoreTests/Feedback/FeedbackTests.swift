@@ -70,11 +70,13 @@ struct FeedbackTests {
     @Test func `a query that changes and changes back within one action is left alone`() async {
         let store = store(Search.State(query: "a"))
         await recorder.isRunning(["query a"])
-        store.send(.set { state in
-            state.query = nil
-            state.query = "b"
-            state.query = "a"
-        })
+        store.send(
+            .set { state in
+                state.query = nil
+                state.query = "b"
+                state.query = "a"
+            }
+        )
         store.send(.set { $0.query = "c" })
         await recorder.isRunning(["query c"])
         #expect(recorder.starts == ["query a": 1, "query c": 1])
