@@ -40,10 +40,16 @@ extension Diagnostic.Identifier {
     /// An effect sent an action that has no way to its parent; it was dropped.
     public static let actionNotEmbedded = Self(number: 11)
 
+    /// An effect's `send` was used after the effect had ended; the action was dropped.
+    public static let sendAfterEffectEnd = Self(number: 21)
+
+    /// A policy allows fewer than one effect or attempt; one was taken instead.
+    public static let effectLimitBelowOne = Self(number: 22)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor,
-        actionNotEmbedded,
+        actionNotEmbedded, sendAfterEffectEnd, effectLimitBelowOne,
     ]
 }

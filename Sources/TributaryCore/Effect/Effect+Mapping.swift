@@ -61,5 +61,7 @@ final class ChildEffect<ChildAction, Action>: EmbeddedEffect<Action> {
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         let context = context.embedded(transform, link: link, element: element)
         context.performer.perform(child, in: context, completion: completion)
+        // The place was made for what the child begins, which may be nothing.
+        context.lifetime.removeIfEmpty()
     }
 }

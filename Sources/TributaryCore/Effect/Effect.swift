@@ -34,6 +34,11 @@ final class EffectOperation<Action> {
         case concatenate([Effect<Action>])
         case cancel(AnyHashable)
         case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
+        case limited(Effect<Action>, id: AnyHashable, policy: EffectPolicy)
+        case delayed(Effect<Action>, EffectTimer)
+        case throttled(Effect<Action>, id: AnyHashable, EffectTimer, latest: Bool)
+        case timed(Effect<Action>, EffectTimer, EffectTimeout<Action>)
+        case retried(Effect<Action>, EffectRetry)
         case embedded(EmbeddedEffect<Action>)
     }
 

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is called when an effect has ended, on the actor of its store.
+/// What is called when an effect has ended or was dropped, on the actor of its store.
 typealias EffectCompletion = () -> Void
 
 /// Performs effects.
@@ -21,6 +21,9 @@ struct EffectContext<Action> {
     let lifetime: EffectLifetime
     var identifiers: [AnyHashable] = []
 
+    /// How its operations are tried again, the innermost policy first.
+    var retries: [EffectRetry] = []
+
     /// The dependencies of the innermost subtree that overrides its store's.
     ///
     /// Set from the outside in, so the last one counts.
@@ -37,8 +40,16 @@ struct EffectContext<Action> {
             performer: performer,
             lifetime: link?.lifetime(under: lifetime, element: element) ?? lifetime,
             identifiers: identifiers,
+            retries: retries,
             dependencies: dependencies,
             deliver: { [deliver] in if let action = transform($0) { deliver(action) } }
         )
+    }
+
+    /// The context of an effect with one more identifier.
+    func identified(by identifier: AnyHashable) -> EffectContext {
+        var context = self
+        context.identifiers.append(identifier)
+        return context
     }
 }

@@ -10,8 +10,10 @@ package class EffectLifetime {
     private let key: Key?
     private(set) var children: [Key: EffectLifetime] = [:]
 
-    /// The effects that live exactly here, by number.
-    private(set) var effects: Set<Int> = []
+    /// Where the ledger has written down one of the effects that live exactly here, or -1 if there is none.
+    ///
+    /// The ledger keeps the others as neighbours of that one.
+    final var firstEffect = -1
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
@@ -35,29 +37,21 @@ package class EffectLifetime {
         return child
     }
 
-    final func insert(_ effect: Int) { effects.insert(effect) }
-
-    /// Forgets an effect, and every place on the way up where nothing runs any more.
-    final func remove(_ effect: Int) {
-        effects.remove(effect)
+    /// Forgets this place, if nothing runs here or below, and every place on the way up of which the same is true.
+    final func removeIfEmpty() {
         var place = self
-        while place.isEmpty, let parent = place.parent, let key = place.key {
-            parent.children[key] = nil
+        while let key = place.key, place.isEmpty, let parent = place.parent {
+            if parent.children[key] === place { parent.children[key] = nil }
             place = parent
         }
     }
 
-    package final var isEmpty: Bool { effects.isEmpty && children.isEmpty }
-
-    /// All effects here and below.
-    final var effectsBelow: [Int] {
-        var all = Array(effects)
-        for child in children.values { all += child.effectsBelow }
-        return all
-    }
+    package final var isEmpty: Bool { firstEffect < 0 && children.isEmpty }
 
     /// Whether this place is the other one or below it.
     final func isWithin(_ other: EffectLifetime) -> Bool {
+        // Everything is within the root.
+        guard other.key != nil else { return true }
         var place: EffectLifetime? = self
         while let current = place {
             if current === other { return true }

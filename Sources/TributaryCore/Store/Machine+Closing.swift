@@ -17,7 +17,7 @@ extension Machine {
         }
         isClosed = true
         storage.pointee.isAttended = true
-        effects.cancelAll()
+        effects.close()
         queue.removeAll()
         streams.finish()
     }

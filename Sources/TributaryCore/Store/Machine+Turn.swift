@@ -46,7 +46,10 @@ extension Machine {
             )
             context.performer.perform(effect, in: context, completion: nil)
         }
-        if !lifetime.children.isEmpty { endLifetimes() }
+        if !lifetime.children.isEmpty {
+            effects.strikeOutEnded()
+            endLifetimes()
+        }
         effects.startBegun()
         return group
     }

@@ -78,7 +78,17 @@ public final class Machine<State, Action> {
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
-    public func runEffects(on actor: any Actor) { effects.port.actor = actor }
+    public func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
+
+    /// Runs effects on behalf of the actor that owns the machine, with their tasks on a given executor.
+    ///
+    /// - Parameters:
+    ///   - actor: The actor on which this machine is used, and no other.
+    ///   - executor: Where the tasks of effects that start from now on run; `nil` is where all tasks do.
+    package func runEffects(on actor: any Actor, executor: (any TaskExecutor)?) {
+        effects.port.actor = actor
+        effects.executor = executor
+    }
 
     /// The state.
     ///

@@ -6,9 +6,10 @@ import TributaryCore
 import TributaryTestSupport
 
 struct DiagnosticTests {
-    @Test func `every kind has a number of its own, and the catalog has no gaps`() {
+    @Test func `every kind has a number of its own, and the catalog is in order`() {
         let numbers = Diagnostic.Identifier.all.map(\.number)
-        #expect(numbers == Array(1...numbers.count))
+        #expect(numbers == Set(numbers).sorted())
+        #expect(numbers.first == 1)
     }
 
     @Test func `identifiers are printed with three digits at least`() {
