@@ -26,7 +26,9 @@ extension Effect {
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
         return Effect(
-            .run(EffectWork(name: name, priority: priority, site: site, operation: operation, handler: handler))
+            .run(
+                EffectWork(name: name, priority: priority, site: site, operation: operation, handler: handler)
+            )
         )
     }
 }

@@ -5,7 +5,8 @@
 ///
 /// A policy counts whole effects: a merge or a sequence is one, until its last part has ended. It counts those of
 /// the same child's state, and only those that came with a policy; others under the identifier run beside them.
-/// Cancelling the identifier cancels them all, and drops those that wait.
+/// Where policies differ, the limit of the first effect counts as long as any runs or waits, and each effect's own
+/// overflow. Cancelling the identifier cancels them all, and drops those that wait.
 public struct EffectPolicy: Hashable, Sendable {
     /// What happens to an effect for which there is no room.
     public enum Overflow: Hashable, Sendable {

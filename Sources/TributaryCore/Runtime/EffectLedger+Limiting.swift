@@ -33,10 +33,10 @@ extension EffectLedger {
             identifier: identifier,
             lifetime: ObjectIdentifier(lifetime)
         )
-        var limit = limits[key] ?? EffectLimit(limit: 1)
-        limit.limit = max(policy.limit, 1)
-        limits[key] = limit
+        // The first one's limit counts until none is left: with another, a new one could overtake those that wait.
+        let limit = limits[key] ?? EffectLimit(limit: max(policy.limit, 1))
         guard limit.isFull else {
+            limits[key] = limit
             let number = begin(identifiers: identifiers, lifetime: lifetime)
             self.limit(number, key)
             limits[key]?.run(number)

@@ -176,4 +176,9 @@ package struct EffectCancellation {
 
     /// The effects that waited for a place and may begin now.
     package var released: [EffectNumber] = []
+
+    package init(cancelled: [EffectNumber] = [], released: [EffectNumber] = []) {
+        self.cancelled = cancelled
+        self.released = released
+    }
 }

@@ -10,8 +10,8 @@ struct EffectLimit {
         let lifetime: ObjectIdentifier
     }
 
-    /// How many may run: what the newest effect said.
-    var limit: Int
+    /// How many may run: what the first effect said.
+    let limit: Int
     private(set) var running: [EffectNumber] = []
 
     /// Those that wait, in order; some may have been struck out.

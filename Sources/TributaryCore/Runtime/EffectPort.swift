@@ -26,7 +26,8 @@ final class EffectPort: Sendable {
         }
 
         func effect(_ number: EffectNumber) -> RunningEffect? {
-            guard number.slot < running.count, let effect = running[number.slot], effect.number == number else {
+            guard number.slot < running.count, let effect = running[number.slot], effect.number == number
+            else {
                 return nil
             }
             return effect

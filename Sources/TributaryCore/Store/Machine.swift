@@ -80,16 +80,6 @@ public final class Machine<State, Action> {
     /// - Parameter actor: The actor on which this machine is used, and no other.
     public func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
 
-    /// Runs effects on behalf of the actor that owns the machine, with their tasks on a given executor.
-    ///
-    /// - Parameters:
-    ///   - actor: The actor on which this machine is used, and no other.
-    ///   - executor: Where the tasks of effects that start from now on run; `nil` is where all tasks do.
-    package func runEffects(on actor: any Actor, executor: (any TaskExecutor)?) {
-        effects.port.actor = actor
-        effects.executor = executor
-    }
-
     /// The state.
     ///
     /// Reading it copies it; `withState` does not.

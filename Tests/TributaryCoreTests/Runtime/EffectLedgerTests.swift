@@ -21,7 +21,10 @@ struct EffectLedgerTests {
         ledger.end(numbers[1])
         let next = ledger.begin(identifiers: [], lifetime: root)
         #expect((numbers + [next]).map(\.order) == [1, 2, 3, 4])
-        #expect(!ledger.contains(numbers[1]) && ledger.contains(next), "The place is the same, the number is not")
+        #expect(
+            !ledger.contains(numbers[1]) && ledger.contains(next),
+            "The place is the same, the number is not"
+        )
     }
 
     @Test func `cancelling an identifier strikes out what runs under it, in order, and nothing else`() {

@@ -46,7 +46,8 @@ struct EffectLimitTests {
         #expect(second == [numbers[3]])
     }
 
-    @Test mutating func `the oldest makes room with all its parts, and one that waited goes before the newest`() {
+    @Test
+    mutating func `the oldest makes room with all its parts, and one that waited goes before the newest`() {
         let numbers = request(2, .atMost(2))
         let part = ledger.begin(identifiers: ["a", AnyHashable(numbers[0])], lifetime: root)
         let third = request("a", .atMost(2, whenFull: .cancelOldest))
