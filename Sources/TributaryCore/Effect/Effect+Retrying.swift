@@ -15,11 +15,8 @@ extension Effect {
     /// - Returns: The persistent effect.
     public func retry(_ policy: RetryPolicy, clock: some Clock<Duration> = ContinuousClock()) -> Effect {
         let retry = EffectRetry(policy) { try await clock.sleep(for: $0) }
-        switch operation?.kind {
-        case nil: return .none
-        case .run(let work): return Effect(.run(work.retrying(retry)))
-        default: return Effect(.retried(self, retry))
-        }
+        if let work = operation as? EffectWork<Action> { return Effect(work.retrying(retry)) }
+        return isNone ? .none : Effect(.retried(self, retry))
     }
 }
 
@@ -38,8 +35,7 @@ struct EffectRetry: Sendable {
 extension EffectWork {
     /// The same work, tried again when it fails.
     func retrying(_ retry: EffectRetry) -> EffectWork {
-        var work = self
-        work.operation = { [operation, site] send in
+        with { [operation, site] send in
             var policy = retry.policy
             if policy.attempts < 1 {
                 send.channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
@@ -57,6 +53,5 @@ extension EffectWork {
                 }
             }
         }
-        return work
     }
 }

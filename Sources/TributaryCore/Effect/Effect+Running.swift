@@ -26,9 +26,7 @@ extension Effect {
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
         return Effect(
-            .run(
-                EffectWork(name: name, priority: priority, site: site, operation: operation, handler: handler)
-            )
+            EffectWork(name: name, priority: priority, site: site, operation: operation, handler: handler)
         )
     }
 }

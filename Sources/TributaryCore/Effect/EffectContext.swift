@@ -8,11 +8,28 @@ typealias EffectCompletion = () -> Void
 ///
 /// The runtime has the one that starts tasks; the effects themselves only ask for it.
 protocol EffectPerformer {
-    func perform<Action>(
-        _ effect: Effect<Action>,
+    func begin<Action>(
+        _ work: EffectWork<Action>,
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     )
+
+    func perform<Action>(
+        _ kind: CompositeOperation<Action>.Kind,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    )
+}
+
+extension Effect {
+    /// Performs the effect.
+    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        if let operation {
+            operation.perform(in: context, completion: completion)
+        } else {
+            completion?()
+        }
+    }
 }
 
 /// Where an effect stands while it is performed: how its actions reach the store, and what it lives with.

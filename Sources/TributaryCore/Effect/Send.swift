@@ -7,12 +7,13 @@
 /// in silence; what is sent after it has ended by itself is dropped, too, and is a diagnostic: an operation has to
 /// wait for the tasks that use its `send`.
 public struct Send<Action>: Sendable {
-    let channel: any EffectChannel<Action>
+    let channel: any EffectChannel
+    let way: EffectWay<Action>
 
     /// Sends an action, and waits until it and the turn it started are done.
     ///
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
-    public func callAsFunction(_ action: sending Action) async { await channel.deliver(action) }
+    public func callAsFunction(_ action: sending Action) async { await channel.deliver(action, by: way) }
 
     /// Whether the effect was cancelled, so that what it sends is dropped.
     public var isCancelled: Bool { channel.isCancelled }

@@ -12,9 +12,9 @@ package final class EffectGroup: Sendable {
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var pending = 0
         var isCancelled = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [UnsafeContinuation<Void, Never>] = []
 
-        mutating func leave() -> [CheckedContinuation<Void, Never>] {
+        mutating func leave() -> [UnsafeContinuation<Void, Never>] {
             pending -= 1
             guard pending == 0, !waiting.isEmpty else { return [] }
             defer { waiting = [] }
@@ -57,7 +57,7 @@ package final class EffectGroup: Sendable {
         resume(resumed)
     }
 
-    private func resume(_ continuations: [CheckedContinuation<Void, Never>]) {
+    private func resume(_ continuations: [UnsafeContinuation<Void, Never>]) {
         for continuation in continuations { continuation.resume() }
     }
 
@@ -73,7 +73,10 @@ package final class EffectGroup: Sendable {
     }
 
     func finish() async {
-        await withCheckedContinuation { continuation in
+        guard state.withLock({ $0.pending > 0 }) else { return }
+        // Unsafe, because checking allocates for each wait: the continuation is resumed here or kept in `waiting`, and
+        // whoever takes it out of there, under the lock, resumes it once.
+        await withUnsafeContinuation { continuation in
             let isDone = state.withLock { state in
                 if state.pending > 0 { state.waiting.append(continuation) }
                 return state.pending == 0

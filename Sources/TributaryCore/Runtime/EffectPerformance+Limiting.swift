@@ -16,8 +16,8 @@ extension EffectPerformance {
             )
         }
         let context = context.identified(by: identifier)
-        admit(identifier, for: .policy, policy, in: context, completion: completion) { [self] whole, end in
-            perform(effect, in: context.identified(by: AnyHashable(whole)), completion: end)
+        admit(identifier, for: .policy, policy, in: context, completion: completion) { whole, end in
+            effect.perform(in: context.identified(by: AnyHashable(whole)), completion: end)
         }
     }
 
@@ -40,10 +40,10 @@ extension EffectPerformance {
                 lifetime: context.lifetime,
                 // Nobody waits for a window to close.
                 group: nil,
-                way: { [runner] in runner.end(window) },
+                way: EffectWay { [runner] in runner.end(window) },
                 completion: nil
             )
-            perform(effect, in: context, completion: completion)
+            effect.perform(in: context, completion: completion)
         }
     }
 

@@ -10,7 +10,7 @@ extension EffectPerformance {
         completion: EffectCompletion?
     ) {
         wait(timer.start(), identifiers: context.identifiers, in: context, dropped: completion) {
-            perform(effect, in: context, completion: completion)
+            effect.perform(in: context, completion: completion)
         }
     }
 
@@ -40,7 +40,7 @@ extension EffectPerformance {
             identifiers: identifiers,
             lifetime: context.lifetime,
             group: group,
-            way: { [runner] in
+            way: EffectWay { [runner] in
                 isOver = true
                 next()
                 // What begins here is started here: no action is at work that would do it.
@@ -66,7 +66,7 @@ extension EffectPerformance {
                 identifiers: context.identifiers,
                 lifetime: context.lifetime,
                 group: group,
-                way: {
+                way: EffectWay {
                     guard runner.isActive(whole) else { return }
                     // News of an end that came in time is on the way: looks again when it had time to arrive.
                     guard !runner.isEnding(whole) else {
@@ -79,7 +79,7 @@ extension EffectPerformance {
             )
         }
         waitForEnd(timer.start())
-        perform(effect, in: context.identified(by: AnyHashable(whole))) {
+        effect.perform(in: context.identified(by: AnyHashable(whole))) {
             guard runner.isActive(whole) else { return }
             runner.end(whole)
             if let clock { runner.cancel(clock) }

@@ -10,18 +10,11 @@ struct EffectPerformance: EffectPerformer {
     let group: EffectGroup
 
     func perform<Action>(
-        _ effect: Effect<Action>,
+        _ kind: CompositeOperation<Action>.Kind,
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        switch effect.operation?.kind {
-        case nil:
-            completion?()
-        case .send(let action):
-            context.deliver(action)
-            completion?()
-        case .run(let work):
-            begin(work, in: context, completion: completion)
+        switch kind {
         case .merge(let effects):
             merge(effects, in: context, completion: completion)
         case .concatenate(let effects):
@@ -31,7 +24,7 @@ struct EffectPerformance: EffectPerformer {
             completion?()
         case .cancellable(let effect, let identifier, let cancelInFlight):
             if cancelInFlight { runner.cancel(identifier, within: context.lifetime) }
-            perform(effect, in: context.identified(by: identifier), completion: completion)
+            effect.perform(in: context.identified(by: identifier), completion: completion)
         case .limited(let effect, let identifier, let policy):
             limit(effect, identifier, policy, in: context, completion: completion)
         case .delayed(let effect, let timer):
@@ -43,26 +36,24 @@ struct EffectPerformance: EffectPerformer {
         case .retried(let effect, let retry):
             var context = context
             context.retries.insert(retry, at: 0)
-            perform(effect, in: context, completion: completion)
-        case .embedded(let effect):
             effect.perform(in: context, completion: completion)
         }
     }
 
-    private func begin<Action>(
+    func begin<Action>(
         _ work: EffectWork<Action>,
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
         var work = work
         for retry in context.retries { work = work.retrying(retry) }
-        if let dependencies = context.dependencies { work = work.depending(on: dependencies) }
+        if let dependencies = context.dependencies { work = work.with(dependencies: dependencies) }
         runner.begin(
             work,
             identifiers: context.identifiers,
             lifetime: context.lifetime,
             group: group,
-            way: context.deliver,
+            way: EffectWay(context.deliver),
             completion: completion
         )
     }
@@ -73,12 +64,12 @@ struct EffectPerformance: EffectPerformer {
         completion: EffectCompletion?
     ) {
         guard let completion else {
-            for effect in effects { perform(effect, in: context, completion: nil) }
+            for effect in effects { effect.perform(in: context, completion: nil) }
             return
         }
         var remaining = effects.count
         for effect in effects {
-            perform(effect, in: context) {
+            effect.perform(in: context) {
                 remaining -= 1
                 if remaining == 0 { completion() }
             }
@@ -107,7 +98,7 @@ struct EffectPerformance: EffectPerformer {
         guard runner.isActive(whole), !group.isCancelled, let effect = effects.first else {
             return completion()
         }
-        perform(effect, in: context) {
+        effect.perform(in: context) {
             continueSequence(whole, effects.dropFirst(), in: context, completion: completion)
         }
     }

@@ -6,17 +6,11 @@ internal import Synchronization
 /// What running effects and their machine know of each other, safe from any thread.
 ///
 /// A machine may be released on any thread, while effects end on its actor. So what its end needs is here, behind a
-/// lock, and not in the machine: which effects run, and on which actor they deliver.
+/// lock, and not in the machine: which effects run, and which have ended.
 final class EffectPort: Sendable {
     private struct State {
-        /// Not retained: effects do not keep a store alive.
-        weak var actor: (any Actor)?
-
         /// The effects that run, each where the ledger has written it down.
         var running: [RunningEffect?] = []
-
-        /// The effects that have ended since the ledger was last told.
-        var ended: [EffectNumber] = []
 
         mutating func remove(_ number: EffectNumber) -> RunningEffect? {
             // The place may have been given to a later effect, or be gone with the machine.
@@ -36,26 +30,18 @@ final class EffectPort: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether the ledger is to be told of ends, so that the usual turn needs no lock to know that it is not.
-    private let hasEnded = Atomic(false)
+    /// The last effect that has ended since the ledger was told, which knows the one before it.
+    private let ended = Atomic<Unmanaged<RunningEffect>?>(nil)
     let reporter: DiagnosticReporter
 
     init(reporter: DiagnosticReporter) { self.reporter = reporter }
 
-    /// The actor that owns the machine, while there is one.
-    var actor: (any Actor)? {
-        get { state.withLock { $0.actor } }
-        set { state.withLock { $0.actor = newValue } }
-    }
-
-    /// Takes in an effect that begins; tells whether there is an actor for it.
-    func insert(_ effect: RunningEffect) -> Bool {
+    /// Takes in an effect that begins.
+    func insert(_ effect: RunningEffect) {
         state.withLock { state in
-            guard state.actor != nil else { return false }
             let slot = effect.number.slot
             while state.running.count <= slot { state.running.append(nil) }
             state.running[slot] = effect
-            return true
         }
     }
 
@@ -65,32 +51,50 @@ final class EffectPort: Sendable {
     /// Forgets an effect that the ledger has struck out.
     func remove(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.remove(number) } }
 
-    /// Forgets an effect that has ended, and remembers to tell the ledger on its next visit.
+    /// Remembers an effect that has ended until the ledger's next visit.
     ///
-    /// That spares each effect the way to the actor at its end.
-    func end(_ number: EffectNumber) {
-        state.withLock { state in
-            guard state.remove(number) != nil else { return }
-            state.ended.append(number)
-            hasEnded.store(true, ordering: .releasing)
+    /// That spares each effect the way to the actor at its end, and takes no lock.
+    ///
+    /// The chain is made of unmanaged references: `end` retains an effect once, and whoever takes the chain out, in one
+    /// atomic exchange, is the only one to have it and releases each once. An effect ends once, so only one thread
+    /// ever writes `previous`, and nobody reads it before the exchange that publishes it.
+    func end(_ effect: RunningEffect) {
+        let added = Unmanaged.passRetained(effect)
+        var expected = ended.load(ordering: .relaxed)
+        while true {
+            effect.previous = expected
+            let change = ended.weakCompareExchange(
+                expected: expected,
+                desired: added,
+                successOrdering: .releasing,
+                failureOrdering: .relaxed
+            )
+            if change.exchanged { return }
+            expected = change.original
         }
     }
 
-    /// The effects that have ended since this was last asked.
-    func takeEnded() -> [EffectNumber] {
-        guard hasEnded.load(ordering: .acquiring) else { return [] }
-        return state.withLock { state in
-            hasEnded.store(false, ordering: .relaxed)
-            defer { state.ended = [] }
-            return state.ended
+    /// Forgets the effects that have ended since this was last called.
+    ///
+    /// - Parameter body: Gets the number of each.
+    func takeEnded(_ body: (EffectNumber) -> Void) {
+        guard ended.load(ordering: .relaxed) != nil else { return }
+        var next = ended.exchange(nil, ordering: .acquiring)
+        while let taken = next {
+            let effect = taken.takeRetainedValue()
+            next = effect.previous
+            effect.previous = nil
+            _ = remove(effect.number)
+            body(effect.number)
         }
     }
+
+    deinit { takeEnded { _ in } }
 
     /// Ends everything: what runs is cancelled, and nothing is delivered any more.
     func close() {
         let running = state.withLock { state in
             defer { state.running = [] }
-            state.actor = nil
             return state.running
         }
         for effect in running { effect?.cancel() }

@@ -8,6 +8,11 @@
 final class EffectRunner {
     let port: EffectPort
 
+    /// The actor that owns the machine, while there is one.
+    ///
+    /// Not retained: effects do not keep a store alive.
+    weak var actor: (any Actor)?
+
     /// Where tasks run; by default where all tasks do.
     var executor: (any TaskExecutor)?
     private var ledger = EffectLedger()
@@ -44,26 +49,49 @@ final class EffectRunner {
         identifiers: [AnyHashable],
         lifetime: EffectLifetime,
         group: EffectGroup?,
-        way: @escaping (Action) -> Void,
+        way: EffectWay<Action>,
+        completion: EffectCompletion?
+    ) -> EffectNumber? {
+        let job = EffectJob(name: work.name, priority: work.priority, site: work.site, isWait: work.isWait) {
+            await work.perform(with: Send(channel: $0, way: way), failure: $1)
+        }
+        return begin(
+            job,
+            identifiers: identifiers,
+            lifetime: lifetime,
+            group: group,
+            completion: completion
+        )
+    }
+
+    /// Begins an effect whose actions' type is no longer known.
+    @discardableResult
+    func begin(
+        _ job: EffectJob,
+        failure: (any Error)? = nil,
+        identifiers: [AnyHashable],
+        lifetime: EffectLifetime,
+        group: EffectGroup?,
         completion: EffectCompletion?
     ) -> EffectNumber? {
         // What a closing store still began has ended with it.
         guard !isClosed else { return nil }
-        let number = ledger.begin(identifiers: identifiers, lifetime: lifetime)
-        let effect = RunningWork(
-            work,
-            number: number,
-            port: port,
-            group: group,
-            way: way,
-            completion: ending(number, completion)
-        )
-        guard port.insert(effect) else {
-            ledger.end(number)
-            reportMissingActor(site: work.site)
+        guard let actor else {
+            reportMissingActor(site: job.site)
             completion?()
             return nil
         }
+        let number = ledger.begin(identifiers: identifiers, lifetime: lifetime)
+        let effect = RunningEffect(
+            job,
+            failure: failure,
+            number: number,
+            actor: actor,
+            port: port,
+            group: group,
+            completion: ending(number, completion)
+        )
+        port.insert(effect)
         group?.enter(effect)
         begun.append(Begun(effect: effect, completion: completion))
         return number
@@ -148,7 +176,7 @@ final class EffectRunner {
 
     /// Tells the ledger of the effects that have ended since it was last asked.
     func strikeOutEnded() {
-        for number in port.takeEnded() { release(ledger.end(number)) }
+        port.takeEnded { release(ledger.end($0)) }
     }
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {

@@ -5,136 +5,134 @@ internal import Synchronization
 
 /// One effect that was begun: its task, and whether it is over.
 ///
-/// Unchecked Sendable, because a subclass adds what belongs to the machine's actor: everything here is constant,
-/// atomic or behind a lock.
-class RunningEffect: @unchecked Sendable {
+/// Unchecked, because of two things only: `completion` is a closure of the machine's actor, and is called nowhere
+/// else; `previous` belongs to `EffectPort`, which says how it is kept apart. Everything else is constant, atomic or
+/// behind a lock.
+final class RunningEffect: EffectChannel, @unchecked Sendable {
     let number: EffectNumber
-    fileprivate let port: EffectPort
 
     /// Who waits for the effect; nobody for what the runtime does for itself.
     let group: EffectGroup?
+    private let job: EffectJob
+    private let failure: (any Error)?
+    private let port: EffectPort
+
+    /// Where the machine runs; not retained, so that effects do not keep a store alive.
+    private weak let actor: (any Actor)?
+    private let completion: EffectCompletion?
     private let phase = Atomic(Phase.running)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    fileprivate enum Phase: UInt8, AtomicRepresentable {
+    /// The effect that ended before this one, while the port keeps both.
+    var previous: Unmanaged<RunningEffect>?
+
+    private enum Phase: UInt8, AtomicRepresentable {
         case running, ended, cancelled
     }
 
-    fileprivate init(number: EffectNumber, port: EffectPort, group: EffectGroup?) {
+    init(
+        _ job: EffectJob,
+        failure: (any Error)?,
+        number: EffectNumber,
+        actor: any Actor,
+        port: EffectPort,
+        group: EffectGroup?,
+        completion: EffectCompletion?
+    ) {
+        self.job = job
+        self.failure = failure
         self.number = number
+        self.actor = actor
         self.port = port
         self.group = group
+        self.completion = completion
     }
 
-    final var isCancelled: Bool { isIn(.cancelled) }
+    var isCancelled: Bool { isIn(.cancelled) }
 
     /// Whether the operation has ended by itself.
-    final var hasEnded: Bool { isIn(.ended) }
+    var hasEnded: Bool { isIn(.ended) }
 
-    fileprivate final func isIn(_ expected: Phase) -> Bool { phase.load(ordering: .acquiring) == expected }
+    private func isIn(_ expected: Phase) -> Bool { phase.load(ordering: .acquiring) == expected }
 
     /// Starts the task.
-    func start(on executor: (any TaskExecutor)?) {}
-
-    /// Begins what is to happen when the effect took too long; tells whether there is anything.
-    func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool { false }
-
-    fileprivate final func started(_ started: Task<Void, Never>) {
+    func start(on executor: (any TaskExecutor)?) {
+        let started: Task<Void, Never>
+        if job.name == nil, executor == nil {
+            // Without the records that a name and an executor leave in a task.
+            started = Task(priority: job.priority) { await self.run() }
+        } else {
+            started = Task(name: job.name, executorPreference: executor, priority: job.priority) {
+                await self.run()
+            }
+        }
         task.withLock { $0 = started }
         // Whoever cancelled while the task was made found none to cancel.
         if isCancelled { started.cancel() }
+    }
+
+    private func run() async {
+        await job.body(self, failure)
+        leave(.ended)
+        // Only whoever waits for the end needs it to be told on the actor.
+        if let completion {
+            if let actor { await call(completion, on: actor) }
+        } else {
+            port.end(self)
+        }
+        group?.leave(self)
     }
 
     /// Cancels the effect, unless it has ended: it delivers nothing more.
     ///
     /// - Returns: Whether it was running.
     @discardableResult
-    final func cancel() -> Bool {
-        let change = phase.compareExchange(
-            expected: .running,
-            desired: .cancelled,
-            ordering: .acquiringAndReleasing
-        )
-        if change.exchanged { task.withLock { $0 }?.cancel() }
-        return change.exchanged
+    func cancel() -> Bool {
+        guard leave(.cancelled) else { return false }
+        task.withLock { $0 }?.cancel()
+        return true
     }
 
-    fileprivate final func end() {
-        _ = phase.compareExchange(expected: .running, desired: .ended, ordering: .acquiringAndReleasing)
-    }
-}
-
-/// One effect with the way of its actions.
-///
-/// Unchecked Sendable: `way` and `completion` are closures of the machine's actor, and are called nowhere else;
-/// everything else is Sendable.
-final class RunningWork<Action>: RunningEffect, EffectChannel, @unchecked Sendable {
-    private let work: EffectWork<Action>
-    private let way: (Action) -> Void
-    private let completion: EffectCompletion?
-
-    init(
-        _ work: EffectWork<Action>,
-        number: EffectNumber,
-        port: EffectPort,
-        group: EffectGroup?,
-        way: @escaping (Action) -> Void,
-        completion: EffectCompletion?
-    ) {
-        self.work = work
-        self.way = way
-        self.completion = completion
-        super.init(number: number, port: port, group: group)
+    @discardableResult
+    private func leave(_ next: Phase) -> Bool {
+        phase.compareExchange(expected: .running, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
 
-    override func start(on executor: (any TaskExecutor)?) {
-        started(
-            Task(name: work.name, executorPreference: executor, priority: work.priority) { await self.run() }
-        )
-    }
-
-    private func run() async {
-        await work.perform(with: Send(channel: self))
-        end()
-        // Only whoever waits for the end needs it to be told on the actor.
-        if let completion {
-            if let actor = port.actor { await call(completion, on: actor) }
-        } else {
-            port.end(number)
-        }
-        group?.leave(self)
-    }
-
-    func deliver(_ action: sending Action) async {
+    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async {
         guard isIn(.running) else { return reportIfEnded(action) }
-        guard let actor = port.actor else { return }
-        await deliver(action, on: actor)
+        guard let actor else { return }
+        await deliver(action, by: way, on: actor)
     }
 
     /// Runs where the machine runs.
     ///
     /// What was cancelled on the way here is dropped.
-    private func deliver(_ action: sending Action, on actor: isolated any Actor) {
+    private func deliver<Action>(
+        _ action: sending Action,
+        by way: EffectWay<Action>,
+        on actor: isolated any Actor
+    ) {
         if isIn(.running) { way(action) } else { reportIfEnded(action) }
     }
 
     private func call(_ completion: EffectCompletion, on actor: isolated any Actor) { completion() }
 
-    private func reportIfEnded(_ action: Action) {
-        if isIn(.ended) { report(.sentAfterEnd(String(reflecting: action), site: work.site)) }
+    private func reportIfEnded<Action>(_ action: Action) {
+        if hasEnded { report(.sentAfterEnd(String(reflecting: action), site: job.site)) }
     }
 
     func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
 
-    override func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool {
+    /// Begins what answers an error in place of this effect; tells whether there is anything.
+    func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool {
         // What the runtime waits for has no operation of the program's that could fail.
-        guard !work.isWait else { return false }
+        guard !job.isWait else { return false }
         runner.begin(
-            work.failing(with: error),
+            job,
+            failure: error,
             identifiers: place.identifiers,
             lifetime: place.lifetime,
             group: group,
-            way: way,
             completion: place.completion
         )
         return true

@@ -8,7 +8,7 @@ extension Machine {
     ///   - actor: The actor on which this machine is used, and no other.
     ///   - executor: Where the tasks of effects that start from now on run; `nil` is where all tasks do.
     package func runEffects(on actor: any Actor, executor: (any TaskExecutor)?) {
-        effects.port.actor = actor
+        effects.actor = actor
         effects.executor = executor
     }
 

@@ -50,17 +50,21 @@ extension Machine {
 
     /// Takes an action that an effect sent.
     func receive(_ action: Action, group: EffectGroup) {
-        guard !isRefusing(CollectionOfOne(action)) else { return }
+        if isClosed, isRefusing(CollectionOfOne(action)) { return }
         // Between turns only an effect that runs can deliver; within one, it is what the reducers return.
-        let isIdle = storage.pointee.phase == .idle
-        queue.append(action, origin: isIdle ? .effect : .reducer, group: group)
-        if isIdle { runTurn() } else { storage.pointee.isAttended = true }
+        guard storage.pointee.phase == .idle else {
+            queue.append(action, origin: .reducer, group: group)
+            storage.pointee.isAttended = true
+            return
+        }
+        reduce(action, origin: .effect, group: group)
+        runTurn()
     }
 
     /// The long way of `send`, for a machine with observers, effects or a turn that is running.
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
-        guard !isRefusing(CollectionOfOne(action)) else { return StoreTask(group: nil) }
+        if isClosed, isRefusing(CollectionOfOne(action)) { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
             queue.append(action, origin: .store, group: group)

@@ -11,7 +11,8 @@ extension Machine {
         turn += 1
         var count = 0
         repeat {
-            while let entry = queue.popFirst() {
+            // Asked first: most turns are of one action, which was reduced already.
+            while !queue.isEmpty, let entry = queue.popFirst() {
                 reduce(entry.action, origin: entry.origin, group: entry.group)
                 count += 1
                 if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
@@ -44,7 +45,7 @@ extension Machine {
                 lifetime: lifetime,
                 deliver: { [weak self] in self?.receive($0, group: performed) }
             )
-            context.performer.perform(effect, in: context, completion: nil)
+            effect.perform(in: context, completion: nil)
         }
         if !lifetime.children.isEmpty {
             effects.strikeOutEnded()

@@ -48,7 +48,9 @@ struct EffectSequenceTests {
 
     @Test func `whoever waits for a sequence hears of the end of its store`() async {
         let gate = Gate()
-        var log: EffectLog? = EffectLog { _ in .concatenate(.run { _ in try? await gate.wait() }, .send("never")) }
+        var log: EffectLog? = EffectLog { _ in
+            .concatenate(.run { _ in try? await gate.wait() }, .send("never"))
+        }
         let task = log?.send("start")
         await gate.arrival()
         log = nil
@@ -63,6 +65,7 @@ struct EffectSequenceTests {
         }
         await log?.send("start").finish()
         #expect(log?.state == ["start"])
+        log = nil
     }
 
     @Test func `tasks run on the executor that they are given`() async {
