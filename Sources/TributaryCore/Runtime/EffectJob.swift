@@ -11,5 +11,35 @@ struct EffectJob: Sendable {
     let isWait: Bool
 
     /// Does the work, or answers an error in its place.
-    let body: @Sendable (any EffectChannel, (any Error)?) async -> Void
+    private(set) var body: Body?
+
+    typealias Body = @Sendable (any EffectChannel, (any Error)?) async -> Void
+
+    init(
+        name: String?,
+        priority: TaskPriority?,
+        site: SourceSite?,
+        isWait: Bool,
+        body: @escaping Body
+    ) {
+        self.name = name
+        self.priority = priority
+        self.site = site
+        self.isWait = isWait
+        self.body = body
+    }
+
+    /// What is known about the job, and nothing that its operation holds.
+    var withoutBody: EffectJob {
+        var job = self
+        job.body = nil
+        return job
+    }
+
+    /// The same job with something to do.
+    func with(_ body: @escaping Body) -> EffectJob {
+        var job = self
+        job.body = body
+        return job
+    }
 }

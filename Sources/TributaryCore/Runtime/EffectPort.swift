@@ -32,6 +32,7 @@ final class EffectPort: Sendable {
 
     /// The last effect that has ended since the ledger was told, which knows the one before it.
     private let ended = Atomic<Unmanaged<RunningEffect>?>(nil)
+    private let isClosed = Atomic(false)
     let reporter: DiagnosticReporter
 
     init(reporter: DiagnosticReporter) { self.reporter = reporter }
@@ -66,20 +67,25 @@ final class EffectPort: Sendable {
             let change = ended.weakCompareExchange(
                 expected: expected,
                 desired: added,
-                successOrdering: .releasing,
+                successOrdering: .acquiringAndReleasing,
                 failureOrdering: .relaxed
             )
-            if change.exchanged { return }
+            if change.exchanged { break }
             expected = change.original
         }
+        // After the end of the machine nobody else takes the chain out. Either `close` takes this effect with it, or
+        // adding the effect has read what `close` left, and so the mark that it set before.
+        if isClosed.load(ordering: .acquiring) { takeEnded { _ in } }
     }
+
+    /// Whether any effect has ended since the ledger was told; asked on every turn, at the price of a plain load.
+    var hasEnded: Bool { ended.load(ordering: .relaxed) != nil }
 
     /// Forgets the effects that have ended since this was last called.
     ///
     /// - Parameter body: Gets the number of each.
     func takeEnded(_ body: (EffectNumber) -> Void) {
-        guard ended.load(ordering: .relaxed) != nil else { return }
-        var next = ended.exchange(nil, ordering: .acquiring)
+        var next = ended.exchange(nil, ordering: .acquiringAndReleasing)
         while let taken = next {
             let effect = taken.takeRetainedValue()
             next = effect.previous
@@ -89,10 +95,10 @@ final class EffectPort: Sendable {
         }
     }
 
-    deinit { takeEnded { _ in } }
-
     /// Ends everything: what runs is cancelled, and nothing is delivered any more.
     func close() {
+        isClosed.store(true, ordering: .releasing)
+        takeEnded { _ in }
         let running = state.withLock { state in
             defer { state.running = [] }
             return state.running

@@ -176,6 +176,7 @@ final class EffectRunner {
 
     /// Tells the ledger of the effects that have ended since it was last asked.
     func strikeOutEnded() {
+        guard port.hasEnded else { return }
         port.takeEnded { release(ledger.end($0)) }
     }
 

@@ -14,6 +14,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     /// Who waits for the effect; nobody for what the runtime does for itself.
     let group: EffectGroup?
     private let job: EffectJob
+
+    /// What `job` does, until it has been done: what the program's operation holds is not kept longer.
+    private let body: Mutex<EffectJob.Body?>
     private let failure: (any Error)?
     private let port: EffectPort
 
@@ -39,7 +42,8 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         group: EffectGroup?,
         completion: EffectCompletion?
     ) {
-        self.job = job
+        self.job = job.withoutBody
+        body = Mutex(job.body)
         self.failure = failure
         self.number = number
         self.actor = actor
@@ -72,12 +76,13 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     }
 
     private func run() async {
-        await job.body(self, failure)
+        await body.withLock { $0 }?(self, failure)
         leave(.ended)
         // Only whoever waits for the end needs it to be told on the actor.
         if let completion {
             if let actor { await call(completion, on: actor) }
         } else {
+            body.withLock { $0 = nil }
             port.end(self)
         }
         group?.leave(self)
@@ -126,9 +131,10 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     /// Begins what answers an error in place of this effect; tells whether there is anything.
     func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool {
         // What the runtime waits for has no operation of the program's that could fail.
-        guard !job.isWait else { return false }
+        // Whatever can take too long has a completion, and so keeps its body.
+        guard !job.isWait, let body = body.withLock({ $0 }) else { return false }
         runner.begin(
-            job,
+            job.with(body),
             failure: error,
             identifiers: place.identifiers,
             lifetime: place.lifetime,
