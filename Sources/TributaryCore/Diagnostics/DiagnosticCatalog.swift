@@ -49,6 +49,12 @@ extension Diagnostic.Identifier {
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
     public static let attachedAfterClose = Self(number: 16)
 
+    /// An effect's `send` was used after the effect had ended; the action was dropped.
+    public static let sendAfterEffectEnd = Self(number: 21)
+
+    /// A policy allows fewer than one effect or attempt; one was taken instead.
+    public static let effectLimitBelowOne = Self(number: 22)
+
     /// Dependencies need each other to be computed by default.
     ///
     /// Stops the program.
@@ -67,7 +73,7 @@ extension Diagnostic.Identifier {
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
-        scopeClosed, handleWithoutActor, attachedAfterClose, dependencyCycle, unimplementedDependency,
-        dependencyOutsideStore, undoAfterClose,
+        scopeClosed, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd, effectLimitBelowOne,
+        dependencyCycle, unimplementedDependency, dependencyOutsideStore, undoAfterClose,
     ]
 }

@@ -16,6 +16,22 @@ extension Effect {
         return Effect(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
     }
 
-    /// Cancels every effect that runs under the identifier, here and in children.
+    /// Gives the effect an identifier, and says what becomes of it when others already run under it.
+    ///
+    /// An effect that waits has a task that waits: it ends with its child's state and its store (law 8), `finish()`
+    /// waits for it, cancelling the task of its action or its identifier drops it, and when it begins it inherits
+    /// the task-local values of its own sender. An effect that was dropped counts as ended: a sequence goes on
+    /// behind it. A place is free when an effect has ended, or when it was cancelled by an identifier.
+    ///
+    /// - Parameters:
+    ///   - id: The identifier; it belongs to the child that uses it.
+    ///   - policy: Which effects run, wait, are dropped or cancelled.
+    /// - Returns: The effect under that identifier.
+    public func cancellable(id: some Hashable, policy: EffectPolicy) -> Effect {
+        guard policy != .newestWins else { return cancellable(id: id, cancelInFlight: true) }
+        return isNone ? .none : Effect(.limited(self, id: AnyHashable(id), policy: policy))
+    }
+
+    /// Cancels every effect that runs or waits under the identifier, here and in children.
     public static func cancel(id: some Hashable) -> Effect { Effect(.cancel(AnyHashable(id))) }
 }

@@ -5,12 +5,12 @@ extension Effect {
     /// The effect, run with the dependencies of a subtree.
     @usableFromInline
     func depending(on dependencies: Dependencies) -> Effect {
-        isNone ? self : Effect(.embedded(DependingEffect(self, dependencies)))
+        isNone ? self : Effect(DependingEffect(self, dependencies))
     }
 }
 
 /// An effect of a subtree that has other dependencies than its store.
-private final class DependingEffect<Action>: EmbeddedEffect<Action> {
+private final class DependingEffect<Action>: EffectOperation<Action> {
     private let effect: Effect<Action>
     private let dependencies: Dependencies
 
@@ -22,6 +22,6 @@ private final class DependingEffect<Action>: EmbeddedEffect<Action> {
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         var context = context
         context.dependencies = dependencies
-        context.performer.perform(effect, in: context, completion: completion)
+        effect.perform(in: context, completion: completion)
     }
 }

@@ -10,13 +10,13 @@ extension Effect {
     @inlinable
     public func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Effect<NewAction> {
         guard !isNone else { return .none }
-        return Effect<NewAction>(.embedded(ChildEffect(self, { transform($0) }, link: nil, element: nil)))
+        return Effect<NewAction>(ChildEffect(self, { transform($0) }, link: nil, element: nil))
     }
 
     /// Turns the actions that the effect sends into those of a parent, or holds them back.
     func embedded<NewAction>(by transform: @escaping (Action) -> NewAction?) -> Effect<NewAction> {
         guard !isNone else { return .none }
-        return Effect<NewAction>(.embedded(ChildEffect(self, transform, link: nil, element: nil)))
+        return Effect<NewAction>(ChildEffect(self, transform, link: nil, element: nil))
     }
 
     /// Turns a child's actions into its parent's, and lets the effect live as long as the child's state.
@@ -27,25 +27,13 @@ extension Effect {
         element: AnyHashable? = nil
     ) -> Effect<NewAction> {
         guard !isNone else { return .none }
-        return Effect<NewAction>(.embedded(ChildEffect(self, transform, link: link, element: element)))
-    }
-}
-
-/// An effect whose actions are turned into others before they reach the store.
-@usableFromInline
-class EmbeddedEffect<Action> {
-    @inlinable
-    init() {}
-
-    /// Performs the wrapped effect in a context that knows how to turn its actions.
-    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        preconditionFailure("An embedded effect wraps an effect.")
+        return Effect<NewAction>(ChildEffect(self, transform, link: link, element: element))
     }
 }
 
 /// An effect of a child, with the way its actions become those of the parent.
 @usableFromInline
-final class ChildEffect<ChildAction, Action>: EmbeddedEffect<Action> {
+final class ChildEffect<ChildAction, Action>: EffectOperation<Action> {
     let child: Effect<ChildAction>
     let transform: (ChildAction) -> Action?
     let link: StateLink?
@@ -66,6 +54,6 @@ final class ChildEffect<ChildAction, Action>: EmbeddedEffect<Action> {
 
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         let context = context.embedded(transform, link: link, element: element)
-        context.performer.perform(child, in: context, completion: completion)
+        child.perform(in: context, completion: completion)
     }
 }

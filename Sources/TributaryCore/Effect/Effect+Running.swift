@@ -5,8 +5,8 @@ extension Effect {
     /// Runs an asynchronous operation in a task of its own, which may send actions as long as it runs.
     ///
     /// The operation starts when the reducer's action is done, outside the store's actor, and inherits the
-    /// task-local values of whoever sent the action. When it is cancelled, what it still sends is dropped, and
-    /// an error it throws then is ignored.
+    /// task-local values of whoever sent the action; also when it has to wait for its start, in a sequence, a delay
+    /// or a queue. When it is cancelled, what it still sends is dropped, and an error it throws then is ignored.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the sender.
@@ -26,18 +26,7 @@ extension Effect {
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
         return Effect(
-            .run(
-                EffectWork(name: name, priority: priority, site: site) { send in
-                    do {
-                        try await operation(send)
-                    } catch {
-                        // A cancelled operation is expected to give up by throwing: that is no failure.
-                        guard !send.isCancelled else { return }
-                        guard let handler else { return send.reportUncaught(error, site: site) }
-                        await handler(error, send)
-                    }
-                }
-            )
+            EffectWork(name: name, priority: priority, site: site, operation: operation, handler: handler)
         )
     }
 }

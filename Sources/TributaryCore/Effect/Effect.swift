@@ -11,7 +11,10 @@ public struct Effect<Action> {
     @usableFromInline let operation: EffectOperation<Action>?
 
     @inlinable
-    init(_ kind: EffectOperation<Action>.Kind?) { operation = kind.map(EffectOperation.init) }
+    init(_ operation: EffectOperation<Action>) { self.operation = operation }
+
+    @inlinable
+    init(_ kind: CompositeOperation<Action>.Kind) { operation = CompositeOperation(kind) }
 
     @inlinable
     init() { operation = nil }
@@ -19,26 +22,6 @@ public struct Effect<Action> {
     /// Whether there is nothing to do.
     @inlinable
     var isNone: Bool { operation == nil }
-}
-
-/// What an effect is made of.
-@usableFromInline
-final class EffectOperation<Action> {
-    let kind: Kind
-
-    @usableFromInline
-    enum Kind {
-        case send(Action)
-        case run(EffectWork<Action>)
-        case merge([Effect<Action>])
-        case concatenate([Effect<Action>])
-        case cancel(AnyHashable)
-        case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
-        case embedded(EmbeddedEffect<Action>)
-    }
-
-    @usableFromInline
-    init(_ kind: Kind) { self.kind = kind }
 }
 
 extension Effect {
@@ -50,5 +33,5 @@ extension Effect {
     ///
     /// It is a follow-up, not a task: it costs a place in the queue, and no suspension.
     @inlinable
-    public static func send(_ action: Action) -> Effect { Effect(.send(action)) }
+    public static func send(_ action: Action) -> Effect { Effect(SendOperation(action)) }
 }

@@ -1,18 +1,35 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is called when an effect has ended, on the actor of its store.
+/// What is called when an effect has ended or was dropped, on the actor of its store.
 typealias EffectCompletion = () -> Void
 
 /// Performs effects.
 ///
 /// The runtime has the one that starts tasks; the effects themselves only ask for it.
 protocol EffectPerformer {
-    func perform<Action>(
-        _ effect: Effect<Action>,
+    func begin<Action>(
+        _ work: EffectWork<Action>,
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     )
+
+    func perform<Action>(
+        _ kind: CompositeOperation<Action>.Kind,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    )
+}
+
+extension Effect {
+    /// Performs the effect.
+    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        if let operation {
+            operation.perform(in: context, completion: completion)
+        } else {
+            completion?()
+        }
+    }
 }
 
 /// Where an effect stands while it is performed: how its actions reach the store, and what it lives with.
@@ -20,6 +37,9 @@ struct EffectContext<Action> {
     let performer: any EffectPerformer
     let lifetime: EffectLifetime
     var identifiers: [AnyHashable] = []
+
+    /// How its operations are tried again, the innermost policy first.
+    var retries: [EffectRetry] = []
 
     /// The dependencies of the innermost subtree that overrides its store's.
     ///
@@ -40,8 +60,16 @@ struct EffectContext<Action> {
             performer: performer,
             lifetime: link?.lifetime(under: lifetime, element: element) ?? lifetime,
             identifiers: identifiers,
+            retries: retries,
             dependencies: dependencies,
             deliver: { [deliver] in if let action = transform($0) { deliver(action) } }
         )
+    }
+
+    /// The context of an effect with one more identifier.
+    func identified(by identifier: AnyHashable) -> EffectContext {
+        var context = self
+        context.identifiers.append(identifier)
+        return context
     }
 }

@@ -10,8 +10,10 @@ package class EffectLifetime {
     private let key: Key?
     private(set) var children: [Key: EffectLifetime] = [:]
 
-    /// The effects that live exactly here, by number.
-    private(set) var effects: Set<Int> = []
+    /// Where the ledger has written down one of the effects that live exactly here, or -1 if there is none.
+    ///
+    /// The ledger keeps the others as neighbours of that one.
+    final var firstEffect = -1
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
@@ -35,38 +37,23 @@ package class EffectLifetime {
         return child
     }
 
-    final func insert(_ effect: Int) { effects.insert(effect) }
-
-    /// Forgets an effect.
-    ///
-    /// The place stays: where an effect is cancelled, another may begin at the same moment.
-    final func remove(_ effect: Int) { effects.remove(effect) }
-
     /// Forgets the places below where nothing runs.
-    final func removeEmptyChildren() {
-        for (key, child) in children where child.isEmpty { children[key] = nil }
-    }
-
-    /// Forgets every place from here on the way up where nothing runs any more.
-    final func removeIfEmpty() {
-        var place = self
-        while place.isEmpty, let parent = place.parent, let key = place.key {
-            parent.children[key] = nil
-            place = parent
+    ///
+    /// Only here, once an action is done, and not where an effect ends: while an action's effects are taken apart, what
+    /// is left of them may begin in a place that is empty for a moment.
+    package final func removeEmptyPlaces() {
+        for (key, child) in children {
+            child.removeEmptyPlaces()
+            if child.isEmpty { children[key] = nil }
         }
     }
 
-    package final var isEmpty: Bool { effects.isEmpty && children.isEmpty }
-
-    /// All effects here and below.
-    final var effectsBelow: [Int] {
-        var all = Array(effects)
-        for child in children.values { all += child.effectsBelow }
-        return all
-    }
+    package final var isEmpty: Bool { firstEffect < 0 && children.isEmpty }
 
     /// Whether this place is the other one or below it.
     final func isWithin(_ other: EffectLifetime) -> Bool {
+        // Everything is within the root.
+        guard other.key != nil else { return true }
         var place: EffectLifetime? = self
         while let current = place {
             if current === other { return true }
@@ -96,7 +83,6 @@ final class StateLifetime<State>: EffectLifetime {
 
     /// Finds the places whose state is gone.
     func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
-        removeEmptyChildren()
         guard !children.isEmpty else { return lookups.removeAll() }
         if lookups.count != children.count { lookups = lookups.filter { children[$0.key] != nil } }
         for lookup in lookups.values { lookup(state, &ended) }

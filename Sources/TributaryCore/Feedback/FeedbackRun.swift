@@ -14,7 +14,7 @@ final class FeedbackRun: Hashable {
 }
 
 /// The effect of a feedback: it belongs to the state that asks for it, not to the action that began it.
-final class FeedbackEffect<Action>: EmbeddedEffect<Action> {
+final class FeedbackOperation<Action>: EffectOperation<Action> {
     private let effect: Effect<Action>
     private let run: FeedbackRun
 
@@ -27,7 +27,7 @@ final class FeedbackEffect<Action>: EmbeddedEffect<Action> {
         var context = context
         context.identifiers.append(AnyHashable(run))
         context.belongsToState = true
-        context.performer.perform(effect, in: context) { [run] in
+        effect.perform(in: context) { [run] in
             run.hasEnded = true
             completion?()
         }
@@ -46,7 +46,7 @@ final class FeedbackRuns<Action> {
     func begin(_ key: AnyHashable, _ effect: Effect<Action>) -> Effect<Action> {
         let run = FeedbackRun()
         running[key] = run
-        return Effect(.embedded(FeedbackEffect(effect, run: run)))
+        return Effect(FeedbackOperation(effect, run: run))
     }
 
     /// The effect that cancels a run, if it did not end by itself.

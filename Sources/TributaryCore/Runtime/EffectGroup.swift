@@ -7,10 +7,19 @@ internal import Synchronization
 @usableFromInline
 package final class EffectGroup: Sendable {
     private struct State {
-        var running: [Int: RunningEffect] = [:]
+        /// One of the effects, so that a group of one needs no list.
+        var single: RunningEffect?
+        var others: [ObjectIdentifier: RunningEffect] = [:]
         var pending = 0
         var isCancelled = false
-        var waiting: [CheckedContinuation<Void, Never>] = []
+        var waiting: [UnsafeContinuation<Void, Never>] = []
+
+        mutating func leave() -> [UnsafeContinuation<Void, Never>] {
+            pending -= 1
+            guard pending == 0, !waiting.isEmpty else { return [] }
+            defer { waiting = [] }
+            return waiting
+        }
     }
 
     private let state = Mutex(State())
@@ -19,26 +28,37 @@ package final class EffectGroup: Sendable {
     func enter() { state.withLock { $0.pending += 1 } }
 
     /// Takes back one `enter`.
-    func leave() {
-        let resumed = state.withLock { state in
-            state.pending -= 1
-            guard state.pending == 0 else { return [CheckedContinuation<Void, Never>]() }
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        for continuation in resumed { continuation.resume() }
-    }
+    func leave() { resume(state.withLock { $0.leave() }) }
 
-    func insert(_ effect: RunningEffect) {
+    /// Counts an effect, until `leave`.
+    func enter(_ effect: RunningEffect) {
         let isCancelled = state.withLock { state in
-            state.running[effect.number] = effect
+            state.pending += 1
+            if state.single == nil {
+                state.single = effect
+            } else {
+                state.others[ObjectIdentifier(effect)] = effect
+            }
             return state.isCancelled
         }
         if isCancelled { effect.cancel() }
     }
 
-    func remove(_ effect: RunningEffect) {
-        state.withLock { _ = $0.running.removeValue(forKey: effect.number) }
+    /// Takes back `enter` of an effect.
+    func leave(_ effect: RunningEffect) {
+        let resumed = state.withLock { state in
+            if state.single === effect {
+                state.single = nil
+            } else {
+                state.others[ObjectIdentifier(effect)] = nil
+            }
+            return state.leave()
+        }
+        resume(resumed)
+    }
+
+    private func resume(_ continuations: [UnsafeContinuation<Void, Never>]) {
+        for continuation in continuations { continuation.resume() }
     }
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
@@ -46,13 +66,17 @@ package final class EffectGroup: Sendable {
     func cancel() {
         let running = state.withLock { state in
             state.isCancelled = true
-            return state.running
+            return (state.single, state.others)
         }
-        for effect in running.values { effect.cancel() }
+        running.0?.cancel()
+        for effect in running.1.values { effect.cancel() }
     }
 
     func finish() async {
-        await withCheckedContinuation { continuation in
+        guard state.withLock({ $0.pending > 0 }) else { return }
+        // Unsafe, because checking allocates for each wait: the continuation is resumed here or kept in `waiting`, and
+        // whoever takes it out of there, under the lock, resumes it once.
+        await withUnsafeContinuation { continuation in
             let isDone = state.withLock { state in
                 if state.pending > 0 { state.waiting.append(continuation) }
                 return state.pending == 0

@@ -1,70 +1,184 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What runs, under which identifiers, and with which piece of state it lives: bookkeeping that starts nothing.
+/// What runs and waits, under which identifiers, and with which piece of state it lives: it starts nothing.
 ///
-/// Effects are numbered in the order in which they begin. Whoever performs them asks here what a cancellation
-/// means, and does it. Every answer is in the order of the numbers, so that a run can be repeated.
+/// Effects are numbered in the order in which they begin. Whoever performs them asks here what is to be started,
+/// cancelled and released, and does it. Every answer is in the order of the numbers, so that a run can be repeated.
+/// Beginning and ending cost constant time, and no hashing for effects without identifiers.
 package struct EffectLedger {
-    private struct Entry {
-        let identifiers: [AnyHashable]
-        let lifetime: EffectLifetime
+    /// One effect, or a free place.
+    struct Slot {
+        /// The order of the effect's number, 0 when the place is free.
+        var order = 0
+        var identifiers: [AnyHashable] = []
+        var lifetime: EffectLifetime?
+
+        /// The neighbours among the effects of the same lifetime; of a free place, `next` is another free one.
+        var previous = -1
+        var next = -1
+
+        /// Whether a policy counts the effect.
+        var isLimited = false
     }
 
-    private var entries: [Int: Entry] = [:]
-    private var numbers: [AnyHashable: Set<Int>] = [:]
+    private(set) var slots: [Slot] = []
+    private var firstFree = -1
     private var last = 0
+    private var identified: [AnyHashable: EffectNumbers] = [:]
+
+    var limits: [EffectLimit.Key: EffectLimit] = [:]
+    var limitKeys: [EffectNumber: EffectLimit.Key] = [:]
+
+    /// How many effects run or wait.
+    package private(set) var count = 0
 
     package init() {}
 
-    package var isEmpty: Bool { entries.isEmpty }
+    package var isEmpty: Bool { count == 0 }
 
-    package func contains(_ number: Int) -> Bool { entries[number] != nil }
+    /// Whether an effect was neither ended nor cancelled.
+    package func contains(_ number: EffectNumber) -> Bool { slots[number.slot].order == number.order }
 
     /// Writes down that an effect begins, and gives it a number.
-    package mutating func begin(identifiers: [AnyHashable], lifetime: EffectLifetime) -> Int {
+    package mutating func begin(identifiers: [AnyHashable], lifetime: EffectLifetime) -> EffectNumber {
         last += 1
-        entries[last] = Entry(identifiers: identifiers, lifetime: lifetime)
-        for identifier in identifiers { numbers[identifier, default: []].insert(last) }
-        lifetime.insert(last)
-        return last
+        count += 1
+        let slot: Int
+        if firstFree >= 0 {
+            slot = firstFree
+            firstFree = slots[slot].next
+        } else {
+            slot = slots.count
+            slots.append(Slot())
+        }
+        let number = EffectNumber(order: last, slot: slot)
+        slots[slot] = Slot(
+            order: last,
+            identifiers: identifiers,
+            lifetime: lifetime,
+            next: lifetime.firstEffect
+        )
+        if lifetime.firstEffect >= 0 { slots[lifetime.firstEffect].previous = slot }
+        lifetime.firstEffect = slot
+        for (index, identifier) in identifiers.enumerated()
+        where index == 0 || !identifiers[..<index].contains(identifier) {
+            identified[identifier, default: EffectNumbers()].append(number)
+        }
+        return number
     }
 
-    /// Strikes out an effect that has ended by itself; tells whether it was still there.
+    /// Strikes out an effect that has ended by itself.
+    ///
+    /// - Returns: The effects that waited for its place and may begin now.
     @discardableResult
-    package mutating func end(_ number: Int) -> Bool {
-        guard let lifetime = entries[number]?.lifetime else { return false }
-        strike(number)
-        lifetime.removeIfEmpty()
-        return true
+    package mutating func end(_ number: EffectNumber) -> [EffectNumber] {
+        guard contains(number) else { return [] }
+        return strike(CollectionOfOne(number))
     }
 
-    private mutating func strike(_ number: Int) {
-        guard let entry = entries.removeValue(forKey: number) else { return }
-        for identifier in entry.identifiers {
-            numbers[identifier]?.remove(number)
-            if numbers[identifier]?.isEmpty == true { numbers[identifier] = nil }
+    /// Strikes out what runs or waits under an identifier, in a piece of state or below it.
+    package mutating func cancel(
+        _ identifier: AnyHashable,
+        within lifetime: EffectLifetime
+    ) -> EffectCancellation {
+        guard let candidates = identified[identifier] else { return EffectCancellation() }
+        let cancelled = candidates.numbers.filter { number in
+            contains(number) && slots[number.slot].lifetime?.isWithin(lifetime) == true
         }
-        entry.lifetime.remove(number)
+        // Dropped at once rather than one by one, in the case that is the rule.
+        if cancelled.count == candidates.liveCount { identified[identifier] = nil }
+        return EffectCancellation(cancelled: cancelled, released: strike(cancelled))
     }
 
-    /// Strikes out what runs under an identifier, in a piece of state or below it.
-    package mutating func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) -> [Int] {
-        let cancelled = (numbers[identifier] ?? []).filter {
-            entries[$0]?.lifetime.isWithin(lifetime) == true
-        }
-        return end(cancelled)
+    /// Strikes out an effect and everything that was begun as a part of it.
+    package mutating func cancel(_ number: EffectNumber) -> EffectCancellation {
+        guard contains(number) else { return EffectCancellation() }
+        let cancelled = CollectionOfOne(number) + parts(of: number)
+        return EffectCancellation(cancelled: cancelled, released: strike(cancelled))
+    }
+
+    /// What was begun as a part of an effect: the number of the whole is one of its identifiers.
+    func parts(of number: EffectNumber) -> [EffectNumber] {
+        identified[AnyHashable(number)]?.numbers.filter(contains) ?? []
     }
 
     /// Strikes out what lives with a piece of state, or below it.
-    package mutating func cancel(_ lifetime: EffectLifetime) -> [Int] { end(lifetime.effectsBelow) }
+    package mutating func cancel(_ lifetime: EffectLifetime) -> EffectCancellation {
+        var cancelled: [EffectNumber] = []
+        collect(lifetime, into: &cancelled)
+        cancelled.sort()
+        return EffectCancellation(cancelled: cancelled, released: strike(cancelled))
+    }
 
-    /// Strikes out everything.
-    package mutating func cancelAll() -> [Int] { end(entries.keys) }
+    /// Strikes out everything; nothing that waited is released.
+    package mutating func cancelAll() -> [EffectNumber] {
+        let cancelled = slots.indices.compactMap { slots[$0].order > 0 ? number(at: $0) : nil }.sorted()
+        limits = [:]
+        _ = strike(cancelled)
+        return cancelled
+    }
 
-    private mutating func end(_ cancelled: some Sequence<Int>) -> [Int] {
-        let ordered = cancelled.sorted()
-        for number in ordered { strike(number) }
-        return ordered
+    private func number(at slot: Int) -> EffectNumber { EffectNumber(order: slots[slot].order, slot: slot) }
+
+    private func collect(_ lifetime: EffectLifetime, into numbers: inout [EffectNumber]) {
+        var slot = lifetime.firstEffect
+        while slot >= 0 {
+            numbers.append(number(at: slot))
+            slot = slots[slot].next
+        }
+        for child in lifetime.children.values { collect(child, into: &numbers) }
+    }
+
+    /// Strikes out effects that are there, and tells which are released by that.
+    private mutating func strike(_ numbers: some Sequence<EffectNumber>) -> [EffectNumber] {
+        var opened: [EffectLimit.Key] = []
+        for number in numbers {
+            let slot = slots[number.slot]
+            slots[number.slot] = Slot(next: firstFree)
+            firstFree = number.slot
+            count -= 1
+            if slot.previous >= 0 { slots[slot.previous].next = slot.next }
+            if slot.next >= 0 { slots[slot.next].previous = slot.previous }
+            // The place stays: where an effect ends, another may begin at the same moment.
+            if let lifetime = slot.lifetime, lifetime.firstEffect == number.slot {
+                lifetime.firstEffect = slot.next
+            }
+            for (index, identifier) in slot.identifiers.enumerated()
+            where index == 0 || !slot.identifiers[..<index].contains(identifier) {
+                forget(identifier)
+            }
+            if slot.isLimited, let key = limitKeys.removeValue(forKey: number) {
+                limits[key]?.remove(number)
+                if opened.last != key { opened.append(key) }
+            }
+        }
+        return opened.isEmpty ? [] : release(opened)
+    }
+
+    private mutating func forget(_ identifier: AnyHashable) {
+        let slots = slots
+        let isLast = identified[identifier]?.removeOne { slots[$0.slot].order == $0.order }
+        if isLast == true { identified[identifier] = nil }
+    }
+
+    /// Marks an effect as one that a policy counts.
+    mutating func limit(_ number: EffectNumber, _ key: EffectLimit.Key) {
+        slots[number.slot].isLimited = true
+        limitKeys[number] = key
+    }
+}
+
+/// What a cancellation means for those who perform effects.
+package struct EffectCancellation {
+    /// The effects to be cancelled.
+    package var cancelled: [EffectNumber] = []
+
+    /// The effects that waited for a place and may begin now.
+    package var released: [EffectNumber] = []
+
+    package init(cancelled: [EffectNumber] = [], released: [EffectNumber] = []) {
+        self.cancelled = cancelled
+        self.released = released
     }
 }

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Performs the effects of one action, and of what follows from it: takes them apart down to single tasks.
+///
+/// What has parts (a sequence, a limit of time) is begun as a whole, which runs no task by itself; so it can be
+/// cancelled between two of its parts. It is told of the end of each part by a completion, on the machine's actor.
 struct EffectPerformance: EffectPerformer {
     let runner: EffectRunner
     let group: EffectGroup
@@ -10,19 +13,11 @@ struct EffectPerformance: EffectPerformer {
     var holder: EffectGroup?
 
     func perform<Action>(
-        _ effect: Effect<Action>,
+        _ kind: CompositeOperation<Action>.Kind,
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        switch effect.operation?.kind {
-        case nil:
-            completion?()
-        case .send(let action):
-            context.deliver(action)
-            completion?()
-        case .run(let work):
-            let holder = context.belongsToState ? holder : group
-            runner.begin(work, in: context, group: group, holder: holder, completion: completion)
+        switch kind {
         case .merge(let effects):
             merge(effects, in: context, completion: completion)
         case .concatenate(let effects):
@@ -32,12 +27,39 @@ struct EffectPerformance: EffectPerformer {
             completion?()
         case .cancellable(let effect, let identifier, let cancelInFlight):
             if cancelInFlight { runner.cancel(identifier, within: context.lifetime) }
+            effect.perform(in: context.identified(by: identifier), completion: completion)
+        case .limited(let effect, let identifier, let policy):
+            limit(effect, identifier, policy, in: context, completion: completion)
+        case .delayed(let effect, let timer):
+            delay(effect, timer, in: context, completion: completion)
+        case .throttled(let effect, let identifier, let timer, let latest):
+            throttle(effect, identifier, timer, latest: latest, in: context, completion: completion)
+        case .timed(let effect, let timer, let timeout):
+            time(effect, timer, timeout, in: context, completion: completion)
+        case .retried(let effect, let retry):
             var context = context
-            context.identifiers.append(identifier)
-            perform(effect, in: context, completion: completion)
-        case .embedded(let effect):
+            context.retries.insert(retry, at: 0)
             effect.perform(in: context, completion: completion)
         }
+    }
+
+    func begin<Action>(
+        _ work: EffectWork<Action>,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        var work = work
+        for retry in context.retries { work = work.retrying(retry) }
+        if let dependencies = context.dependencies { work = work.with(dependencies: dependencies) }
+        runner.begin(
+            work,
+            identifiers: context.identifiers,
+            lifetime: context.lifetime,
+            group: group,
+            holder: context.belongsToState ? .other(holder) : .group,
+            way: EffectWay(context.deliver),
+            completion: completion
+        )
     }
 
     private func merge<Action>(
@@ -46,12 +68,12 @@ struct EffectPerformance: EffectPerformer {
         completion: EffectCompletion?
     ) {
         guard let completion else {
-            for effect in effects { perform(effect, in: context, completion: nil) }
+            for effect in effects { effect.perform(in: context, completion: nil) }
             return
         }
         var remaining = effects.count
         for effect in effects {
-            perform(effect, in: context) {
+            effect.perform(in: context) {
                 remaining -= 1
                 if remaining == 0 { completion() }
             }
@@ -63,27 +85,25 @@ struct EffectPerformance: EffectPerformer {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        let number = runner.beginSequence(identifiers: context.identifiers, lifetime: context.lifetime)
-        group.enter()
-        continueSequence(number, effects[...], in: context) { [runner, group] in
-            runner.end(number)
+        let whole = runner.beginWhole(identifiers: context.identifiers, lifetime: context.lifetime)
+        continueSequence(whole, effects[...], in: context) { [runner] in
+            runner.end(whole)
             completion?()
-            group.leave()
         }
     }
 
     /// Performs the first of the remaining effects, then the others.
     private func continueSequence<Action>(
-        _ number: Int,
+        _ whole: EffectNumber,
         _ effects: ArraySlice<Effect<Action>>,
         in context: EffectContext<Action>,
         completion: @escaping EffectCompletion
     ) {
-        guard runner.isActive(number), let effect = effects.first else { return completion() }
-        perform(effect, in: context) {
-            continueSequence(number, effects.dropFirst(), in: context, completion: completion)
-            // What a later part begins is started here: no action is at work that would do it.
-            runner.startBegun()
+        guard runner.isActive(whole), !group.isCancelled, let effect = effects.first else {
+            return completion()
+        }
+        effect.perform(in: context) {
+            continueSequence(whole, effects.dropFirst(), in: context, completion: completion)
         }
     }
 }

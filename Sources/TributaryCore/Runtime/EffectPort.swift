@@ -6,40 +6,103 @@ internal import Synchronization
 /// What running effects and their machine know of each other, safe from any thread.
 ///
 /// A machine may be released on any thread, while effects end on its actor. So what its end needs is here, behind a
-/// lock, and not in the machine: which effects run, and on which actor they deliver.
+/// lock, and not in the machine: which effects run, and which have ended.
 final class EffectPort: Sendable {
     private struct State {
-        /// Not retained: effects do not keep a store alive.
-        weak var actor: (any Actor)?
-        var running: [Int: RunningEffect] = [:]
+        /// The effects that run, each where the ledger has written it down.
+        var running: [RunningEffect?] = []
+
+        mutating func remove(_ number: EffectNumber) -> RunningEffect? {
+            // The place may have been given to a later effect, or be gone with the machine.
+            guard let effect = effect(number) else { return nil }
+            running[number.slot] = nil
+            return effect
+        }
+
+        func effect(_ number: EffectNumber) -> RunningEffect? {
+            guard number.slot < running.count, let effect = running[number.slot], effect.number == number
+            else {
+                return nil
+            }
+            return effect
+        }
     }
 
     private let state = Mutex(State())
+
+    /// The last effect that has ended since the ledger was told, which knows the one before it.
+    private let ended = Atomic<Unmanaged<RunningEffect>?>(nil)
+    private let isClosed = Atomic(false)
     let reporter: DiagnosticReporter
 
     init(reporter: DiagnosticReporter) { self.reporter = reporter }
 
-    /// The actor that owns the machine, while there is one.
-    var actor: (any Actor)? {
-        get { state.withLock { $0.actor } }
-        set { state.withLock { $0.actor = newValue } }
-    }
-
+    /// Takes in an effect that begins.
     func insert(_ effect: RunningEffect) {
-        state.withLock { $0.running[effect.number] = effect }
+        state.withLock { state in
+            let slot = effect.number.slot
+            while state.running.count <= slot { state.running.append(nil) }
+            state.running[slot] = effect
+        }
     }
 
-    func remove(_ number: Int) -> RunningEffect? {
-        state.withLock { $0.running.removeValue(forKey: number) }
+    /// The effect with a number, while it runs.
+    func effect(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.effect(number) } }
+
+    /// Forgets an effect that the ledger has struck out.
+    func remove(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.remove(number) } }
+
+    /// Remembers an effect that has ended until the ledger's next visit.
+    ///
+    /// That spares each effect the way to the actor at its end, and takes no lock.
+    ///
+    /// The chain is made of unmanaged references: `end` retains an effect once, and whoever takes the chain out, in one
+    /// atomic exchange, is the only one to have it and releases each once. An effect ends once, so only one thread
+    /// ever writes `previous`, and nobody reads it before the exchange that publishes it.
+    func end(_ effect: RunningEffect) {
+        let added = Unmanaged.passRetained(effect)
+        var expected = ended.load(ordering: .relaxed)
+        while true {
+            effect.previous = expected
+            let change = ended.weakCompareExchange(
+                expected: expected,
+                desired: added,
+                successOrdering: .acquiringAndReleasing,
+                failureOrdering: .relaxed
+            )
+            if change.exchanged { break }
+            expected = change.original
+        }
+        // After the end of the machine nobody else takes the chain out. Either `close` takes this effect with it, or
+        // adding the effect has read what `close` left, and so the mark that it set before.
+        if isClosed.load(ordering: .acquiring) { takeEnded { _ in } }
+    }
+
+    /// Whether any effect has ended since the ledger was told; asked on every turn, at the price of a plain load.
+    var hasEnded: Bool { ended.load(ordering: .relaxed) != nil }
+
+    /// Forgets the effects that have ended since this was last called.
+    ///
+    /// - Parameter body: Gets the number of each.
+    func takeEnded(_ body: (EffectNumber) -> Void) {
+        var next = ended.exchange(nil, ordering: .acquiringAndReleasing)
+        while let taken = next {
+            let effect = taken.takeRetainedValue()
+            next = effect.previous
+            effect.previous = nil
+            _ = remove(effect.number)
+            body(effect.number)
+        }
     }
 
     /// Ends everything: what runs is cancelled, and nothing is delivered any more.
     func close() {
+        isClosed.store(true, ordering: .releasing)
+        takeEnded { _ in }
         let running = state.withLock { state in
-            defer { state.running = [:] }
-            state.actor = nil
+            defer { state.running = [] }
             return state.running
         }
-        for effect in running.values { effect.cancel() }
+        for effect in running { effect?.cancel() }
     }
 }

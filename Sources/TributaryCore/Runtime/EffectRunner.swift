@@ -7,100 +7,230 @@
 /// the action is done, so that work for a child that the same action removed never starts.
 final class EffectRunner {
     let port: EffectPort
+
+    /// The actor that owns the machine, while there is one.
+    ///
+    /// Not retained: effects do not keep a store alive.
+    weak var actor: (any Actor)?
+
+    /// Where tasks run; by default where all tasks do.
+    var executor: (any TaskExecutor)?
     private var ledger = EffectLedger()
     private var begun: [Begun] = []
+    private var gates: [EffectNumber: EffectGate] = [:]
+    private var isClosed = false
+    private var isStarting = false
 
     private struct Begun {
-        let number: Int
-        let start: () -> Void
-        let drop: () -> Void
+        let effect: RunningEffect
+        let completion: EffectCompletion?
     }
 
     init(reporter: DiagnosticReporter) { port = EffectPort(reporter: reporter) }
 
-    var isIdle: Bool { ledger.isEmpty }
+    var isIdle: Bool {
+        strikeOutEnded()
+        return ledger.isEmpty
+    }
 
     /// Begins an effect, to be started by `startBegun`.
     ///
     /// - Parameters:
     ///   - work: The operation.
-    ///   - context: Where the effect stands.
-    ///   - group: What waits for the effect.
-    ///   - holder: What may cancel the effect.
-    ///   - completion: Called when the effect has ended.
+    ///   - identifiers: What it can be cancelled by.
+    ///   - lifetime: The piece of state it lives with.
+    ///   - group: Who waits for it.
+    ///   - holder: Who may cancel it, beside its state and its identifiers.
+    ///   - way: Takes its actions.
+    ///   - completion: Called when it has ended, also when it was cancelled.
+    /// - Returns: The effect's number, if it was begun.
+    @discardableResult
     func begin<Action>(
         _ work: EffectWork<Action>,
-        in context: EffectContext<Action>,
-        group: EffectGroup,
-        holder: EffectGroup?,
+        identifiers: [AnyHashable],
+        lifetime: EffectLifetime,
+        group: EffectGroup?,
+        holder: EffectHolder = .group,
+        way: EffectWay<Action>,
         completion: EffectCompletion?
-    ) {
-        guard port.actor != nil else {
-            reportMissingActor(site: work.site)
-            completion?()
-            return
+    ) -> EffectNumber? {
+        let job = EffectJob(name: work.name, priority: work.priority, site: work.site, isWait: work.isWait) {
+            await work.perform(with: Send(channel: $0, way: way), failure: $1)
         }
-        let number = ledger.begin(identifiers: context.identifiers, lifetime: context.lifetime)
-        let effect = RunningEffect(number: number, port: port)
-        port.insert(effect)
-        group.enter()
-        holder?.insert(effect)
-        let way = EffectWay(context.deliver)
-        let work = context.dependencies.map(work.depending(on:)) ?? work
-        let end = EffectDelivery { [weak self] in
-            self?.end(number)
-            completion?()
-        }
-        let finally: @Sendable () -> Void = {
-            holder?.remove(effect)
-            group.leave()
-        }
-        begun.append(
-            Begun(
-                number: number,
-                start: { effect.start(work, way: way, end: end, finally: finally) },
-                drop: finally
-            )
+        return begin(
+            job,
+            identifiers: identifiers,
+            lifetime: lifetime,
+            group: group,
+            holder: holder,
+            completion: completion
         )
     }
 
-    /// Starts what was begun, and drops what was cancelled since.
-    func startBegun() {
-        guard !begun.isEmpty else { return }
-        let begun = begun
-        self.begun = []
-        for effect in begun {
-            if ledger.contains(effect.number) { effect.start() } else { effect.drop() }
+    /// Begins an effect whose actions' type is no longer known.
+    @discardableResult
+    func begin(
+        _ job: EffectJob,
+        failure: (any Error)? = nil,
+        identifiers: [AnyHashable],
+        lifetime: EffectLifetime,
+        group: EffectGroup?,
+        holder: EffectHolder = .group,
+        completion: EffectCompletion?
+    ) -> EffectNumber? {
+        // What a closing store still began has ended with it.
+        guard !isClosed else { return nil }
+        guard let actor else {
+            reportMissingActor(site: job.site)
+            completion?()
+            return nil
+        }
+        let number = ledger.begin(identifiers: identifiers, lifetime: lifetime)
+        let effect = RunningEffect(
+            job,
+            failure: failure,
+            number: number,
+            actor: actor,
+            port: port,
+            group: group,
+            holder: holder,
+            completion: ending(number, completion)
+        )
+        port.insert(effect)
+        effect.enterGroups()
+        begun.append(Begun(effect: effect, completion: completion))
+        return number
+    }
+
+    private func ending(_ number: EffectNumber, _ completion: EffectCompletion?) -> EffectCompletion? {
+        guard let completion else { return nil }
+        return { [weak self] in
+            guard let self else { return }
+            end(number)
+            completion()
+            // What follows is started here: no action is at work that would do it.
+            startBegun()
         }
     }
 
-    /// Begins a sequence of effects, so that it can be cancelled between two of them.
-    func beginSequence(identifiers: [AnyHashable], lifetime: EffectLifetime) -> Int {
+    /// Starts what was begun, and drops what was cancelled since.
+    ///
+    /// An effect that is dropped may let others begin; those are started here, too.
+    func startBegun() {
+        guard !begun.isEmpty, !isStarting else { return }
+        isStarting = true
+        defer { isStarting = false }
+        var index = 0
+        while index < begun.count {
+            let (effect, completion) = (begun[index].effect, begun[index].completion)
+            index += 1
+            if ledger.contains(effect.number) {
+                effect.start(on: executor)
+            } else {
+                completion?()
+                effect.leaveGroups()
+            }
+        }
+        begun.removeAll(keepingCapacity: index <= 64)
+    }
+
+    /// Begins something that has parts, so that it can be cancelled between two of them.
+    func beginWhole(identifiers: [AnyHashable], lifetime: EffectLifetime) -> EffectNumber {
         ledger.begin(identifiers: identifiers, lifetime: lifetime)
     }
 
-    /// Whether an effect or a sequence was neither ended nor cancelled.
-    func isActive(_ number: Int) -> Bool { ledger.contains(number) }
+    /// Asks whether an effect under a policy may begin, and cancels what has to make room.
+    func request(
+        _ identifier: AnyHashable,
+        for purpose: EffectPurpose,
+        policy: EffectPolicy,
+        identifiers: [AnyHashable],
+        lifetime: EffectLifetime
+    ) -> EffectAdmission {
+        strikeOutEnded()
+        let admission = ledger.request(
+            identifier,
+            for: purpose,
+            policy: policy,
+            identifiers: identifiers,
+            lifetime: lifetime
+        )
+        switch admission {
+        case .begins(_, let cancelled): cancel(cancelled)
+        case .waits(_, let dropped): cancel(dropped)
+        case .refused: break
+        }
+        return admission
+    }
 
-    /// Strikes out an effect or a sequence that has ended by itself.
-    func end(_ number: Int) {
-        ledger.end(number)
+    /// A gate that opens when an effect that waits may begin.
+    func gate(for number: EffectNumber) -> EffectGate {
+        let gate = EffectGate()
+        gates[number] = gate
+        return gate
+    }
+
+    /// Whether an effect was neither ended nor cancelled.
+    func isActive(_ number: EffectNumber) -> Bool { ledger.contains(number) }
+
+    /// Strikes out an effect that has ended by itself.
+    func end(_ number: EffectNumber) {
         _ = port.remove(number)
+        release(ledger.end(number))
+    }
+
+    /// Tells the ledger of the effects that have ended since it was last asked.
+    func strikeOutEnded() {
+        guard port.hasEnded else { return }
+        port.takeEnded { release(ledger.end($0)) }
     }
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
-        cancel(ledger.cancel(identifier, within: lifetime))
+        perform(ledger.cancel(identifier, within: lifetime))
     }
 
-    func cancel(_ lifetime: EffectLifetime) { cancel(ledger.cancel(lifetime)) }
+    func cancel(_ lifetime: EffectLifetime) { perform(ledger.cancel(lifetime)) }
 
-    func cancelAll() { cancel(ledger.cancelAll()) }
-
-    private func cancel(_ numbers: [Int]) {
-        for number in numbers { port.remove(number)?.cancel() }
+    /// Whether every part of an effect has ended, so that news of it is on the way.
+    func isEnding(_ number: EffectNumber) -> Bool {
+        let parts = ledger.parts(of: number).compactMap(port.effect)
+        return !parts.isEmpty && parts.allSatisfy(\.hasEnded)
     }
 
-    private func reportMissingActor(site: SourceSite) {
+    /// Cancels an effect with all its parts.
+    ///
+    /// - Returns: The parts that were running.
+    @discardableResult
+    func cancel(_ number: EffectNumber) -> [RunningEffect] { perform(ledger.cancel(number)) }
+
+    /// Cancels everything, and begins nothing more.
+    func close() {
+        isClosed = true
+        cancel(ledger.cancelAll())
+    }
+
+    @discardableResult
+    private func perform(_ cancellation: EffectCancellation) -> [RunningEffect] {
+        let cancelled = cancel(cancellation.cancelled)
+        release(cancellation.released)
+        return cancelled
+    }
+
+    @discardableResult
+    private func cancel(_ numbers: [EffectNumber]) -> [RunningEffect] {
+        var cancelled: [RunningEffect] = []
+        for number in numbers {
+            if !gates.isEmpty { gates[number] = nil }
+            if let effect = port.remove(number), effect.cancel() { cancelled.append(effect) }
+        }
+        return cancelled
+    }
+
+    private func release(_ numbers: [EffectNumber]) {
+        for number in numbers { gates.removeValue(forKey: number)?.open() }
+    }
+
+    private func reportMissingActor(site: SourceSite?) {
         port.reporter.report(
             Diagnostic(
                 .effectWithoutActor,

@@ -3,61 +3,182 @@
 
 internal import Synchronization
 
-/// One effect that runs: its task, and the way its actions go.
-final class RunningEffect: EffectChannel {
-    let number: Int
+/// One effect that was begun: its task, and whether it is over.
+///
+/// Unchecked, because of two things only: `completion` is a closure of the machine's actor, and is called nowhere
+/// else; `previous` belongs to `EffectPort`, which says how it is kept apart. Everything else is constant, atomic or
+/// behind a lock.
+final class RunningEffect: EffectChannel, @unchecked Sendable {
+    let number: EffectNumber
+
+    /// Who waits for the effect; nobody for what the runtime does for itself.
+    let group: EffectGroup?
+    private let holder: EffectHolder
+    private let job: EffectJob
+
+    /// What `job` does, until it has been done: what the program's operation holds is not kept longer.
+    private let body: Mutex<EffectJob.Body?>
+    private let failure: (any Error)?
     private let port: EffectPort
-    private let cancelled = Atomic(false)
+
+    /// Where the machine runs; not retained, so that effects do not keep a store alive.
+    private weak let actor: (any Actor)?
+    private let completion: EffectCompletion?
+    private let phase = Atomic(Phase.running)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    init(number: Int, port: EffectPort) {
-        self.number = number
-        self.port = port
+    /// The effect that ended before this one, while the port keeps both.
+    var previous: Unmanaged<RunningEffect>?
+
+    private enum Phase: UInt8, AtomicRepresentable {
+        case running, ended, cancelled
     }
 
-    var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+    init(
+        _ job: EffectJob,
+        failure: (any Error)?,
+        number: EffectNumber,
+        actor: any Actor,
+        port: EffectPort,
+        group: EffectGroup?,
+        holder: EffectHolder,
+        completion: EffectCompletion?
+    ) {
+        self.job = job.withoutBody
+        body = Mutex(job.body)
+        self.failure = failure
+        self.number = number
+        self.actor = actor
+        self.port = port
+        self.group = group
+        self.holder = holder
+        self.completion = completion
+    }
+
+    var isCancelled: Bool { isIn(.cancelled) }
+
+    /// Whether the operation has ended by itself.
+    var hasEnded: Bool { isIn(.ended) }
+
+    private func isIn(_ expected: Phase) -> Bool { phase.load(ordering: .acquiring) == expected }
 
     /// Starts the task.
-    ///
-    /// - Parameters:
-    ///   - work: The operation.
-    ///   - way: The way of its actions.
-    ///   - end: Called on the actor of the machine when the operation has ended, if the machine is still there.
-    ///   - finally: Called after that in any case.
-    func start<Action>(
-        _ work: EffectWork<Action>,
-        way: EffectWay<Action>,
-        end: EffectDelivery,
-        finally: @escaping @Sendable () -> Void
-    ) {
-        let started = Task(name: work.name, priority: work.priority) {
-            await work.operation(Send(channel: self, way: way))
-            if let actor = port.actor { await perform(end, on: actor) }
-            finally()
+    func start(on executor: (any TaskExecutor)?) {
+        let started: Task<Void, Never>
+        if job.name == nil, executor == nil {
+            // Without the records that a name and an executor leave in a task.
+            started = Task(priority: job.priority) { await self.run() }
+        } else {
+            started = Task(name: job.name, executorPreference: executor, priority: job.priority) {
+                await self.run()
+            }
         }
         task.withLock { $0 = started }
         // Whoever cancelled while the task was made found none to cancel.
         if isCancelled { started.cancel() }
     }
 
-    func cancel() {
-        cancelled.store(true, ordering: .releasing)
+    private func run() async {
+        await body.withLock { $0 }?(self, failure)
+        leave(.ended)
+        // Only whoever waits for the end needs it to be told on the actor.
+        if let completion {
+            if let actor { await call(completion, on: actor) }
+        } else {
+            body.withLock { $0 = nil }
+            port.end(self)
+        }
+        leaveGroups()
+    }
+
+    /// Lets the groups wait for it, and cancel it.
+    func enterGroups() {
+        switch holder {
+        case .group: group?.enter(self)
+        case .other(let holder):
+            group?.enter()
+            holder?.enter(self)
+        }
+    }
+
+    /// Takes back `enterGroups`.
+    func leaveGroups() {
+        switch holder {
+        case .group: group?.leave(self)
+        case .other(let holder):
+            holder?.leave(self)
+            group?.leave()
+        }
+    }
+
+    /// Cancels the effect, unless it has ended: it delivers nothing more.
+    ///
+    /// - Returns: Whether it was running.
+    @discardableResult
+    func cancel() -> Bool {
+        guard leave(.cancelled) else { return false }
         task.withLock { $0 }?.cancel()
+        return true
     }
 
-    func deliver(_ delivery: EffectDelivery) async {
-        guard !isCancelled, let actor = port.actor else { return }
-        await deliver(delivery, on: actor)
+    @discardableResult
+    private func leave(_ next: Phase) -> Bool {
+        phase.compareExchange(expected: .running, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
 
-    func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
+    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async {
+        guard isIn(.running) else { return reportIfEnded(action) }
+        guard let actor else { return }
+        await deliver(action, by: way, on: actor)
+    }
 
     /// Runs where the machine runs.
     ///
     /// What was cancelled on the way here is dropped.
-    private func deliver(_ delivery: EffectDelivery, on actor: isolated any Actor) {
-        if !isCancelled { delivery() }
+    private func deliver<Action>(
+        _ action: sending Action,
+        by way: EffectWay<Action>,
+        on actor: isolated any Actor
+    ) {
+        if isIn(.running) { way(action) } else { reportIfEnded(action) }
     }
 
-    private func perform(_ delivery: EffectDelivery, on actor: isolated any Actor) { delivery() }
+    private func call(_ completion: EffectCompletion, on actor: isolated any Actor) { completion() }
+
+    private func reportIfEnded<Action>(_ action: Action) {
+        if hasEnded { report(.sentAfterEnd(String(reflecting: action), site: job.site)) }
+    }
+
+    func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
+
+    /// Begins what answers an error in place of this effect; tells whether there is anything.
+    func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool {
+        // What the runtime waits for has no operation of the program's that could fail.
+        // Whatever can take too long has a completion, and so keeps its body.
+        guard !job.isWait, let body = body.withLock({ $0 }) else { return false }
+        runner.begin(
+            job.with(body),
+            failure: error,
+            identifiers: place.identifiers,
+            lifetime: place.lifetime,
+            group: group,
+            completion: place.completion
+        )
+        return true
+    }
+}
+
+/// Who may cancel an effect, beside its state and its identifiers.
+enum EffectHolder {
+    /// The group that waits for it.
+    case group
+    /// Another one, or none: a feedback belongs to the state that asks for it, not to the action that began it.
+    case other(EffectGroup?)
+}
+
+/// Where the answer to a time-out is performed.
+struct EffectFailure {
+    let identifiers: [AnyHashable]
+    let lifetime: EffectLifetime
+    let completion: EffectCompletion?
 }

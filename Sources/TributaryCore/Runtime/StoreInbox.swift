@@ -10,7 +10,7 @@ internal import Synchronization
 final class StoreInbox: Sendable {
     /// Something to be done on the actor of the machine.
     struct Item: Sendable {
-        let delivery: EffectDelivery
+        let delivery: StoreDelivery
 
         /// The work that the item is part of; whoever waits for it waits for the item.
         var group: EffectGroup?
@@ -44,9 +44,9 @@ final class StoreInbox: Sendable {
     let reporter: DiagnosticReporter
 
     /// Lets the machine empty the inbox; called on its actor.
-    private let wake: EffectDelivery
+    private let wake: StoreDelivery
 
-    init(actor: (any Actor)?, isTurning: Bool, reporter: DiagnosticReporter, wake: EffectDelivery) {
+    init(actor: (any Actor)?, isTurning: Bool, reporter: DiagnosticReporter, wake: StoreDelivery) {
         state = Mutex(State(isTurning: isTurning, actor: actor, hadActor: actor != nil))
         self.reporter = reporter
         self.wake = wake

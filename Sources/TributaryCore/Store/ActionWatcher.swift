@@ -31,7 +31,7 @@ final class WatcherGroup<State>: ActionWatcher<State> {
     }
 
     deinit {
-        let stopping = EffectDelivery { [members] in for member in members { member.stop() } }
+        let stopping = StoreDelivery { [members] in for member in members { member.stop() } }
         _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: true))
     }
 

@@ -46,8 +46,7 @@ extension Machine {
     func finishClosing() {
         closing = .closed
         dropWaiting()
-        effects.cancelAll()
-        effects.startBegun()
+        effects.close()
         mounts.removeAll()
         interceptors.removeAll()
         streams.finish()

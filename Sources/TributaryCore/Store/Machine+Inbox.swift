@@ -6,10 +6,10 @@ extension Machine {
     func makeInbox() -> StoreInbox {
         if let inbox { return inbox }
         let made = StoreInbox(
-            actor: effects.port.actor,
+            actor: effects.actor,
             isTurning: isTurning,
             reporter: dependencies.diagnosticReporter,
-            wake: EffectDelivery { [weak self] in self?.openInbox() }
+            wake: StoreDelivery { [weak self] in self?.openInbox() }
         )
         if isClosed { made.close() }
         inbox = made

@@ -26,7 +26,7 @@ extension Machine {
             body(state)
             return true
         }
-        let unmount = EffectDelivery { [weak self] in self?.cancelEffects(below: link) }
+        let unmount = StoreDelivery { [weak self] in self?.cancelEffects(below: link) }
         let mounted = MountedReducer(reducer: reducer, link: link, inbox: makeInbox(), unmount: unmount)
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         mounts.append(mounted)
@@ -88,13 +88,13 @@ final class MountedReducer<State, Action> {
     let link: TypedStateLink<State, State>
 
     private let inbox: StoreInbox
-    private let unmount: EffectDelivery
+    private let unmount: StoreDelivery
 
     init(
         reducer: @escaping ReducerFunction<State, Action>,
         link: TypedStateLink<State, State>,
         inbox: StoreInbox,
-        unmount: EffectDelivery
+        unmount: StoreDelivery
     ) {
         self.reducer = reducer
         self.link = link

@@ -63,7 +63,7 @@ extension Machine {
             queue.append(action, origin: .reducer, group: group)
             return storage.pointee.isAttended = true
         }
-        guard !isRefusing(CollectionOfOne(action)) else { return }
+        if closing != .open, isRefusing(CollectionOfOne(action)) { return }
         queue.append(action, origin: .effect, group: group)
         runTurn()
     }

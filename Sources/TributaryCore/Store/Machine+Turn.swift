@@ -155,12 +155,16 @@ extension Machine {
         let performed = group ?? EffectGroup()
         group = performed
         let context = context(performed)
-        context.performer.perform(effect, in: context, completion: nil)
+        effect.perform(in: context, completion: nil)
     }
 
     /// Ends the effects whose state is gone, then starts what was begun.
     func settleEffects() {
-        if !lifetime.children.isEmpty { endLifetimes() }
+        if !lifetime.children.isEmpty {
+            effects.strikeOutEnded()
+            lifetime.removeEmptyPlaces()
+            endLifetimes()
+        }
         // What is begun while the machine closes ends with it, before it starts.
         if closing == .open { effects.startBegun() }
     }

@@ -23,7 +23,7 @@ public final class Machine<State, Action> {
     @usableFromInline let reducer: ReducerFunction<State, Action>
 
     /// The feedbacks in the tree of reducers, until they begin.
-    private var initialFeedbacks: FeedbackGroup<State, Action>?
+    var initialFeedbacks: FeedbackGroup<State, Action>?
 
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
@@ -111,13 +111,7 @@ public final class Machine<State, Action> {
     /// Feedbacks that the state asks for begin here. Do it before the first action.
     ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
-    public func runEffects(on actor: any Actor) {
-        effects.port.actor = actor
-        inbox?.move(to: actor)
-        guard let feedbacks = initialFeedbacks else { return }
-        initialFeedbacks = nil
-        begin(feedbacks)
-    }
+    public func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
 
     /// The state.
     ///

@@ -4,7 +4,7 @@
 /// The way of a handle to its store: how actions come into the queue there, and how the state is read.
 ///
 /// Unchecked Sendable: the closures belong to the store's actor, and know the store weakly. Handles carry them from
-/// thread to thread, and nobody calls them but an `EffectDelivery`, which the machine calls on that actor, and
+/// thread to thread, and nobody calls them but an `StoreDelivery`, which the machine calls on that actor, and
 /// `state`, which is read there.
 struct StoreWay<State, Action>: @unchecked Sendable {
     private let enqueue: (Action, EffectGroup) -> Void
@@ -19,13 +19,13 @@ struct StoreWay<State, Action>: @unchecked Sendable {
     }
 
     /// An action on its way into the queue.
-    func delivery(_ action: Action, _ group: EffectGroup) -> EffectDelivery {
-        EffectDelivery { [enqueue] in enqueue(action, group) }
+    func delivery(_ action: Action, _ group: EffectGroup) -> StoreDelivery {
+        StoreDelivery { [enqueue] in enqueue(action, group) }
     }
 
     /// Actions on their way into the queue.
-    func delivery(_ actions: [Action], _ group: EffectGroup) -> EffectDelivery {
-        EffectDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
+    func delivery(_ actions: [Action], _ group: EffectGroup) -> StoreDelivery {
+        StoreDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
     }
 
     /// The state, on the actor of the store.

@@ -263,8 +263,4 @@ struct EffectTests {
         machine.send(1)
         #expect(recorder.identifiers == [.effectWithoutActor])
     }
-
-    private enum Trace {
-        @TaskLocal static var identifier = "none"
-    }
 }

@@ -15,26 +15,41 @@ struct EffectLedgerTests {
         return parent.child(key) { EffectLifetime(parent: parent, key: key) }
     }
 
-    @Test func `effects are numbered in the order they begin`() {
+    @Test func `effects are numbered in the order they begin, also when places are used again`() {
         var ledger = EffectLedger()
         let numbers = (1...3).map { _ in ledger.begin(identifiers: [], lifetime: root) }
-        #expect(numbers == [1, 2, 3])
+        ledger.end(numbers[1])
+        let next = ledger.begin(identifiers: [], lifetime: root)
+        #expect((numbers + [next]).map(\.order) == [1, 2, 3, 4])
+        #expect(
+            !ledger.contains(numbers[1]) && ledger.contains(next),
+            "The place is the same, the number is not"
+        )
     }
 
     @Test func `cancelling an identifier strikes out what runs under it, in order, and nothing else`() {
         var ledger = EffectLedger()
         let identifiers: [[AnyHashable]] = [["a"], ["b"], ["a", "b"], [], ["a"]]
-        for list in identifiers { _ = ledger.begin(identifiers: list, lifetime: root) }
-        let struck1 = ledger.cancel("a", within: root)
-        #expect(struck1 == [1, 3, 5])
-        let struck2 = ledger.cancel("a", within: root)
-        #expect(struck2.isEmpty)
-        #expect(ledger.contains(2) && ledger.contains(4))
-        let struck3 = ledger.cancel("b", within: root)
-        #expect(struck3 == [2])
-        let struck4 = ledger.cancelAll()
-        #expect(struck4 == [4])
+        let numbers = identifiers.map { ledger.begin(identifiers: $0, lifetime: root) }
+        let first = ledger.cancel("a", within: root)
+        #expect(first.cancelled.map(\.order) == [1, 3, 5])
+        let again = ledger.cancel("a", within: root)
+        #expect(again.cancelled.isEmpty)
+        #expect(ledger.contains(numbers[1]) && ledger.contains(numbers[3]))
+        let second = ledger.cancel("b", within: root)
+        #expect(second.cancelled.map(\.order) == [2])
+        let rest = ledger.cancelAll()
+        #expect(rest.map(\.order) == [4])
         #expect(ledger.isEmpty)
+    }
+
+    @Test func `an effect under the same identifier twice is struck out once`() {
+        var ledger = EffectLedger()
+        let other = ledger.begin(identifiers: [], lifetime: root)
+        _ = ledger.begin(identifiers: ["a", "b", "a"], lifetime: root)
+        let cancelled = ledger.cancel("a", within: root).cancelled.map(\.order)
+        #expect(cancelled == [2])
+        #expect(ledger.contains(other) && ledger.count == 1)
     }
 
     @Test func `an identifier belongs to the child that uses it, and to its parents`() {
@@ -42,14 +57,13 @@ struct EffectLedgerTests {
         let first = child(of: root, links.0, element: 1)
         let second = child(of: root, links.0, element: 2)
         let nested = child(of: first, links.1)
-        let places = [root, first, second, nested]
-        let numbers = places.map { ledger.begin(identifiers: ["x"], lifetime: $0) }
-        let struck5 = ledger.cancel("x", within: second)
-        #expect(struck5 == [numbers[2]])
-        let struck6 = ledger.cancel("x", within: first)
-        #expect(struck6 == [numbers[1], numbers[3]])
-        let struck7 = ledger.cancel("x", within: root)
-        #expect(struck7 == [numbers[0]])
+        let numbers = [root, first, second, nested].map { ledger.begin(identifiers: ["x"], lifetime: $0) }
+        let inSecond = ledger.cancel("x", within: second).cancelled
+        #expect(inSecond == [numbers[2]])
+        let inFirst = ledger.cancel("x", within: first).cancelled
+        #expect(inFirst == [numbers[1], numbers[3]])
+        let inRoot = ledger.cancel("x", within: root).cancelled
+        #expect(inRoot == [numbers[0]])
     }
 
     @Test func `the end of a place strikes out everything in it and below`() {
@@ -57,21 +71,33 @@ struct EffectLedgerTests {
         let row = child(of: root, links.0, element: 1)
         let nested = child(of: row, links.1)
         let other = child(of: root, links.0, element: 2)
-        for place in [nested, row, other, root] { _ = ledger.begin(identifiers: [], lifetime: place) }
-        let struck8 = ledger.cancel(row)
-        #expect(struck8 == [1, 2])
-        #expect(ledger.contains(3) && ledger.contains(4))
+        let numbers = [nested, row, other, root].map { ledger.begin(identifiers: [], lifetime: $0) }
+        let struck = ledger.cancel(row).cancelled
+        #expect(struck == Array(numbers[..<2]))
+        #expect(ledger.contains(numbers[2]) && ledger.contains(numbers[3]))
     }
 
     @Test func `places where nothing runs any more are forgotten`() {
         var ledger = EffectLedger()
         let row = child(of: root, links.0, element: 1)
         let nested = child(of: row, links.1)
-        let number = ledger.begin(identifiers: [], lifetime: nested)
-        #expect(!root.isEmpty)
-        let isEnded = ledger.end(number)
-        #expect(isEnded && root.isEmpty)
-        let isEndedAgain = ledger.end(number)
-        #expect(!isEndedAgain, "An effect ends once")
+        let numbers = (1...3).map { _ in ledger.begin(identifiers: [], lifetime: nested) }
+        for number in [numbers[1], numbers[0], numbers[1]] { ledger.end(number) }
+        root.removeEmptyPlaces()
+        #expect(!root.isEmpty && ledger.count == 1, "An effect ends once")
+        ledger.end(numbers[2])
+        #expect(!root.isEmpty, "Another effect may begin where one has ended")
+        root.removeEmptyPlaces()
+        #expect(root.isEmpty && ledger.isEmpty)
+    }
+
+    @Test func `an effect that is cancelled as a whole goes with its parts`() {
+        var ledger = EffectLedger()
+        let whole = ledger.begin(identifiers: ["a"], lifetime: root)
+        let part = ledger.begin(identifiers: ["a", AnyHashable(whole)], lifetime: root)
+        let other = ledger.begin(identifiers: ["a"], lifetime: root)
+        let cancelled = ledger.cancel(whole).cancelled
+        #expect(cancelled == [whole, part])
+        #expect(ledger.contains(other))
     }
 }

@@ -1,0 +1,145 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import TributaryCore
+
+extension Scenario {
+    /// An action, its effect, and the action that the effect sends, beside a task that hops to an actor.
+    static let effects = [
+        Scenario("effect/round-trip", baseline: "effect/round-trip/by-hand") {
+            let player = EffectPlayer()
+            return { count in block { for _ in 0..<count { await player.send(.ping).finish() } } }
+        },
+        Scenario("effect/round-trip/by-hand") {
+            let player = TaskPlayer()
+            return { count in block { for _ in 0..<count { await player.ping().value } } }
+        },
+        Scenario("effect/chain", baseline: "effect/chain/by-hand") {
+            let player = EffectPlayer()
+            return { count in block { await player.send(.chain(count)).finish() } }
+        },
+        Scenario("effect/chain/by-hand") {
+            let player = TaskPlayer()
+            return { count in block { await withCheckedContinuation { player.chain(count, $0) } } }
+        },
+        Scenario("effect/at-once", baseline: "effect/at-once/by-hand") {
+            let player = EffectPlayer()
+            return { count in block { await inBatches(of: count) { await player.pingAtOnce($0) } } }
+        },
+        Scenario("effect/at-once/by-hand") {
+            let player = TaskPlayer()
+            return { count in block { await inBatches(of: count) { await player.pingAtOnce($0) } } }
+        },
+        Scenario("effect/start-and-cancel", baseline: "effect/start-and-cancel/by-hand") {
+            let player = EffectPlayer()
+            return { count in block { await inBatches(of: count) { await player.startAndCancel($0) } } }
+        },
+        Scenario("effect/start-and-cancel/by-hand") {
+            let player = TaskPlayer()
+            return { count in block { await inBatches(of: count) { await player.startAndCancel($0) } } }
+        },
+        // An action without effects, while an effect runs.
+        Scenario("effect/none-beside-one") {
+            let store = Store(initialState: Pinging.State()) { Pinging() }
+            store.send(.sleep)
+            return { count in
+                MainActor.assumeIsolated { for _ in 0..<count { store.send(.pong) } }
+            }
+        },
+    ]
+
+    private static func inBatches(of count: Int, _ body: (Int) async -> Void) async {
+        var remaining = count
+        while remaining > 0 {
+            await body(min(remaining, 10_000))
+            remaining -= 10_000
+        }
+    }
+
+    /// Lets this thread wait until asynchronous work is done elsewhere.
+    private static func block(_ body: @escaping @Sendable () async -> Void) {
+        let isDone = DispatchSemaphore(value: 0)
+        Task.detached {
+            await body()
+            isDone.signal()
+        }
+        isDone.wait()
+    }
+}
+
+/// A feature that pings itself through an effect.
+private struct Pinging: Reducer {
+    struct State { var pongs = 0 }
+
+    enum Action: Sendable {
+        case ping, pong, sleep, wake
+        case chain(Int)
+    }
+
+    var body: some Reducer<State, Action> {
+        Reduce { state, action in
+            switch action {
+            case .ping:
+                return .run { send in await send(.pong) }
+            case .pong:
+                state.pongs &+= 1
+                return .none
+            case .chain(let count):
+                return count > 0 ? .run { send in await send(.chain(count - 1)) } : .none
+            case .sleep:
+                return .run { _ in try await Task.sleep(for: .seconds(1_000)) }.cancellable(id: 1)
+            case .wake:
+                return .cancel(id: 1)
+            }
+        }
+    }
+}
+
+private actor EffectPlayer {
+    private let machine = Machine(initialState: Pinging.State()) { Pinging() }
+
+    init() { machine.runEffects(on: self) }
+
+    func send(_ action: Pinging.Action) -> StoreTask { machine.send(action) }
+
+    func pingAtOnce(_ count: Int) async {
+        for task in (0..<count).map({ _ in machine.send(.ping) }) { await task.finish() }
+    }
+
+    func startAndCancel(_ count: Int) async {
+        let tasks = (0..<count).map { _ in machine.send(.sleep) }
+        machine.send(.wake)
+        for task in tasks { await task.finish() }
+    }
+}
+
+/// The same without a store.
+private actor TaskPlayer {
+    private var pongs = 0
+
+    func ping() -> Task<Void, Never> { Task.detached { await self.pong() } }
+
+    private func pong() { pongs &+= 1 }
+
+    nonisolated func chain(_ count: Int, _ continuation: CheckedContinuation<Void, Never>) {
+        Task.detached { await self.link(count, continuation) }
+    }
+
+    private func link(_ count: Int, _ continuation: CheckedContinuation<Void, Never>) {
+        pongs &+= 1
+        if count > 0 { chain(count - 1, continuation) } else { continuation.resume() }
+    }
+
+    func pingAtOnce(_ count: Int) async {
+        for task in (0..<count).map({ _ in ping() }) { await task.value }
+    }
+
+    func startAndCancel(_ count: Int) async {
+        let tasks = (0..<count).map { _ in
+            Task.detached { do { try await Task.sleep(for: .seconds(1_000)) } catch {} }
+        }
+        for task in tasks { task.cancel() }
+        for task in tasks { await task.value }
+    }
+}

@@ -1,0 +1,35 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Diagnostic {
+    /// An operation threw, and nobody catches it.
+    static func uncaught(_ error: any Error, site: SourceSite?) -> Diagnostic {
+        Diagnostic(
+            .uncaughtEffectError,
+            message: "An effect threw \(String(reflecting: error)), and nothing catches it.",
+            remedy: "Give the effect a `catch:` closure that sends an action for the failure.",
+            site: site
+        )
+    }
+
+    /// Somebody kept a `send` longer than its effect ran.
+    static func sentAfterEnd(_ action: String, site: SourceSite?) -> Diagnostic {
+        Diagnostic(
+            .sendAfterEffectEnd,
+            message: "An action was sent by an effect that has ended; it was dropped.",
+            remedy: "Let the operation wait for every task that uses its `send`.",
+            action: action,
+            site: site
+        )
+    }
+
+    /// A number of attempts or places is too small to do anything.
+    static func belowOne(_ subject: String, allows count: Int, site: SourceSite?) -> Diagnostic {
+        Diagnostic(
+            .effectLimitBelowOne,
+            message: "\(subject) allows \(count); it was taken for 1.",
+            remedy: "Give a number of at least 1, or `.none` as the effect if nothing is to run.",
+            site: site
+        )
+    }
+}

@@ -1,0 +1,57 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Effect {
+    /// Tries the operations of the effect again when they fail.
+    ///
+    /// It applies to each `run` and `stream` in the effect by itself. Only when no attempt is left, or the error is
+    /// not one to be retried, does the error reach the operation's `catch` closure. What an attempt sent before it
+    /// failed remains. Cancelling ends the waiting, too. Of two policies around one operation, the inner one makes
+    /// up one attempt of the outer one.
+    ///
+    /// - Parameters:
+    ///   - policy: How often, when and after which errors.
+    ///   - clock: The clock that counts the time between attempts.
+    /// - Returns: The persistent effect.
+    public func retry(_ policy: RetryPolicy, clock: some Clock<Duration> = ContinuousClock()) -> Effect {
+        let retry = EffectRetry(policy) { try await clock.sleep(for: $0) }
+        if let work = operation as? EffectWork<Action> { return Effect(work.retrying(retry)) }
+        return isNone ? .none : Effect(.retried(self, retry))
+    }
+}
+
+/// A policy with the clock that it waits on.
+@usableFromInline
+struct EffectRetry: Sendable {
+    let policy: RetryPolicy
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    init(_ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        self.policy = policy
+        self.sleep = sleep
+    }
+}
+
+extension EffectWork {
+    /// The same work, tried again when it fails.
+    func retrying(_ retry: EffectRetry) -> EffectWork {
+        with { [operation, site] send in
+            var policy = retry.policy
+            if policy.attempts < 1 {
+                send.channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
+            }
+            var attempt = 1
+            while true {
+                do {
+                    return try await operation(send)
+                } catch {
+                    guard !send.isCancelled, let delay = policy.delay(after: error, attempt: attempt) else {
+                        throw error
+                    }
+                    if delay > .zero { try await retry.sleep(delay) }
+                    attempt += 1
+                }
+            }
+        }
+    }
+}

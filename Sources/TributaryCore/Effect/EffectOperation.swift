@@ -1,0 +1,57 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an effect is made of.
+///
+/// Classes, one for each kind that is performed often: code that does not know the type of the actions looks up
+/// nothing about it when it only passes on an object.
+@usableFromInline
+class EffectOperation<Action> {
+    @inlinable
+    init() {}
+
+    /// Performs the effect.
+    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        preconditionFailure("An operation is of a kind.")
+    }
+}
+
+/// A follow-up action.
+@usableFromInline
+final class SendOperation<Action>: EffectOperation<Action> {
+    let action: Action
+
+    @usableFromInline
+    init(_ action: Action) { self.action = action }
+
+    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        context.deliver(action)
+        completion?()
+    }
+}
+
+/// What has parts, or is performed in some special way.
+@usableFromInline
+final class CompositeOperation<Action>: EffectOperation<Action> {
+    let kind: Kind
+
+    @usableFromInline
+    enum Kind {
+        case merge([Effect<Action>])
+        case concatenate([Effect<Action>])
+        case cancel(AnyHashable)
+        case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
+        case limited(Effect<Action>, id: AnyHashable, policy: EffectPolicy)
+        case delayed(Effect<Action>, EffectTimer)
+        case throttled(Effect<Action>, id: AnyHashable, EffectTimer, latest: Bool)
+        case timed(Effect<Action>, EffectTimer, EffectTimeout<Action>)
+        case retried(Effect<Action>, EffectRetry)
+    }
+
+    @usableFromInline
+    init(_ kind: Kind) { self.kind = kind }
+
+    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        context.performer.perform(kind, in: context, completion: completion)
+    }
+}

@@ -1,0 +1,68 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an operation fails with when its effect has taken longer than it may.
+public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// How long the effect was given.
+    public let duration: Duration
+
+    /// The error for an effect that was given this time.
+    public init(duration: Duration) { self.duration = duration }
+
+    /// What happened, in words.
+    public var description: String { "The effect took longer than \(duration)." }
+}
+
+/// What happens when an effect takes too long.
+@usableFromInline
+enum EffectTimeout<Action> {
+    /// An action is sent.
+    case sends(Action)
+    /// Every operation that still runs fails.
+    case fails(EffectTimeoutError, site: SourceSite)
+}
+
+extension Effect {
+    /// Cancels the effect when it takes too long, and sends an action instead.
+    ///
+    /// The time counts from the action, and ends when all of the effect has ended: every part of a merge, the last
+    /// part of a sequence. What the effect has sent before remains; what it sends later is dropped. Cancelling the
+    /// effect cancels the time-out, too.
+    ///
+    /// - Parameters:
+    ///   - duration: How long the effect may take.
+    ///   - clock: The clock that counts.
+    ///   - action: What is sent when the time is over.
+    /// - Returns: The effect with the limit.
+    public func timeout(
+        after duration: Duration,
+        clock: some Clock<Duration> = ContinuousClock(),
+        sending action: Action
+    ) -> Effect {
+        isNone ? .none : Effect(.timed(self, EffectTimer(duration, clock: clock), .sends(action)))
+    }
+
+    /// Cancels the effect when it takes too long, and lets each operation that still runs fail.
+    ///
+    /// The `catch` closure of each such operation gets an `EffectTimeoutError` at once, even when the operation
+    /// does not heed its cancellation; without one, the error is a diagnostic, as any other. Parts that have not
+    /// begun are dropped; if nothing runs that could fail, the diagnostic names this call.
+    ///
+    /// - Parameters:
+    ///   - duration: How long the effect may take.
+    ///   - clock: The clock that counts.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The effect with the limit.
+    public func timeout(
+        after duration: Duration,
+        clock: some Clock<Duration> = ContinuousClock(),
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Effect {
+        guard !isNone else { return .none }
+        let site = SourceSite(fileID: fileID, line: line)
+        let timeout = EffectTimeout<Action>.fails(EffectTimeoutError(duration: duration), site: site)
+        return Effect(.timed(self, EffectTimer(duration, clock: clock), timeout))
+    }
+}

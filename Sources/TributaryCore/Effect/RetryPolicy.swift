@@ -1,0 +1,105 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How often, when and after which errors an operation is tried again.
+///
+/// ```swift
+/// .run { send in await send(.loaded(try await client.titles())) }
+///     .retry(.exponential(attempts: 5, from: .milliseconds(200)).jittered(), clock: clock)
+/// ```
+public struct RetryPolicy: Sendable {
+    /// How often the operation is tried, the first time included.
+    public let attempts: Int
+
+    private let backoff: Backoff
+    private var jitter: Jitter?
+    private var isRetried: @Sendable (any Error) -> Bool = { !($0 is CancellationError) }
+
+    private enum Backoff {
+        case constant(Duration)
+        case exponential(Duration, factor: Double, limit: Duration)
+    }
+
+    private struct Jitter {
+        let fraction: Double
+        var generator: any RandomNumberGenerator & Sendable
+    }
+
+    private init(attempts: Int, _ backoff: Backoff) {
+        self.attempts = attempts
+        self.backoff = backoff
+    }
+
+    /// Tries again after the same time, by default at once.
+    ///
+    /// - Parameters:
+    ///   - attempts: How often to try, the first time included; fewer than one counts as one, and is a diagnostic.
+    ///   - delay: How long to wait before each but the first.
+    /// - Returns: The policy.
+    public static func constant(attempts: Int, delay: Duration = .zero) -> RetryPolicy {
+        RetryPolicy(attempts: attempts, .constant(delay))
+    }
+
+    /// Tries again after times that grow.
+    ///
+    /// - Parameters:
+    ///   - attempts: How often to try, the first time included; fewer than one counts as one, and is a diagnostic.
+    ///   - delay: How long to wait before the second attempt.
+    ///   - factor: By how much each wait is longer than the one before.
+    ///   - limit: The longest wait.
+    /// - Returns: The policy.
+    public static func exponential(
+        attempts: Int,
+        from delay: Duration,
+        factor: Double = 2,
+        limit: Duration = .seconds(60)
+    ) -> RetryPolicy {
+        RetryPolicy(attempts: attempts, .exponential(delay, factor: factor, limit: limit))
+    }
+
+    /// The policy with waits that are shortened at random, so that many who failed together do not return together.
+    ///
+    /// - Parameters:
+    ///   - fraction: The largest part of a wait that is left out, from 0 to 1.
+    ///   - generator: Where the random numbers come from. Each effect starts with a copy of it.
+    /// - Returns: The policy.
+    public func jittered(
+        by fraction: Double = 0.5,
+        using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
+    ) -> RetryPolicy {
+        var policy = self
+        policy.jitter = Jitter(fraction: min(max(fraction, 0), 1), generator: generator)
+        return policy
+    }
+
+    /// The policy for some errors only; without it, for every one but `CancellationError`.
+    ///
+    /// - Parameter isRetried: Whether to try again after an error.
+    /// - Returns: The policy.
+    public func retrying(when isRetried: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
+        var policy = self
+        policy.isRetried = isRetried
+        return policy
+    }
+
+    /// How long to wait after a number of failed attempts, or nothing when there is no further one.
+    package mutating func delay(after error: any Error, attempt: Int) -> Duration? {
+        guard attempt < attempts, isRetried(error) else { return nil }
+        let delay = fullDelay(attempt: attempt)
+        guard let fraction = jitter?.fraction, var generator = jitter?.generator else { return delay }
+        let part = Double.random(in: 0...1, using: &generator)
+        jitter?.generator = generator
+        return delay * (1 - fraction * part)
+    }
+
+    private func fullDelay(attempt: Int) -> Duration {
+        switch backoff {
+        case .constant(let delay):
+            return delay
+        case .exponential(var delay, let factor, let limit):
+            // Stops at the limit, so that no number of attempts makes the time overflow.
+            for _ in 1..<max(attempt, 1) where delay < limit { delay = delay * factor }
+            return min(delay, limit)
+        }
+    }
+}

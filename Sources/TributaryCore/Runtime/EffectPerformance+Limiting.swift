@@ -1,0 +1,94 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension EffectPerformance {
+    /// Performs an effect when its policy says so.
+    func limit<Action>(
+        _ effect: Effect<Action>,
+        _ identifier: AnyHashable,
+        _ policy: EffectPolicy,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        if policy.limit < 1 {
+            runner.port.reporter.report(
+                .belowOne("The policy of the effects under \(identifier)", allows: policy.limit, site: nil)
+            )
+        }
+        let context = context.identified(by: identifier)
+        admit(identifier, for: .policy, policy, in: context, completion: completion) { whole, end in
+            effect.perform(in: context.identified(by: AnyHashable(whole)), completion: end)
+        }
+    }
+
+    /// Performs an effect unless the time since the last one under its identifier is too short.
+    func throttle<Action>(
+        _ effect: Effect<Action>,
+        _ identifier: AnyHashable,
+        _ timer: EffectTimer,
+        latest: Bool,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        // The window is what is limited: one is open at a time, and the effect itself may take longer.
+        let policy = EffectPolicy.atMost(1, whenFull: latest ? .queueLatest : .refuse)
+        let context = context.identified(by: identifier)
+        admit(identifier, for: .throttle, policy, in: context, completion: completion) { [self] window, _ in
+            runner.begin(
+                EffectWork.wait(timer.start()),
+                identifiers: context.identifiers,
+                lifetime: context.lifetime,
+                // Nobody waits for a window to close.
+                group: nil,
+                way: EffectWay { [runner] in runner.end(window) },
+                completion: nil
+            )
+            effect.perform(in: context, completion: completion)
+        }
+    }
+
+    /// Lets something begin now, later or never.
+    ///
+    /// - Parameters:
+    ///   - identifier: What it has in common with others.
+    ///   - purpose: What counts it.
+    ///   - policy: What becomes of it.
+    ///   - context: Where it stands.
+    ///   - completion: Called when it has ended or was dropped.
+    ///   - start: Lets it begin, as the whole with a number; the closure it gets ends the whole.
+    private func admit<Action>(
+        _ identifier: AnyHashable,
+        for purpose: EffectPurpose,
+        _ policy: EffectPolicy,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?,
+        start: @escaping (EffectNumber, @escaping EffectCompletion) -> Void
+    ) {
+        let admission = runner.request(
+            identifier,
+            for: purpose,
+            policy: policy,
+            identifiers: context.identifiers,
+            lifetime: context.lifetime
+        )
+        func end(_ whole: EffectNumber) -> EffectCompletion {
+            { [runner] in
+                runner.end(whole)
+                completion?()
+            }
+        }
+        switch admission {
+        case .refused: completion?()
+        case .begins(let whole, _): start(whole, end(whole))
+        case .waits(let whole, _):
+            let gate = runner.gate(for: whole)
+            wait(
+                { await gate.wait() },
+                identifiers: context.identifiers + CollectionOfOne(AnyHashable(whole)),
+                in: context,
+                dropped: end(whole),
+                then: { start(whole, end(whole)) }
+            )
+        }
+    }
+}

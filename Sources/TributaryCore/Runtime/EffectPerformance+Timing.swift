@@ -1,0 +1,122 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension EffectPerformance {
+    /// Performs an effect when some time is over.
+    func delay<Action>(
+        _ effect: Effect<Action>,
+        _ timer: EffectTimer,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        wait(timer.start(), identifiers: context.identifiers, in: context, dropped: completion) {
+            effect.perform(in: context, completion: completion)
+        }
+    }
+
+    /// Lets a task wait for something, and goes on with what it waits for.
+    ///
+    /// The task is made now, so that it has the task-local values of whoever sends now; what it goes on with inherits
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - wait: Waits.
+    ///   - identifiers: What the wait can be cancelled by.
+    ///   - context: What it lives with.
+    ///   - dropped: Called instead of `next` when the wait was cancelled.
+    ///   - next: What it waits for.
+    func wait<Action>(
+        _ wait: @escaping @Sendable () async throws -> Void,
+        identifiers: [AnyHashable],
+        in context: EffectContext<Action>,
+        dropped: EffectCompletion?,
+        then next: @escaping () -> Void
+    ) {
+        let onEnd: EffectCompletion?
+        var isOver = false
+        if let dropped { onEnd = { if !isOver { dropped() } } } else { onEnd = nil }
+        runner.begin(
+            EffectWork.wait(wait),
+            identifiers: identifiers,
+            lifetime: context.lifetime,
+            group: group,
+            way: EffectWay { [runner] in
+                isOver = true
+                next()
+                // What begins here is started here: no action is at work that would do it.
+                runner.startBegun()
+            },
+            completion: onEnd
+        )
+    }
+
+    /// Performs an effect that may take only some time.
+    func time<Action>(
+        _ effect: Effect<Action>,
+        _ timer: EffectTimer,
+        _ timeout: EffectTimeout<Action>,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        let whole = runner.beginWhole(identifiers: context.identifiers, lifetime: context.lifetime)
+        var clock: EffectNumber?
+        func waitForEnd(_ wait: @escaping @Sendable () async throws -> Void) {
+            clock = runner.begin(
+                EffectWork.wait(wait),
+                identifiers: context.identifiers,
+                lifetime: context.lifetime,
+                group: group,
+                way: EffectWay {
+                    guard runner.isActive(whole) else { return }
+                    // News of an end that came in time is on the way: looks again when it had time to arrive.
+                    guard !runner.isEnding(whole) else {
+                        waitForEnd {}
+                        return runner.startBegun()
+                    }
+                    perform(timeout, of: whole, in: context, completion: completion)
+                },
+                completion: nil
+            )
+        }
+        waitForEnd(timer.start())
+        effect.perform(in: context.identified(by: AnyHashable(whole))) {
+            guard runner.isActive(whole) else { return }
+            runner.end(whole)
+            if let clock { runner.cancel(clock) }
+            completion?()
+        }
+    }
+
+    /// Ends an effect that took too long.
+    private func perform<Action>(
+        _ timeout: EffectTimeout<Action>,
+        of whole: EffectNumber,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        // Keeps the place in the tree of lifetimes until what answers the time-out has begun.
+        let answer = runner.beginWhole(identifiers: context.identifiers, lifetime: context.lifetime)
+        let cancelled = runner.cancel(whole)
+        var remaining = 1
+        let end = {
+            remaining -= 1
+            guard remaining == 0 else { return }
+            runner.end(answer)
+            completion?()
+        }
+        switch timeout {
+        case .sends(let action):
+            context.deliver(action)
+        case .fails(let error, let site):
+            let place = EffectFailure(
+                identifiers: context.identifiers,
+                lifetime: context.lifetime,
+                completion: end
+            )
+            for effect in cancelled where effect.fail(with: error, by: runner, in: place) { remaining += 1 }
+            if remaining == 1 { runner.port.reporter.report(.uncaught(error, site: site)) }
+        }
+        end()
+        runner.startBegun()
+    }
+}

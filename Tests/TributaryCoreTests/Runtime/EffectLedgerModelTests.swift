@@ -1,0 +1,179 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+
+/// The ledger does the same as a list that is searched from its beginning, whatever happens.
+struct EffectLedgerModelTests {
+    /// Everything the ledger knows, without any of its structure.
+    private struct Model {
+        struct Entry {
+            let number: EffectNumber
+            let identifiers: [AnyHashable]
+            let place: Int
+            var limit: AnyHashable?
+            var isWaiting = false
+        }
+        var entries: [Entry] = []
+        var limits: [Key: Int] = [:]
+        struct Key: Hashable {
+            let identifier: AnyHashable
+            let place: Int
+        }
+
+        func running(_ key: Key) -> [Entry] {
+            entries.filter { $0.limit == key.identifier && $0.place == key.place && !$0.isWaiting }
+        }
+
+        func waiting(_ key: Key) -> [Entry] {
+            entries.filter { $0.limit == key.identifier && $0.place == key.place && $0.isWaiting }
+        }
+
+        /// Removes what is named, then fills what has become free.
+        mutating func strike(_ isStruck: (Entry) -> Bool) -> EffectCancellation {
+            let struck = entries.filter(isStruck)
+            entries.removeAll(where: isStruck)
+            var released: [EffectNumber] = []
+            for entry in struck {
+                guard let identifier = entry.limit else { continue }
+                let key = Key(identifier: identifier, place: entry.place)
+                while running(key).count < limits[key] ?? 1, let next = waiting(key).first {
+                    for index in entries.indices where entries[index].number == next.number {
+                        entries[index].isWaiting = false
+                    }
+                    released.append(next.number)
+                }
+            }
+            return EffectCancellation(cancelled: struck.map(\.number), released: released)
+        }
+    }
+
+    private final class Link {}
+
+    /// A tree of places: each is below the one at half its index.
+    private func places(_ count: Int) -> (places: [EffectLifetime], link: Link) {
+        let link = Link()
+        var places = [EffectLifetime(parent: nil, key: nil)]
+        for index in 1..<count {
+            let parent = places[index / 2]
+            let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: index)
+            places.append(parent.child(key) { EffectLifetime(parent: parent, key: key) })
+        }
+        return (places, link)
+    }
+
+    private func isWithin(_ place: Int, _ other: Int) -> Bool {
+        var place = place
+        while place != other, place > 0 { place /= 2 }
+        return place == other
+    }
+
+    @Test(arguments: 1...40 as ClosedRange<UInt64>)
+    func `the ledger does what its model does`(seed: UInt64) {
+        var generator = SplitMix(seed: seed)
+        let (places, link) = places(8)
+        // Holds every place, so that its object stays the same when nothing runs in it.
+        var ledger = EffectLedger()
+        let holders = places.map { ledger.begin(identifiers: [], lifetime: $0) }
+        var model = Model()
+        model.entries = holders.enumerated().map { Model.Entry(number: $1, identifiers: [], place: $0) }
+        for _ in 0..<400 {
+            step(&ledger, &model, places, holders, &generator)
+            #expect(ledger.count == model.entries.count)
+            #expect(model.entries.allSatisfy { ledger.contains($0.number) })
+        }
+        let everything = ledger.cancelAll()
+        #expect(everything == model.entries.map(\.number))
+        places[0].removeEmptyPlaces()
+        #expect(ledger.isEmpty && places[0].isEmpty)
+        withExtendedLifetime(link) {}
+    }
+
+    private func step(
+        _ ledger: inout EffectLedger,
+        _ model: inout Model,
+        _ places: [EffectLifetime],
+        _ holders: [EffectNumber],
+        _ generator: inout SplitMix
+    ) {
+        let place = Int.random(in: 0..<places.count, using: &generator)
+        let identifier = AnyHashable(Int.random(in: 0..<3, using: &generator))
+        switch Int.random(in: 0..<10, using: &generator) {
+        case 0...2:
+            let identifiers = [identifier, AnyHashable("x")]
+            let number = ledger.begin(identifiers: identifiers, lifetime: places[place])
+            model.entries.append(Model.Entry(number: number, identifiers: identifiers, place: place))
+        case 3...5:
+            request(identifier, place, &ledger, &model, places, &generator)
+        case 6, 7:
+            let candidates = model.entries.map(\.number).filter { !holders.contains($0) }
+            guard let number = candidates.randomElement(using: &generator) else { return }
+            let released = ledger.end(number)
+            let expected = model.strike { $0.number == number }
+            #expect(released == expected.released)
+        case 8:
+            let cancellation = ledger.cancel(identifier, within: places[place])
+            let expected = model.strike {
+                $0.identifiers.contains(identifier) && isWithin($0.place, place)
+            }
+            #expect(cancellation.cancelled == expected.cancelled)
+            #expect(cancellation.released.sorted() == expected.released.sorted())
+        default:
+            // A piece of state goes away with everything but what holds the places.
+            let candidates = model.entries.filter { !holders.contains($0.number) && $0.place == place }
+            guard let number = candidates.randomElement(using: &generator)?.number else { return }
+            let cancellation = ledger.cancel(number)
+            let expected = model.strike { $0.number == number }
+            #expect(cancellation.cancelled == expected.cancelled)
+            #expect(cancellation.released == expected.released)
+        }
+    }
+
+    private func request(
+        _ identifier: AnyHashable,
+        _ place: Int,
+        _ ledger: inout EffectLedger,
+        _ model: inout Model,
+        _ places: [EffectLifetime],
+        _ generator: inout SplitMix
+    ) {
+        let overflows: [EffectPolicy.Overflow] = [.queue, .queue, .queueLatest, .refuse, .cancelOldest]
+        let overflow = overflows.randomElement(using: &generator) ?? .queue
+        let limit = Int.random(in: 1...3, using: &generator)
+        let admission = ledger.request(
+            identifier,
+            policy: .atMost(limit, whenFull: overflow),
+            identifiers: [identifier],
+            lifetime: places[place]
+        )
+        let key = Model.Key(identifier: identifier, place: place)
+        if model.running(key).isEmpty { model.limits[key] = limit }
+        let isFull = model.running(key).count >= model.limits[key] ?? 1
+        guard let number = admission.number else {
+            #expect(isFull && overflow == .refuse)
+            return
+        }
+        var entry = Model.Entry(number: number, identifiers: [identifier], place: place, limit: identifier)
+        entry.isWaiting = isFull && overflow != .cancelOldest
+        switch admission {
+        case .begins(_, let cancelled):
+            entry.isWaiting = isFull
+            model.entries.append(entry)
+            var expected: [EffectNumber] = []
+            while let oldest = model.running(key).first,
+                model.waiting(key).contains(where: { $0.number == number })
+            {
+                expected += model.strike { $0.number == oldest.number }.cancelled
+            }
+            #expect(cancelled == expected)
+        case .waits(_, let dropped):
+            #expect(isFull)
+            let expected = overflow == .queueLatest ? model.waiting(key).map(\.number) : []
+            #expect(dropped == expected)
+            model.entries.removeAll { expected.contains($0.number) }
+            model.entries.append(entry)
+        case .refused: break
+        }
+    }
+}
