@@ -6,7 +6,7 @@ extension Dependencies {
     @TaskLocal static var building: Dependencies?
 
     /// The container of the subtree that is being reduced, where one overrides its store's.
-    @TaskLocal static var overriding: Dependencies?
+    @TaskLocal package static var overriding: Dependencies?
 
     /// The container of what belongs to no store.
     static let standard = Dependencies()

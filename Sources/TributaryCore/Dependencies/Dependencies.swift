@@ -36,12 +36,15 @@ public struct Dependencies: Sendable {
     }
 
     /// A copy with changes, which still counts as the same store's.
-    func overriding(_ change: (inout Dependencies) -> Void) -> Dependencies {
+    package func overriding(_ change: (inout Dependencies) -> Void) -> Dependencies {
         var copy = self
         change(&copy)
         copy.family = family
         return copy
     }
+
+    /// The values that were given, in no particular order.
+    package var givenValues: [any Sendable] { Array(overrides.values) }
 
     /// Tells containers of different stores apart.
     final class Family: Sendable {}

@@ -41,6 +41,8 @@ package final class EffectGroup: Sendable {
         state.withLock { _ = $0.running.removeValue(forKey: effect.number) }
     }
 
+    var isFinished: Bool { state.withLock { $0.pending == 0 } }
+
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     func cancel() {

@@ -12,6 +12,7 @@ final class EffectPort: Sendable {
         /// Not retained: effects do not keep a store alive.
         weak var actor: (any Actor)?
         var running: [Int: RunningEffect] = [:]
+        var makeExecutor: EffectExecutorMaker?
     }
 
     private let state = Mutex(State())
@@ -23,6 +24,17 @@ final class EffectPort: Sendable {
     var actor: (any Actor)? {
         get { state.withLock { $0.actor } }
         set { state.withLock { $0.actor = newValue } }
+    }
+
+    /// Makes the executors of effects; without it, they run where the program's tasks do.
+    var makeExecutor: EffectExecutorMaker? {
+        get { state.withLock { $0.makeExecutor } }
+        set { state.withLock { $0.makeExecutor = newValue } }
+    }
+
+    /// The effects that run, in the order in which they began.
+    var running: [EffectDescription] {
+        state.withLock { $0.running.values.map(\.description) }.sorted { $0.number < $1.number }
     }
 
     func insert(_ effect: RunningEffect) {

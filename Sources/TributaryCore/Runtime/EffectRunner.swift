@@ -33,7 +33,10 @@ final class EffectRunner {
             return
         }
         let number = ledger.begin(identifiers: context.identifiers, lifetime: context.lifetime)
-        let effect = RunningEffect(number: number, port: port)
+        let effect = RunningEffect(
+            EffectDescription(number: number, name: work.name, site: work.site),
+            port: port
+        )
         port.insert(effect)
         group.enter()
         group.insert(effect)

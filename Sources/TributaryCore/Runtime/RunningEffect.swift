@@ -5,15 +5,17 @@ internal import Synchronization
 
 /// One effect that runs: its task, and the way its actions go.
 final class RunningEffect: EffectChannel {
-    let number: Int
+    let description: EffectDescription
     private let port: EffectPort
     private let cancelled = Atomic(false)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    init(number: Int, port: EffectPort) {
-        self.number = number
+    init(_ description: EffectDescription, port: EffectPort) {
+        self.description = description
         self.port = port
     }
+
+    var number: Int { description.number }
 
     var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
@@ -30,10 +32,13 @@ final class RunningEffect: EffectChannel {
         end: EffectDelivery,
         finally: @escaping @Sendable () -> Void
     ) {
-        let started = Task(name: work.name, priority: work.priority) {
+        let executor = port.makeExecutor?(description)
+        let started = Task(name: work.name, executorPreference: executor, priority: work.priority) { [self] in
             await work.operation(Send(channel: self, way: way))
+            executor?.operationEnded()
             if let actor = port.actor { await perform(end, on: actor) }
             finally()
+            executor?.effectEnded()
         }
         task.withLock { $0 = started }
         // Whoever cancelled while the task was made found none to cancel.

@@ -1,0 +1,26 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a test needs of a machine, and nobody else.
+extension Machine {
+    /// Runs effects on behalf of an actor, each on an executor of its own.
+    ///
+    /// - Parameters:
+    ///   - actor: The actor on which this machine is used, and no other.
+    ///   - makeExecutor: Makes the executor of an effect, when it starts.
+    package func runEffects(on actor: any Actor, executor makeExecutor: @escaping EffectExecutorMaker) {
+        effects.port.makeExecutor = makeExecutor
+        runEffects(on: actor)
+    }
+
+    /// The effects that run: neither ended nor cancelled, in the order in which they began.
+    package var runningEffects: [EffectDescription] { effects.port.running }
+
+    /// Cancels every effect that runs.
+    package func cancelEffects() { effects.cancelAll() }
+}
+
+extension StoreTask {
+    /// Whether all of the work has ended.
+    package var isFinished: Bool { group?.isFinished ?? true }
+}
