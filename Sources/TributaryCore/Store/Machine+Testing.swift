@@ -20,6 +20,22 @@ extension Machine {
     package func cancelEffects() { effects.cancelAll() }
 }
 
+extension Reducer {
+    /// Turns a reducer that is made here into a function, as a machine does.
+    ///
+    /// - Parameters:
+    ///   - dependencies: The dependencies of the reducer.
+    ///   - make: Makes the reducer.
+    /// - Returns: The reducer as a function.
+    package static func resolved(
+        dependencies: Dependencies,
+        _ make: () -> Self
+    ) -> ReducerFunction<State, Action> {
+        let context = ReducerContext(dependencies: dependencies)
+        return context.building(make).resolveTree(in: context)
+    }
+}
+
 extension StoreTask {
     /// Whether all of the work has ended.
     package var isFinished: Bool { group?.isFinished ?? true }

@@ -17,7 +17,7 @@ extension Explorer {
             The shortest order that fails; replay it with `explore(replaying: [\(order)])`:\(steps(outcome))
 
             What fails:
-            \(outcome.failures.map { "  " + $0.replacing("\n", with: "\n  ") }.joined(separator: "\n"))
+            \(outcome.failures.map { $0.indented(by: 2) }.joined(separator: "\n"))
             """
         )
     }

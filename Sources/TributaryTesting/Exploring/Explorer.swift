@@ -29,7 +29,11 @@ struct Explorer {
                 }
             }
         }
-        return Outcome(choices: run.choices, failures: collector.failures, hasStrayed: run.hasStrayed)
+        return Outcome(
+            choices: run.choices,
+            failures: collector.failures,
+            hasStrayed: run.hasStrayed || run.choices.count < order.count
+        )
     }
 
     /// Tries all orders one after the other, as far as a limit allows.

@@ -11,8 +11,10 @@ public struct EffectOrder: Sendable {
     /// The effect that was ready first goes on first: what tests use unless they say otherwise.
     public static let firstReady = EffectOrder(makeChooser: nil)
 
-    /// The effect that was ready last goes on first.
-    public static let lastReady = EffectOrder.choosing { $0.count - 1 }
+    /// The effect that began last goes on first.
+    public static let newestFirst = EffectOrder.choosing { ready in
+        ready.indices.max { ready[$0].number < ready[$1].number } ?? 0
+    }
 
     /// An order that looks random, and is the same for the same seed.
     public static func random(seed: UInt64) -> EffectOrder {

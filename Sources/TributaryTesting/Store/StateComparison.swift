@@ -34,5 +34,10 @@ struct StateComparison<State> {
         difference = { diff($0, $1, format: .proportional) }
     }
 
+    /// Compares nothing.
+    static var nothing: StateComparison {
+        StateComparison(isSame: { _, _ in true })
+    }
+
     static func whole() -> StateComparison where State: Equatable { StateComparison(isSame: ==) }
 }

@@ -81,7 +81,7 @@ extension TestStore {
         guard let difference = comparison.difference(expected, actual) else {
             return " The two are not equal, but look the same as text."
         }
-        return "\n\n\(indented(difference))\n\n(Expected: −, Actual: +)"
+        return "\n\n\(difference.indented(by: 4))\n\n(Expected: −, Actual: +)"
     }
 }
 

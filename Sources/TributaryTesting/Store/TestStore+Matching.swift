@@ -46,15 +46,17 @@ extension TestStore {
 
     private func reportUnexpected(_ action: Action, _ expected: ActionExpectation<Action>, at site: CallSite)
     {
-        let difference = expected.difference(action).map { "\n\n\(indented($0))\n\n(Expected: −, Actual: +)" }
+        let difference = expected.difference(action).map {
+            "\n\n\($0.indented(by: 4))\n\n(Expected: −, Actual: +)"
+        }
         site.fail(
             """
             Another action was received than expected.
 
             Expected:
-            \(indented(expected.description))
+            \(expected.description.indented(by: 4))
             Received:
-            \(indented(longText(action)))\(difference ?? "")
+            \(longText(action).indented(by: 4))\(difference ?? "")
             """
         )
     }

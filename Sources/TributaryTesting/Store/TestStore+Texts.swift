@@ -43,7 +43,7 @@ extension TestStore {
     }
 
     private func list(_ entries: [String]) -> String {
-        entries.map { "\n  - " + $0.replacing("\n", with: "\n    ") }.joined()
+        entries.map { "\n  - " + $0.hanging(by: 4) }.joined()
     }
 
     /// An action in full.
@@ -53,11 +53,5 @@ extension TestStore {
     func shortText(_ action: Action) -> String {
         let text = String(customDumping: action)
         return text.contains("\n") ? "\(action)" : text
-    }
-
-    func indented(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { "    \($0)" }.joined(
-            separator: "\n"
-        )
     }
 }
