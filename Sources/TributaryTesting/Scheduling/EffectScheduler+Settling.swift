@@ -29,26 +29,24 @@ extension EffectScheduler {
         }
     }
 
-    /// Waits until an effect can go on, without a limit in time.
-    ///
-    /// - Returns: `false` when none can because the waiting task was cancelled.
-    nonisolated(nonsending) func arrival() async -> Bool {
+    /// Whether each effect waits for something that only the test can make happen.
+    var isUpToTest: Bool { state.withLock { state in state.live.allSatisfy { $0.pause != nil } } }
+
+    /// Waits until an effect can go on, without a limit in time, or until somebody who waits is cancelled.
+    nonisolated(nonsending) func arrival() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isThere = state.withLock { state in
                     guard state.ready.isEmpty, !Task.isCancelled else { return true }
-                    state.arrival = continuation
+                    state.arrivals.append(continuation)
                     return false
                 }
                 if isThere { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { state in
-                defer { state.arrival = nil }
-                return state.arrival
-            }?.resume()
+            // Others who wait look again, and go on waiting.
+            resumeArrivals()
         }
-        return state.withLock { !$0.ready.isEmpty }
     }
 
     /// Ends what is left of cancelled effects, and gives up those that do not end.

@@ -16,7 +16,7 @@ final class EffectScheduler: SerialExecutor {
         var live: [EffectSlot] = []
         var running: Running?
         var last = 0
-        var arrival: CheckedContinuation<Void, Never>?
+        var arrivals: [CheckedContinuation<Void, Never>] = []
         var site: CallSite
         var isReleased = false
     }
@@ -91,10 +91,16 @@ final class EffectScheduler: SerialExecutor {
             return false
         }
         if isReleased { return runReleased(job, of: effect) }
-        state.withLock { state in
-            defer { state.arrival = nil }
-            return state.arrival
-        }?.resume()
+        resumeArrivals()
+    }
+
+    /// Wakes those who wait until an effect can go on.
+    func resumeArrivals() {
+        let arrivals = state.withLock { state in
+            defer { state.arrivals = [] }
+            return state.arrivals
+        }
+        for arrival in arrivals { arrival.resume() }
     }
 
     /// Runs a job, on this thread.

@@ -11,5 +11,7 @@ public enum OutsideWork: Hashable, Sendable {
     case refused
 
     /// It is waited for, as long as it takes: there is no time-out but that of the test.
+    ///
+    /// When every effect sleeps on a `TestClock`, there is nothing outside to wait for: that is a failure at once.
     case awaited
 }

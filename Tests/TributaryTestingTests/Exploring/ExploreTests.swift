@@ -127,4 +127,36 @@ struct ExploreTests {
             failed.first?.text.hasPrefix("The scenario does not offer the same choices each time") == true
         )
     }
+
+    @Test("Those who sleep until the same moment go on in either order")
+    func clock() async {
+        var orders: Set<[Int]> = []
+        let exploration = await explore {
+            let clock = TestClock()
+            let store = TestStore(initialState: [Int]()) {
+                Reduce<[Int], Int> { state, number in
+                    if number > 0 {
+                        state.append(number)
+                        return .none
+                    }
+                    return .merge(
+                        (1...2).map { number in
+                            .run { send in
+                                try await clock.sleep(for: .seconds(1))
+                                await send(number)
+                            }
+                        }
+                    )
+                }
+            } dependencies: {
+                $0.clock = clock
+            }
+            await store.send(0)
+            await clock.advance(by: .seconds(1))
+            await store.finish()
+            orders.insert(store.state)
+        }
+        #expect(exploration.isComplete)
+        #expect(orders == [[1, 2], [2, 1]])
+    }
 }

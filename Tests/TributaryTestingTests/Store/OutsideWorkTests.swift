@@ -45,6 +45,41 @@ struct OutsideWorkTests {
         await store.finish()
     }
 
+    @Test("What only the test can make happen is not waited for")
+    func upToTheTest() async {
+        let store = TestStore(initialState: Library.State()) {
+            Library()
+        } dependencies: {
+            $0.clock = TestClock()
+        }
+        await store.send(.start)
+        let failed = await failures { await store.receive(\.tick, outsideWork: .awaited) }
+        #expect(failed.count == 1 && failed[0].text.contains("waits for a TestClock"))
+        await store.send(.stop)
+    }
+
+    @Test("An effect that outlives its store goes on elsewhere, and what it sends does not arrive")
+    func outliving() async {
+        let (answers, answer) = AsyncStream.makeStream(of: CheckedContinuation<[String], Never>.self)
+        let (ends, end) = AsyncStream.makeStream(of: String.self)
+        do {
+            let store = TestStore(initialState: Library.State()) {
+                Library()
+            } dependencies: {
+                $0.titles = {
+                    // Does not end when it is cancelled.
+                    let titles = await withCheckedContinuation { answer.yield($0) }
+                    end.yield(titles[0])
+                    return titles
+                }
+            }
+            store.exhaustivity = .off
+            await store.send(.load)
+        }
+        await answers.first { _ in true }?.resume(returning: ["late"])
+        #expect(await ends.first { _ in true } == "late")
+    }
+
     @Test("Waiting ends with a failure when the test is cancelled")
     func cancelled() async {
         let (answers, answer) = AsyncStream.makeStream(of: [String].self)
