@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// A clock on which nobody waits: sleeping takes no time, but moves the clock on.
 ///
-/// For work that sleeps now and then. Something that repeats, such as a timer, never rests on it: the test store
-/// says so after 100,000 steps. Use a `TestClock` there.
+/// For work that sleeps now and then. Something that repeats, such as a timer, never rests on it: the test
+/// store says so after 100,000 steps. Use a `TestClock` there.
 public final class ImmediateClock: Clock, Sendable {
     /// A moment of the clock: the same as a `TestClock` has.
     public typealias Instant = TestClock.Instant

@@ -6,8 +6,8 @@ internal import Synchronization
 extension TestClock {
     /// Lets time pass, and wakes whoever's time has come.
     ///
-    /// Before, after each deadline, and after, effects of test stores go on until they rest, and the actions that
-    /// they send arrive; receive them then.
+    /// Before, after each deadline, and after, effects of test stores go on until they rest, and the actions
+    /// that they send arrive; receive them then.
     ///
     /// - Parameters:
     ///   - duration: How much time; none lets effects go on, and that is all.

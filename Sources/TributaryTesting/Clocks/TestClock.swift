@@ -12,9 +12,9 @@ internal import Synchronization
 /// await clock.advance(by: .seconds(1))
 /// await store.receive(\.tick) { $0.seconds = 1 }
 /// ```
-/// Time stands still until it is advanced; then those who sleep go on in the order of their deadlines, and, where
-/// those are the same, in the order in which they went to sleep. Before time goes on from one deadline to the
-/// next, the effects of the test stores that use the clock come to rest.
+/// Time stands still until it is advanced; then those who sleep go on in the order of their deadlines, and,
+/// where those are the same, in the order in which they went to sleep. Before time goes on from one deadline
+/// to the next, the effects of the test stores that use the clock come to rest.
 public final class TestClock: Clock, Sendable {
     /// A moment of a test clock.
     public struct Instant: InstantProtocol {

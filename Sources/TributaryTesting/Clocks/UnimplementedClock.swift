@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// A clock that no test is expected to reach: sleeping on it is a failure, and so is asking for the time.
 ///
-/// It is what a dependency on a clock should be while `isTesting`, so that a test which needs time says so. It goes
-/// on like an `ImmediateClock`.
+/// It is what a dependency on a clock should be while `isTesting`, so that a test which needs time says so.
+/// It goes on like an `ImmediateClock`.
 public final class UnimplementedClock: Clock, Sendable {
     /// A moment of the clock: the same as a `TestClock` has.
     public typealias Instant = TestClock.Instant

@@ -3,7 +3,8 @@
 
 internal import Synchronization
 
-/// One run of a scenario that is explored: follows some choices, then takes the first, and notes what there was.
+/// One run of a scenario that is explored: follows some choices, then takes the first, and notes what there
+/// was.
 final class ExplorationRun: Sendable {
     /// A choice that was made.
     struct Choice: Sendable {
@@ -28,7 +29,8 @@ final class ExplorationRun: Sendable {
     private let prescribed: [Int]
     private let state: Mutex<State>
 
-    /// Makes a run that follows choices, then draws lots if it has a generator, and takes the first otherwise.
+    /// Makes a run that follows choices, then draws lots if it has a generator, and takes the first
+    /// otherwise.
     init(_ prescribed: [Int], generator: SeededGenerator? = nil) {
         self.prescribed = prescribed
         state = Mutex(State(generator: generator))

@@ -1,7 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a scenario under every order in which its effects could go on, and fails with the shortest that fails.
+/// Runs a scenario under every order in which its effects could go on, and fails with the shortest that
+/// fails.
 ///
 /// ```swift
 /// await explore {
@@ -12,15 +13,16 @@
 ///     store.assert { $0.results = ["about"] }
 /// }
 /// ```
-/// Here the answer for "a" may arrive after the one for "ab": `explore` tries it. Before each `send`, effects that are
-/// ready may go on or not; afterwards each may go on first. The scenario makes its stores inside, with nothing left
-/// over from the run before; there, exhaustivity is off, as different orders send different actions.
+/// Here the answer for "a" may arrive after the one for "ab": `explore` tries it. Before each `send`, effects
+/// that are ready may go on or not; afterwards each may go on first. The scenario makes its stores inside,
+/// with nothing left over from the run before; there, exhaustivity is off, as different orders send different
+/// actions.
 ///
-/// It fails by what its stores assert, by `reportIssue`, or by an error that it throws. `#expect` and `XCTAssert` fail
-/// the test themselves, each time, without an order.
+/// It fails by what its stores assert, by `reportIssue`, or by an error that it throws. `#expect` and
+/// `XCTAssert` fail the test themselves, each time, without an order.
 ///
-/// The number of orders grows fast: six effects of one step each have 720. When there are more than half of `limit`,
-/// the rest of it is drawn by lot, from a seed that the failure prints.
+/// The number of orders grows fast: six effects of one step each have 720. When there are more than half of
+/// `limit`, the rest of it is drawn by lot, from a seed that the failure prints.
 ///
 /// - Parameters:
 ///   - limit: How many orders are tried at most.

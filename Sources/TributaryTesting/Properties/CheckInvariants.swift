@@ -3,7 +3,8 @@
 
 public import TributaryCore
 
-/// Sends random actions to a feature, and fails with the shortest sequence after which an invariant does not hold.
+/// Sends random actions to a feature, and fails with the shortest sequence after which an invariant does not
+/// hold.
 ///
 /// ```swift
 /// await checkInvariants(
@@ -14,10 +15,10 @@ public import TributaryCore
 ///     Cart()
 /// }
 /// ```
-/// Invariants are checked after every action, those that effects and reducers send included. Effects run as in a
-/// `TestStore`, in an order drawn by lot, and may or may not come to rest before the next action is sent. What the
-/// library complains about counts as a failure, too; where random actions make it complain rightly, such as about a
-/// child that is not there, set the `diagnosticReporter` to `silent`.
+/// Invariants are checked after every action, those that effects and reducers send included. Effects run as
+/// in a `TestStore`, in an order drawn by lot, and may or may not come to rest before the next action is
+/// sent. What the library complains about counts as a failure, too; where random actions make it complain
+/// rightly, such as about a child that is not there, set the `diagnosticReporter` to `silent`.
 ///
 /// A run is the same for the same seed, as long as effects do nothing outside of the test.
 ///

@@ -9,8 +9,8 @@ private let endlessStepCount = 100_000
 extension EffectScheduler {
     /// Lets effects go on until none can, or until something has happened.
     ///
-    /// Effects that are elsewhere may come back: those that went to the main actor do once what waits there was
-    /// run. So this gives way to the main actor once per effect that went away; no clock is involved.
+    /// Effects that are elsewhere may come back: those that went to the main actor do once what waits there
+    /// was run. So this gives way to the main actor once per effect that went away; no clock is involved.
     ///
     /// - Parameters:
     ///   - reach: How far effects may go.

@@ -13,7 +13,8 @@ extension EffectScheduler {
         case arriving
     }
 
-    /// Lets one effect go on: until it waits, has ended, or has delivered an action and would deliver another.
+    /// Lets one effect go on: until it waits, has ended, or has delivered an action and would deliver
+    /// another.
     ///
     /// - Parameter reach: How far the effect may go.
     /// - Returns: Whether there was one that could.

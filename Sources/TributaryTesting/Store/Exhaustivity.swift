@@ -8,9 +8,9 @@ public enum Exhaustivity: Hashable, Sendable {
 
     /// What the test speaks of, and nothing else.
     ///
-    /// Closures get the state as it is after the action, and fail when what they set is something else. Actions
-    /// that nobody asked for are passed over. With `showSkippedAssertions`, what an exhaustive test would have
-    /// had to account for is shown as a warning.
+    /// Closures get the state as it is after the action, and fail when what they set is something else.
+    /// Actions that nobody asked for are passed over. With `showSkippedAssertions`, what an exhaustive test
+    /// would have had to account for is shown as a warning.
     case off(showSkippedAssertions: Bool)
 
     /// What the test speaks of, and nothing else; what is passed over is not shown.

@@ -11,7 +11,8 @@ extension TestStore {
     /// store.dependencies.newsClient.titles = { ["Flood"] }
     /// await store.send(.load)
     /// ```
-    /// Effects that run keep what they had, and so does a part of the tree that has a `dependency` of its own.
+    /// Effects that run keep what they had, and so does a part of the tree that has a `dependency` of its
+    /// own.
     public var dependencies: Dependencies {
         get { changedDependencies ?? machine.dependencies }
         set {

@@ -100,8 +100,9 @@ extension TestStore {
                     + """
 
 
-                    Make what they wait for happen, cancel them, or say `skipInFlightEffects`; say `.awaited` as \
-                    `outsideWork` when they wait for something outside of the test.
+                    Receive what they send, make what they wait for happen, cancel them, or say \
+                    `skipInFlightEffects`; say `.awaited` as `outsideWork` when they wait for something outside \
+                    of the test.
                     """
             )
             hasReportedEnd = true

@@ -23,7 +23,8 @@ extension TestStore {
         await receive(expectation, outsideWork, changes, at: site)
     }
 
-    /// Expects an action of a case with a payload, from an effect or a reducer, and checks the state after it.
+    /// Expects an action of a case with a payload, from an effect or a reducer, and checks the state after
+    /// it.
     public nonisolated(nonsending) func receive<Value: Equatable>(
         _ keyPath: CaseKeyPath<Action, Value>,
         _ payload: Value,
@@ -38,7 +39,8 @@ extension TestStore {
         await receive(.path(CasePath(keyPath), payload: payload), outsideWork, changes, at: site)
     }
 
-    /// Expects an action that a path leads into, for enums without case key paths, and checks the state after it.
+    /// Expects an action that a path leads into, for enums without case key paths, and checks the state after
+    /// it.
     @_disfavoredOverload
     public nonisolated(nonsending) func receive<Value>(
         _ path: CasePath<Action, Value>,
@@ -67,7 +69,8 @@ extension TestStore {
         await receive(.value(action), outsideWork, changes, at: site)
     }
 
-    /// Expects an action that a predicate accepts, from an effect or a reducer, and checks the state after it.
+    /// Expects an action that a predicate accepts, from an effect or a reducer, and checks the state after
+    /// it.
     public nonisolated(nonsending) func receive(
         where isExpected: @escaping (Action) -> Bool,
         outsideWork: OutsideWork? = nil,

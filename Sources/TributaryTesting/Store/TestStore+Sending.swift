@@ -7,13 +7,13 @@ internal import TributaryCore
 extension TestStore {
     /// Sends an action, and checks the state after its reducers.
     ///
-    /// Then effects go on until each of them waits, has ended, or has an action to send. Without a closure, the
-    /// state is expected to stay as it is.
+    /// Then effects go on until each of them waits, has ended, or has an action to send. Without a closure,
+    /// the state is expected to stay as it is.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - changes: Changes the state from what it was to what is expected. With exhaustivity off, it gets the
-    ///     state after the action instead.
+    ///   - changes: Changes the state from what it was to what is expected. With exhaustivity off, it gets
+    ///     the state after the action instead.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

@@ -34,12 +34,12 @@ extension TestStore {
     }
 
     private func waitText(_ effect: EffectDescription) -> String {
-        let (slot, isReady) = scheduler.state.withLock { state in
+        let (slot, ready) = scheduler.state.withLock { state in
             let slot = state.live.first { $0.description == effect }
-            return (slot, state.ready.contains { $0.effect === slot })
+            return (slot, state.ready.first { $0.effect === slot })
         }
-        if isReady { return "could go on" }
-        return "waits for " + (slot?.pause ?? "something outside of the test")
+        guard let ready else { return "waits for " + (slot?.pause ?? "something outside of the test") }
+        return ready.isDelivery ? "has an action to send, which was not received" : "could go on"
     }
 
     private func list(_ entries: [String]) -> String {

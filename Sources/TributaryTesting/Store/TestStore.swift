@@ -4,7 +4,8 @@
 internal import IssueReporting
 internal import TributaryCore
 
-/// A store for tests: every change and every action is accounted for, and effects go on only when the test lets them.
+/// A store for tests: every change and every action is accounted for, and effects go on only when the test
+/// lets them.
 ///
 /// ```swift
 /// let store = TestStore(initialState: News.State()) { News() } dependencies: {
@@ -13,18 +14,19 @@ internal import TributaryCore
 /// await store.send(.load) { $0.step = .loading }
 /// await store.receive(\.loaded) { $0.step = .loaded(["Flood"]) }
 /// ```
-/// **What runs when.** `send` runs the turn, then lets effects go on until each of them waits, has ended, or has an
-/// action to send. Such an action arrives when the test asks for it: with `receive` one at a time, with `finish`,
-/// `skipReceivedActions` or a `TestClock` that is advanced, all. There is no sleep, no yield and no time-out: the
-/// store runs the effects itself, on the thread of the test, in the order in which they became ready, or in
-/// another `EffectOrder`. When nothing can go on, a `receive` fails at once and says which effects wait.
+/// **What runs when.** `send` runs the turn, then lets effects go on until each of them waits, has ended, or
+/// has an action to send. Such an action arrives when the test asks for it: with `receive` one at a time,
+/// with `finish`, `skipReceivedActions` or a `TestClock` that is advanced, all. There is no sleep, no yield
+/// and no time-out: the store runs the effects itself, on the thread of the test, in the order in which they
+/// became ready, or in another `EffectOrder`. When nothing can go on, a `receive` fails at once and says
+/// which effects wait.
 ///
-/// Code of effects that runs on the main actor runs there; the store gives way to it. For what is outside of the
-/// process' control see `OutsideWork`.
+/// Code of effects that runs on the main actor runs there; the store gives way to it. For what is outside of
+/// its control see `OutsideWork`.
 ///
-/// **What is checked.** The state after each action, each action that an effect or a reducer sends, and at the end of
-/// the test (when the store is released, or at `finish`), that nothing is left. See `Exhaustivity`. What the
-/// library complains about is a failure at the call that caused it.
+/// **What is checked.** The state after each action, each action that an effect or a reducer sends, and at
+/// the end of the test (when the store is released, or at `finish`), that nothing is left. See
+/// `Exhaustivity`. What the library complains about is a failure at the call that caused it.
 ///
 /// The store is tied to no actor, so it tests features of a `Store` and of a `StoreActor` alike: use it where
 /// it was made.

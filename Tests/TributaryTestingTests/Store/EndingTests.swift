@@ -27,8 +27,8 @@ struct EndingTests {
                 1 effect runs:
                   - "timer" (TributaryTestingTests/Library.swift:N) waits for a TestClock to be advanced to 1.0 seconds
 
-                Make what they wait for happen, cancel them, or say `skipInFlightEffects`; say `.awaited` as \
-                `outsideWork` when they wait for something outside of the test.
+                Receive what they send, make what they wait for happen, cancel them, or say `skipInFlightEffects`; \
+                say `.awaited` as `outsideWork` when they wait for something outside of the test.
                 """
             ]
         )
@@ -106,5 +106,15 @@ struct EndingTests {
         let failed = await failures { await store.skipInFlightEffects() }
         #expect(failed.map(\.text) == ["There were no effects in flight to skip."])
         await store.finish()
+    }
+
+    @Test("An action that an effect has to send, and that nobody asked for, is told")
+    func unreceived() async {
+        let failed = await failures {
+            let store = TestStore(initialState: Library.State()) { Library() }
+            await store.send(.load) { $0.isLoading = true }
+        }
+        #expect(failed.count == 1)
+        #expect(failed.first?.text.contains(") has an action to send, which was not received\n") == true)
     }
 }
