@@ -6,7 +6,7 @@ extension Dependencies {
     @TaskLocal static var building: Dependencies?
 
     /// The container of the subtree that is being reduced, or made, where one overrides its store's.
-    @TaskLocal static var overriding: Dependencies?
+    @TaskLocal package static var overriding: Dependencies?
 
     /// The container that new stores start with, and that serves what belongs to no store: a test's.
     @TaskLocal static var current: Dependencies?

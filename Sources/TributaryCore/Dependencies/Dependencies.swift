@@ -120,11 +120,16 @@ extension Dependencies {
     }
 
     /// A copy with changes, which still counts as the same store's.
-    func overriding(_ change: (inout Dependencies) -> Void) -> Dependencies {
+    package func overriding(_ change: (inout Dependencies) -> Void) -> Dependencies {
         var copy = self
         change(&copy)
         copy.family = family
         return copy
+    }
+
+    /// The values that were given, in no particular order.
+    package var givenValues: [any Sendable] {
+        given.values.compactMap { ($0 as? any AnyDependencyBox)?.anyValue }
     }
 
     /// Tells containers of different stores apart.

@@ -8,3 +8,12 @@ final class DependencyBox<Value: Sendable>: Sendable {
 
     init(_ value: Value) { self.value = value }
 }
+
+/// A value whose type is not known.
+protocol AnyDependencyBox {
+    var anyValue: any Sendable { get }
+}
+
+extension DependencyBox: AnyDependencyBox {
+    var anyValue: any Sendable { value }
+}

@@ -61,6 +61,8 @@ package final class EffectGroup: Sendable {
         for continuation in continuations { continuation.resume() }
     }
 
+    var isFinished: Bool { state.withLock { $0.pending == 0 } }
+
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
     func cancel() {

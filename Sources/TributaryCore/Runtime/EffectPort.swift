@@ -49,6 +49,13 @@ final class EffectPort: Sendable {
     /// The effect with a number, while it runs.
     func effect(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.effect(number) } }
 
+    /// The effects that run, in the order in which they began.
+    var running: [EffectDescription] {
+        state.withLock { $0.running }
+            .compactMap { effect in effect.flatMap { $0.hasEnded ? nil : $0.description } }
+            .sorted { $0.number < $1.number }
+    }
+
     /// Forgets an effect that the ledger has struck out.
     func remove(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.remove(number) } }
 

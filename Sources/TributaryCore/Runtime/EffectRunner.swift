@@ -13,8 +13,8 @@ final class EffectRunner {
     /// Not retained: effects do not keep a store alive.
     weak var actor: (any Actor)?
 
-    /// Where tasks run; by default where all tasks do.
-    var executor: (any TaskExecutor)?
+    /// Makes the executors of effects; without it, they run where the program's tasks do.
+    var makeExecutor: EffectExecutorMaker?
     private var ledger = EffectLedger()
     private var begun: [Begun] = []
     private var gates: [EffectNumber: EffectGate] = [:]
@@ -125,7 +125,7 @@ final class EffectRunner {
             let (effect, completion) = (begun[index].effect, begun[index].completion)
             index += 1
             if ledger.contains(effect.number) {
-                effect.start(on: executor)
+                effect.start(on: makeExecutor?(effect.description))
             } else {
                 completion?()
                 effect.leaveGroups()
@@ -202,6 +202,9 @@ final class EffectRunner {
     /// - Returns: The parts that were running.
     @discardableResult
     func cancel(_ number: EffectNumber) -> [RunningEffect] { perform(ledger.cancel(number)) }
+
+    /// Cancels everything that runs or waits.
+    func cancelAll() { cancel(ledger.cancelAll()) }
 
     /// Cancels everything, and begins nothing more.
     func close() {

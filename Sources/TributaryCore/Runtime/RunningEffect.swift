@@ -63,14 +63,14 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     private func isIn(_ expected: Phase) -> Bool { phase.load(ordering: .acquiring) == expected }
 
     /// Starts the task.
-    func start(on executor: (any TaskExecutor)?) {
+    func start(on executor: (any EffectExecutor)?) {
         let started: Task<Void, Never>
         if job.name == nil, executor == nil {
             // Without the records that a name and an executor leave in a task.
-            started = Task(priority: job.priority) { await self.run() }
+            started = Task(priority: job.priority) { await self.run(on: nil) }
         } else {
             started = Task(name: job.name, executorPreference: executor, priority: job.priority) {
-                await self.run()
+                await self.run(on: executor)
             }
         }
         task.withLock { $0 = started }
@@ -78,8 +78,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         if isCancelled { started.cancel() }
     }
 
-    private func run() async {
+    private func run(on executor: (any EffectExecutor)?) async {
         await body.withLock { $0 }?(self, failure)
+        executor?.operationEnded()
         leave(.ended)
         // Only whoever waits for the end needs it to be told on the actor.
         if let completion {
@@ -89,6 +90,12 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
             port.end(self)
         }
         leaveGroups()
+        executor?.effectEnded()
+    }
+
+    /// What the effect is called, and where it was written.
+    var description: EffectDescription {
+        EffectDescription(number: number.order, name: job.name, site: job.site)
     }
 
     /// Lets the groups wait for it, and cancel it.

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Runs effects on behalf of the actor that owns the machine, with their tasks on a given executor.
+    /// Runs effects on behalf of the actor that owns the machine, with each task on an executor of its own.
     ///
     /// - Parameters:
     ///   - actor: The actor on which this machine is used, and no other.
-    ///   - executor: Where the tasks of effects that start from now on run; `nil` is where all tasks do.
-    package func runEffects(on actor: any Actor, executor: (any TaskExecutor)?) {
+    ///   - makeExecutor: Makes the executor of an effect when it starts; `nil` lets them run where all tasks do.
+    package func runEffects(on actor: any Actor, executor makeExecutor: EffectExecutorMaker?) {
         effects.actor = actor
-        effects.executor = executor
+        effects.makeExecutor = makeExecutor
         inbox?.move(to: actor)
         guard let feedbacks = initialFeedbacks else { return }
         initialFeedbacks = nil

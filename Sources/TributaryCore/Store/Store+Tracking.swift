@@ -40,7 +40,9 @@ extension Store {
         isDuplicate: ((Value, Value) -> Bool)?
     ) -> TrackedField? {
         guard TrackingProbe.isTracking else { return nil }
-        let key = TrackedFields.Key(slice: ObjectIdentifier(core.observers), field: key)
+        // Held until the field holds it: a place that ends would leave its identity to another.
+        let tree = core.observers
+        let key = TrackedFields.Key(slice: ObjectIdentifier(tree), field: key)
         let field = core.fields.field(key) {
             TrackedField { [weak fields = core.fields] in fields?.remove(key) }
         }
@@ -48,9 +50,9 @@ extension Store {
         field.begin { changed in
             // Keeps the slice's observers, and not the scope: the store itself keeps the field.
             core.observe(
-                in: core.observers,
+                in: tree,
                 state: core.state,
-                retaining: core.observers,
+                retaining: tree,
                 select: select,
                 isDuplicate: isDuplicate
             ) { _ in changed() }

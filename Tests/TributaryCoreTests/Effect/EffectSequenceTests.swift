@@ -69,12 +69,15 @@ struct EffectSequenceTests {
     }
 
     @Test func `tasks run on the executor that they are given`() async {
-        final class Recorder: TaskExecutor {
+        final class Recorder: EffectExecutor {
             let jobs = Atomic(0)
+            let ends = Atomic(0)
             func enqueue(_ job: consuming ExecutorJob) {
                 jobs.add(1, ordering: .relaxed)
                 globalConcurrentExecutor.enqueue(job)
             }
+            func operationEnded() { ends.add(1, ordering: .relaxed) }
+            func effectEnded() { ends.add(1, ordering: .relaxed) }
         }
         let recorder = Recorder()
         let machine = Machine(initialState: 0) {
@@ -83,9 +86,10 @@ struct EffectSequenceTests {
                 return amount == 1 ? .run { send in await send(10) } : .none
             }
         }
-        machine.runEffects(on: MainActor.shared, executor: recorder)
+        machine.runEffects(on: MainActor.shared, executor: { _ in recorder })
         await machine.send(1).finish()
         #expect(machine.state == 11)
         #expect(recorder.jobs.load(ordering: .relaxed) > 0)
+        #expect(recorder.ends.load(ordering: .relaxed) > 0)
     }
 }

@@ -4,7 +4,7 @@
 extension Dependencies {
     /// The clock by which effects wait; by default the continuous one.
     ///
-    /// In a test, the default lets nobody wait: see `UnimplementedClock`.
+    /// In a test, the default fails the test and lets nobody wait.
     public var clock: any Clock<Duration> & Sendable {
         get { self[ClockKey.self] }
         set { self[ClockKey.self] = newValue }
@@ -13,6 +13,6 @@ extension Dependencies {
 
 private enum ClockKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> any Clock<Duration> & Sendable {
-        dependencies.isTesting ? UnimplementedClock() : ContinuousClock()
+        dependencies.isTesting ? MissingClock() : ContinuousClock()
     }
 }

@@ -36,7 +36,7 @@ struct ValueTests {
 
     @Test func `the time of an unimplemented clock stands still, and can be reckoned with`() {
         DiagnosticReporter.$current.withValue(recorder.reporter) {
-            let clock = UnimplementedClock()
+            let clock = MissingClock()
             let start = clock.now
             #expect(start == clock.now)
             let later = start.advanced(by: .seconds(2))

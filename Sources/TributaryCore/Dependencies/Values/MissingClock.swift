@@ -4,7 +4,7 @@
 /// A clock that fails the test whenever it is used: its time stands still, and nobody can wait by it.
 ///
 /// Whoever tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
-public struct UnimplementedClock: Clock {
+package struct MissingClock: Clock {
     private let clockNow: UnimplementedEndpoint
     private let clockSleep: UnimplementedEndpoint
 
@@ -14,37 +14,37 @@ public struct UnimplementedClock: Clock {
     ///   - name: What is not implemented, for the diagnostic.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
-    public init(_ name: String = "Dependencies.clock", fileID: String = #fileID, line: UInt = #line) {
+    package init(_ name: String = "Dependencies.clock", fileID: String = #fileID, line: UInt = #line) {
         let site = SourceSite(fileID: fileID, line: line)
         clockNow = UnimplementedEndpoint("\(name).now", site: site)
         clockSleep = UnimplementedEndpoint("\(name).sleep", site: site)
     }
 
     /// The beginning of time, after reporting.
-    public var now: Instant {
+    package var now: Instant {
         clockNow.report()
         return Instant(offset: .zero)
     }
 
     /// The smallest difference, which is none.
-    public var minimumResolution: Duration { .zero }
+    package var minimumResolution: Duration { .zero }
 
     /// Reports, and throws.
-    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         throw clockSleep.failure()
     }
 
     /// A time of the clock.
-    public struct Instant: InstantProtocol {
+    package struct Instant: InstantProtocol {
         let offset: Duration
 
         /// The time this much later.
-        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
         /// How much later the other time is.
-        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
 
         /// Whether the first time is earlier.
-        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 }

@@ -1,0 +1,35 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a test needs of a machine, and nobody else.
+extension Machine {
+    /// The effects that run: neither ended nor cancelled, in the order in which they began.
+    package var runningEffects: [EffectDescription] {
+        effects.strikeOutEnded()
+        return effects.port.running
+    }
+
+    /// Cancels every effect that runs.
+    package func cancelEffects() { effects.cancelAll() }
+}
+
+extension Reducer {
+    /// Turns a reducer that is made here into a function, as a machine does.
+    ///
+    /// - Parameters:
+    ///   - dependencies: The dependencies of the reducer.
+    ///   - make: Makes the reducer.
+    /// - Returns: The reducer as a function.
+    package static func resolved(
+        dependencies: Dependencies,
+        _ make: () -> Self
+    ) -> ReducerFunction<State, Action> {
+        let context = ReducerContext(dependencies: dependencies)
+        return context.building(make).resolveTree(in: context)
+    }
+}
+
+extension StoreTask {
+    /// Whether all of the work has ended.
+    package var isFinished: Bool { group?.isFinished ?? true }
+}

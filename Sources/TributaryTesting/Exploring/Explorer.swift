@@ -1,0 +1,92 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import IssueReporting
+
+/// Runs a scenario under many orders, and looks for the shortest that fails.
+struct Explorer {
+    let scenario: nonisolated(nonsending) () async throws -> Void
+    let site: CallSite
+
+    /// A scenario that was run.
+    struct Outcome {
+        let choices: [ExplorationRun.Choice]
+        let failures: [String]
+        let hasStrayed: Bool
+
+        var order: [Int] { trimmed(choices.map(\.taken)) }
+    }
+
+    nonisolated(nonsending) func run(_ order: [Int], generator: SeededGenerator? = nil) async -> Outcome {
+        let run = ExplorationRun(order, generator: generator)
+        let collector = IssueCollector()
+        await ExplorationRun.$current.withValue(run) {
+            await withIssueReporters([collector]) {
+                do {
+                    try await scenario()
+                } catch {
+                    site.fail("The scenario threw: \(error)")
+                }
+            }
+        }
+        return Outcome(
+            choices: run.choices,
+            failures: collector.failures,
+            hasStrayed: run.hasStrayed || run.choices.count < order.count
+        )
+    }
+
+    /// Tries all orders one after the other, as far as a limit allows.
+    ///
+    /// - Parameters:
+    ///   - limit: How many orders to try.
+    ///   - exploration: Is told how many were.
+    /// - Returns: The first that fails, if one does.
+    nonisolated(nonsending) func tryAll(limit: Int, _ exploration: inout Exploration) async -> Outcome? {
+        var order: [Int] = []
+        while exploration.count < limit {
+            let outcome = await run(order)
+            exploration.count += 1
+            if !outcome.failures.isEmpty || outcome.hasStrayed { return outcome }
+            guard let next = successor(of: outcome.choices) else {
+                exploration.isComplete = true
+                return nil
+            }
+            order = next
+        }
+        return nil
+    }
+
+    /// Tries orders drawn by lot.
+    ///
+    /// - Parameters:
+    ///   - limit: How many orders to try in all.
+    ///   - seed: Where the lots come from.
+    ///   - exploration: Is told how many were tried.
+    /// - Returns: The first that fails, if one does.
+    nonisolated(nonsending) func trySome(
+        limit: Int,
+        seed: UInt64,
+        _ exploration: inout Exploration
+    ) async -> Outcome? {
+        var seeds = SeededGenerator(seed: seed)
+        exploration.seed = seed
+        while exploration.count < limit {
+            let outcome = await run([], generator: SeededGenerator(seed: seeds.next()))
+            exploration.count += 1
+            if !outcome.failures.isEmpty { return outcome }
+        }
+        return nil
+    }
+
+    /// The order after one that was run: its last choice that has another possibility takes that.
+    private func successor(of choices: [ExplorationRun.Choice]) -> [Int]? {
+        guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
+        return choices[..<last].map(\.taken) + [choices[last].taken + 1]
+    }
+}
+
+/// An order without the choices at its end that would be made anyway.
+func trimmed(_ order: [Int]) -> [Int] {
+    Array(order[..<(order.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
+}

@@ -1,0 +1,139 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CustomDump
+internal import IssueReporting
+internal import TributaryCore
+
+/// Runs sequences of actions, and looks for the shortest after which an invariant does not hold.
+struct InvariantCheck<State, Action> {
+    let invariants: [Invariant<State, Action>]
+    let site: CallSite
+    let makeStore: (EffectOrder) -> TestStore<State, Action>
+
+    /// An action to be sent, and whether effects come to rest before the next one.
+    struct Step {
+        let action: Action
+        var isFollowedByRest: Bool
+    }
+
+    /// A sequence of actions after which something is not as it should be.
+    struct Violation {
+        /// What was sent, up to the action after which it shows.
+        let steps: [Step]
+
+        /// Everything that was reduced, with whether an effect or a reducer sent it.
+        let reduced: [(action: Action, isReceived: Bool)]
+        let text: String
+        let state: State
+    }
+
+    /// Sends actions until something is not as it should be.
+    ///
+    /// - Parameters:
+    ///   - steps: The actions.
+    ///   - orderSeed: Where the order of effects comes from.
+    /// - Returns: What is not as it should be; `nil` when all is.
+    nonisolated(nonsending) func run(_ steps: [Step], orderSeed: UInt64) async -> Violation? {
+        let collector = IssueCollector()
+        return await withIssueReporters([collector]) {
+            let store = makeStore(.random(seed: orderSeed))
+            store.exhaustivity = .off
+            var reduced: [(action: Action, isReceived: Bool)] = []
+            for (index, step) in steps.enumerated() {
+                let before = store.accountedState
+                let (sent, _) = store.received.sending { store.within { store.machine.send(step.action) } }
+                if step.isFollowedByRest || index == steps.count - 1 {
+                    await store.scheduler.settle(.arriving)
+                }
+                let entries = (sent.map { [$0] } ?? []) + takeAll(store.received)
+                let text = firstViolation(entries, before, &reduced, isSent: sent != nil)
+                store.accountedState = store.machine.state
+                guard let text = text ?? collector.failures.first else { continue }
+                return Violation(
+                    steps: Array(steps[...index]),
+                    reduced: reduced,
+                    text: text,
+                    state: store.machine.state
+                )
+            }
+            return nil
+        }
+    }
+
+    /// Leaves out actions as long as something is still not as it should be.
+    ///
+    /// - Parameters:
+    ///   - violation: What was found.
+    ///   - orderSeed: Where the order of effects comes from.
+    /// - Returns: The shortest sequence that shows it.
+    nonisolated(nonsending) func shrink(_ violation: Violation, orderSeed: UInt64) async -> Violation {
+        var best = violation
+        var size = best.steps.count / 2
+        while size > 0 {
+            var start = 0
+            while start < best.steps.count {
+                var steps = best.steps
+                steps.removeSubrange(start..<min(start + size, steps.count))
+                if let shorter = await run(steps, orderSeed: orderSeed) {
+                    best = shorter
+                } else {
+                    start += size
+                }
+            }
+            size /= 2
+        }
+        for index in best.steps.indices where !best.steps[index].isFollowedByRest {
+            var steps = best.steps
+            steps[index].isFollowedByRest = true
+            if let calmer = await run(steps, orderSeed: orderSeed), calmer.steps.count == steps.count {
+                best = calmer
+            }
+        }
+        return best
+    }
+
+    func report(_ violation: Violation, _ origin: String) {
+        let count = violation.steps.count == 1 ? "1 action" : "\(violation.steps.count) actions"
+        let actions = violation.reduced.enumerated().map { index, entry in
+            "\n  \(index + 1). \(String(customDumping: entry.action).hanging(by: 5))"
+                + (entry.isReceived ? " (received)" : "")
+        }
+        site.fail(
+            """
+            \(violation.text)
+
+            The shortest sequence that shows it sends \(count) (\(origin)):\(actions.joined())
+
+            The state after it:
+            \(String(customDumping: violation.state).indented(by: 2))
+            """
+        )
+    }
+
+    private func takeAll(
+        _ received: ReceivedActions<State, Action>
+    ) -> [ReceivedActions<State, Action>.Entry] {
+        var entries: [ReceivedActions<State, Action>.Entry] = []
+        while let entry = received.popFirst() { entries.append(entry) }
+        return entries
+    }
+
+    /// Checks the invariants after each action, up to the first that does not hold.
+    private func firstViolation(
+        _ entries: [ReceivedActions<State, Action>.Entry],
+        _ before: State,
+        _ reduced: inout [(action: Action, isReceived: Bool)],
+        isSent: Bool
+    ) -> String? {
+        var before = before
+        for (index, entry) in entries.enumerated() {
+            reduced.append((entry.action, index > 0 || !isSent))
+            for invariant in invariants where !invariant.holds(before, entry.action, entry.state) {
+                return "It does not hold that \(invariant.name)."
+            }
+            before = entry.state
+        }
+        return nil
+    }
+}

@@ -1,0 +1,11 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The actor that a test store's machine belongs to: it runs what its scheduler lets run.
+actor EffectHome {
+    private nonisolated let scheduler: EffectScheduler
+
+    init(_ scheduler: EffectScheduler) { self.scheduler = scheduler }
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { scheduler.asUnownedSerialExecutor() }
+}

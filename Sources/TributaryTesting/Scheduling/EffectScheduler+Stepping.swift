@@ -1,0 +1,84 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+extension EffectScheduler {
+    /// How far effects may go.
+    enum Reach {
+        /// Until each waits, has ended, or has an action to send.
+        case sending
+
+        /// Until each waits or has ended; the actions they send arrive.
+        case arriving
+    }
+
+    /// Lets one effect go on: until it waits, has ended, or has delivered an action and would deliver
+    /// another.
+    ///
+    /// - Parameter reach: How far the effect may go.
+    /// - Returns: Whether there was one that could.
+    func step(_ reach: Reach) -> Bool {
+        exclusively { takeChosen(reach).map { advance($0, reach) } != nil }
+    }
+
+    /// Lets one of `readyEffects` go on, by its position.
+    func step(_ reach: Reach, at index: Int) -> Bool {
+        exclusively {
+            let job = state.withLock { state in
+                state.ready.indices.contains(index) ? state.ready.remove(at: index) : nil
+            }
+            return job.map { advance($0, reach) } != nil
+        }
+    }
+
+    private func advance(_ first: ReadyJob, _ reach: Reach) {
+        var job = first
+        var hasDelivered = job.isDelivery
+        run(job)
+        // Going to the machine's actor and back are ways, not work: whoever goes one goes on at once.
+        while let next = takeContinuation(of: job, mayDeliver: reach == .arriving && !hasDelivered) {
+            if next.isDelivery { hasDelivered = true }
+            run(next)
+            job = next
+        }
+    }
+
+    /// Says what the effect that is running is about to wait for.
+    func pauseRunning(_ text: String) {
+        state.withLock { $0.running?.effect }?.pause = text
+    }
+
+    /// The effects that could go on, in the order in which they became ready.
+    var readyEffects: [ReadyEffect] { state.withLock { $0.ready.map { ReadyEffect($0) } } }
+
+    private func takeChosen(_ reach: Reach) -> ReadyJob? {
+        guard let chooser else {
+            return state.withLock { state in
+                let index = state.ready.firstIndex { reach == .arriving || !$0.isDelivery }
+                return index.map { state.ready.remove(at: $0) }
+            }
+        }
+        let candidates = state.withLock { state in
+            state.ready.filter { reach == .arriving || !$0.isDelivery }
+        }
+        guard let first = candidates.first else { return nil }
+        // Chosen outside the lock: whoever chooses may look at the store.
+        let index = candidates.count > 1 ? chooser(candidates.map { ReadyEffect($0) }) : 0
+        let chosen = candidates.indices.contains(index) ? candidates[index] : first
+        return take { $0.number == chosen.number }
+    }
+
+    private func takeContinuation(of job: ReadyJob, mayDeliver: Bool) -> ReadyJob? {
+        take { next in
+            next.origin == job.number && next.effect === job.effect && next.isVisit != job.isVisit
+                && (mayDeliver || !next.isDelivery)
+        }
+    }
+
+    private func take(where isWanted: (ReadyJob) -> Bool) -> ReadyJob? {
+        state.withLock { state in
+            state.ready.firstIndex(where: isWanted).map { state.ready.remove(at: $0) }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import Synchronization
+internal import TributaryCore
+
+/// Keeps whatever the effects of one test store could do next, until the test lets it happen.
+///
+/// Effects run on executors that put their jobs here, and so does the actor of the machine. Nothing runs by
+/// itself: `step` runs a piece of one effect, on the thread that calls it. So a test sees one order, always
+/// the same, or any that it chooses.
+final class EffectScheduler: SerialExecutor {
+    struct State {
+        var ready: [ReadyJob] = []
+        var live: [EffectSlot] = []
+        var running: Running?
+        var last = 0
+        var arrivals: [CheckedContinuation<Void, Never>] = []
+        var site: CallSite
+        var isReleased = false
+    }
+
+    /// What runs now, and on which thread.
+    struct Running {
+        let number: Int
+        let effect: EffectSlot?
+        let thread: ObjectIdentifier
+    }
+
+    /// The scheduler of the test store whose effects, or actions, are at work in the current task.
+    @TaskLocal static var current: EffectScheduler?
+
+    let state: Mutex<State>
+
+    /// Held while a job or a reducer runs, so that two threads that drive one test store take turns.
+    private let turns = NSRecursiveLock()
+    let chooser: EffectChooser?
+
+    init(chooser: EffectChooser?, site: CallSite) {
+        self.chooser = chooser
+        state = Mutex(State(site: site))
+    }
+
+    /// Where the test last called the store, or the clock that its effects wait for.
+    var site: CallSite {
+        get { state.withLock { $0.site } }
+        set { state.withLock { $0.site = newValue } }
+    }
+
+    /// Runs something that no effect may interrupt.
+    func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+        turns.lock()
+        defer { turns.unlock() }
+        return try body()
+    }
+
+    func makeSlot(_ description: EffectDescription) -> EffectSlot {
+        let slot = EffectSlot(description, scheduler: self)
+        state.withLock { $0.live.append(slot) }
+        return slot
+    }
+
+    /// Forgets an effect whose task has ended.
+    func remove(_ slot: EffectSlot) {
+        state.withLock { state in state.live.removeAll { $0 === slot } }
+    }
+
+    /// Takes a job that wants to run where the machine runs.
+    func enqueue(_ job: consuming ExecutorJob) { insert(UnownedJob(job), of: nil) }
+
+    /// Takes a job; without an effect, it is one for the machine's actor.
+    func insert(_ job: UnownedJob, of effect: EffectSlot?) {
+        let thread = ObjectIdentifier(Thread.current)
+        let isReleased = state.withLock { state in
+            guard !state.isReleased else { return true }
+            let origin = state.running.flatMap { $0.thread == thread ? $0 : nil }
+            let owner = effect ?? origin?.effect
+            owner?.isStuck = false
+            owner?.pause = nil
+            state.last += 1
+            state.ready.append(
+                ReadyJob(
+                    job: job,
+                    effect: owner,
+                    isVisit: effect == nil,
+                    number: state.last,
+                    origin: origin?.number
+                )
+            )
+            return false
+        }
+        if isReleased { return runReleased(job, of: effect) }
+        resumeArrivals()
+    }
+
+    /// Wakes those who wait until an effect can go on.
+    func resumeArrivals() {
+        let arrivals = state.withLock { state in
+            defer { state.arrivals = [] }
+            return state.arrivals
+        }
+        for arrival in arrivals { arrival.resume() }
+    }
+
+    /// Runs a job, on this thread.
+    func run(_ ready: ReadyJob) {
+        let running = Running(
+            number: ready.number,
+            effect: ready.effect,
+            thread: ObjectIdentifier(Thread.current)
+        )
+        let outer = state.withLock { state in
+            defer { state.running = running }
+            return state.running
+        }
+        switch (ready.isVisit, ready.effect) {
+        case (true, let effect?):
+            ready.job.runSynchronously(
+                isolatedTo: asUnownedSerialExecutor(),
+                taskExecutor: effect.asUnownedTaskExecutor()
+            )
+        case (false, let effect?): ready.job.runSynchronously(on: effect.asUnownedTaskExecutor())
+        case (_, nil): ready.job.runSynchronously(on: asUnownedSerialExecutor())
+        }
+        state.withLock { $0.running = outer }
+    }
+
+    /// Runs a job of an effect that outlived its test: anywhere, as nothing that it does arrives.
+    private func runReleased(_ job: UnownedJob, of effect: EffectSlot?) {
+        DispatchQueue.global().async { [self] in
+            if let effect {
+                job.runSynchronously(on: effect.asUnownedTaskExecutor())
+            } else {
+                exclusively { job.runSynchronously(on: asUnownedSerialExecutor()) }
+            }
+        }
+    }
+}

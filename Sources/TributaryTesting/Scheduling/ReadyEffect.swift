@@ -1,0 +1,45 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+/// An effect that could go on now, for whoever chooses which one does.
+public struct ReadyEffect: Hashable, Sendable, CustomStringConvertible {
+    /// The number of the effect: a store counts its effects from 1, in the order in which they begin.
+    public let number: Int
+
+    /// The name that the reducer gave the effect.
+    public let name: String?
+
+    /// Where the reducer made the effect; `nil` when that cannot be told.
+    public let site: SourceSite?
+
+    /// Whether going on means delivering an action.
+    public let isSending: Bool
+
+    /// The effect as failures show it: its name or number, and its place.
+    public var description: String {
+        guard number > 0 else { return "an effect that came back from elsewhere" }
+        let title = name.map { "\"\($0)\"" } ?? "effect \(number)"
+        return site.map { "\(title) (\($0))" } ?? title
+    }
+}
+
+extension ReadyEffect {
+    init(_ description: EffectDescription, isSending: Bool = false) {
+        self.init(
+            number: description.number,
+            name: description.name,
+            site: description.site,
+            isSending: isSending
+        )
+    }
+
+    init(_ job: ReadyJob) {
+        guard let effect = job.effect else {
+            self.init(number: 0, name: nil, site: nil, isSending: job.isDelivery)
+            return
+        }
+        self.init(effect.description, isSending: job.isDelivery)
+    }
+}

@@ -1,0 +1,35 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension TestStore {
+    /// The dependencies of the store's reducers, and of the effects that start from now on.
+    ///
+    /// ```swift
+    /// await store.receive(\.failed) { $0.message = "No network" }
+    /// store.dependencies.newsClient.titles = { ["Flood"] }
+    /// await store.send(.load)
+    /// ```
+    /// Effects that run keep what they had, and so does a part of the tree that has a `dependency` of its
+    /// own.
+    public var dependencies: Dependencies {
+        get { changedDependencies ?? machine.dependencies }
+        set {
+            changedDependencies = machine.dependencies.overriding { $0 = newValue }
+            for case let clock as TestClock in newValue.givenValues { clock.drive(scheduler) }
+        }
+    }
+
+    /// Does something that concerns the machine, as the test has set it up.
+    func within<Result>(_ body: () -> Result) -> Result {
+        scheduler.exclusively {
+            EffectScheduler.$current.withValue(scheduler) {
+                DiagnosticReporter.$current.withValue(reporter) {
+                    guard let changedDependencies else { return body() }
+                    return Dependencies.$overriding.withValue(changedDependencies, operation: body)
+                }
+            }
+        }
+    }
+}

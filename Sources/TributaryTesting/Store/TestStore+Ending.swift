@@ -1,0 +1,111 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+extension TestStore {
+    /// Lets effects go on until all have ended, and checks that nothing is left to account for.
+    ///
+    /// It is the end of a test that says so; a store that is released checks the same, but waits for nothing.
+    /// Effects that do not end are a failure, whatever the exhaustivity.
+    ///
+    /// - Parameters:
+    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public nonisolated(nonsending) func finish(
+        outsideWork: OutsideWork? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        scheduler.site = site
+        await settle(outsideWork, until: { false })
+        if exhaustivity.showsSkipped, !received.isEmpty {
+            site.note(unaccountedText("by the end of the test"))
+        }
+        if !exhaustivity.isOn { received.removeAll() }
+        reportEnd(at: site)
+    }
+
+    /// Passes over the actions that were received, and those that effects still send now.
+    ///
+    /// - Parameters:
+    ///   - strict: Whether it is a failure when there are none.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public nonisolated(nonsending) func skipReceivedActions(
+        strict: Bool = true,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        scheduler.site = site
+        await scheduler.settle(.arriving)
+        if strict, received.isEmpty {
+            site.fail("There were no received actions to skip." + runningText + waitingRemedy)
+        }
+        if exhaustivity.showsSkipped, !received.isEmpty { site.note(unaccountedText("and skipped")) }
+        received.removeAll()
+        accountedState = machine.state
+    }
+
+    /// Cancels the effects that run; what they would still send does not arrive.
+    ///
+    /// - Parameters:
+    ///   - strict: Whether it is a failure when there are none.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public nonisolated(nonsending) func skipInFlightEffects(
+        strict: Bool = true,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        scheduler.site = site
+        if strict, machine.runningEffects.isEmpty { site.fail("There were no effects in flight to skip.") }
+        if exhaustivity.showsSkipped, !machine.runningEffects.isEmpty {
+            site.note("Effects were skipped." + runningText)
+        }
+        within { machine.cancelEffects() }
+        await scheduler.settle(.sending)
+    }
+
+    /// Complains about what nobody accounted for.
+    func reportEnd(at site: CallSite) {
+        if !received.isEmpty {
+            site.fail(
+                unaccountedText("by the end of the test")
+                    + "\n\nReceive them, or pass over them: `skipReceivedActions`."
+            )
+            received.removeAll()
+            accountedState = machine.state
+            hasReportedEnd = true
+        }
+        if !machine.runningEffects.isEmpty {
+            site.fail(
+                "Effects have not ended by the end of the test." + runningText
+                    + """
+
+
+                    Receive what they send, make what they wait for happen, cancel them, or say \
+                    `skipInFlightEffects`; say `.awaited` as `outsideWork` when they wait for something outside \
+                    of the test.
+                    """
+            )
+            hasReportedEnd = true
+        }
+    }
+}

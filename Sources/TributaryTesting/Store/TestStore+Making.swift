@@ -1,0 +1,76 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension TestStore {
+    /// Makes a store for a state that can be compared.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state before the first action.
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - reducer: The reducer; made and resolved once, here.
+    ///   - configure: Sets dependencies for this store's reducers and effects. `isTesting` is already set.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init<R: Reducer<State, Action>>(
+        initialState: @autoclosure () -> State,
+        order: EffectOrder = .firstReady,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in },
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where State: Equatable {
+        self.init(
+            initialState: initialState(),
+            order: order,
+            comparison: .whole(),
+            reducer: reducer,
+            dependencies: configure,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Makes a store for a state of which only some values are compared, such as one that is not Equatable.
+    ///
+    /// ```swift
+    /// let store = TestStore(initialState: Player.State(), comparing: \.track, \.isPlaying) { Player() }
+    /// await store.send(.play) { $0.isPlaying = true }
+    /// ```
+    /// What is not selected is not checked: neither that it changes, nor that it does not.
+    ///
+    /// - Parameters:
+    ///   - initialState: The state before the first action.
+    ///   - select: The values of the state that are compared.
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - reducer: The reducer; made and resolved once, here.
+    ///   - configure: Sets dependencies for this store's reducers and effects. `isTesting` is already set.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init<R: Reducer<State, Action>, each Value: Equatable>(
+        initialState: @autoclosure () -> State,
+        comparing select: repeat @escaping (State) -> each Value,
+        order: EffectOrder = .firstReady,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in },
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) {
+        self.init(
+            initialState: initialState(),
+            order: order,
+            comparison: StateComparison(selecting: repeat each select),
+            reducer: reducer,
+            dependencies: configure,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+}

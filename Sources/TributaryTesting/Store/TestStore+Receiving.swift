@@ -1,0 +1,86 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension TestStore {
+    /// Expects an action of a case, from an effect or a reducer, and checks the state after it.
+    ///
+    /// Effects go on, and actions arrive, until one has arrived or nothing can go on. With exhaustivity off,
+    /// other actions are passed over. See `send` for the closure, and `OutsideWork` for effects that wait.
+    public nonisolated(nonsending) func receive<Value>(
+        _ keyPath: CaseKeyPath<Action, Value>,
+        outsideWork: OutsideWork? = nil,
+        assert changes: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async where Action: CasePathable {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        let path = CasePath(keyPath)
+        let expectation = ActionExpectation.path(path, name: caseName(keyPath, path))
+        await receive(expectation, outsideWork, changes, at: site)
+    }
+
+    /// Expects an action of a case with a payload, from an effect or a reducer, and checks the state after
+    /// it.
+    public nonisolated(nonsending) func receive<Value: Equatable>(
+        _ keyPath: CaseKeyPath<Action, Value>,
+        _ payload: Value,
+        outsideWork: OutsideWork? = nil,
+        assert changes: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async where Action: CasePathable {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(.path(CasePath(keyPath), payload: payload), outsideWork, changes, at: site)
+    }
+
+    /// Expects an action that a path leads into, for enums without case key paths, and checks the state after
+    /// it.
+    @_disfavoredOverload
+    public nonisolated(nonsending) func receive<Value>(
+        _ path: CasePath<Action, Value>,
+        outsideWork: OutsideWork? = nil,
+        assert changes: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(.path(path, name: "a case of \(Value.self)"), outsideWork, changes, at: site)
+    }
+
+    /// Expects exactly this action, from an effect or a reducer, and checks the state after it.
+    public nonisolated(nonsending) func receive(
+        _ action: Action,
+        outsideWork: OutsideWork? = nil,
+        assert changes: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async where Action: Equatable {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(.value(action), outsideWork, changes, at: site)
+    }
+
+    /// Expects an action that a predicate accepts, from an effect or a reducer, and checks the state after
+    /// it.
+    public nonisolated(nonsending) func receive(
+        where isExpected: @escaping (Action) -> Bool,
+        outsideWork: OutsideWork? = nil,
+        assert changes: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await receive(.predicate(isExpected), outsideWork, changes, at: site)
+    }
+}

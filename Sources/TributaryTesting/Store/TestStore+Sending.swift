@@ -1,0 +1,56 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CustomDump
+internal import TributaryCore
+
+extension TestStore {
+    /// Sends an action, and checks the state after its reducers.
+    ///
+    /// Then effects go on until each of them waits, has ended, or has an action to send. Without a closure,
+    /// the state is expected to stay as it is.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - changes: Changes the state from what it was to what is expected. With exhaustivity off, it gets
+    ///     the state after the action instead.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    /// - Returns: The work that follows, to be waited for or cancelled.
+    @discardableResult
+    public nonisolated(nonsending) func send(
+        _ action: Action,
+        assert changes: ((inout State) throws -> Void)? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async -> TestStoreTask<State, Action> {
+        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        scheduler.site = site
+        ExplorationRun.current?.race(scheduler)
+        if !received.isEmpty { reportUnaccounted(before: action, at: site) }
+        let before = machine.state
+        let (sent, task) = received.sending { within { machine.send(action) } }
+        if let sent {
+            accountedState = sent.state
+            check(changes, from: before, to: sent.state, after: { "`\(shortText(action))`" }, at: site)
+        }
+        if ExplorationRun.current == nil { await scheduler.settle(.sending) }
+        return TestStoreTask(store: self, task: task)
+    }
+
+    private func reportUnaccounted(before action: Action, at site: CallSite) {
+        let text = "before `\(shortText(action))` was sent"
+        if exhaustivity.isOn {
+            site.fail(
+                unaccountedText(text) + "\n\nReceive them first, or pass over them: `skipReceivedActions`."
+            )
+        } else if exhaustivity.showsSkipped {
+            site.note(unaccountedText(text))
+        }
+        received.removeAll()
+    }
+}

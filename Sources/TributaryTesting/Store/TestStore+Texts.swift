@@ -1,0 +1,57 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CustomDump
+internal import Synchronization
+internal import TributaryCore
+
+extension TestStore {
+    /// The actions that nobody accounted for, as text.
+    func unaccountedText(_ context: String) -> String {
+        let actions = received.actions
+        let count = actions.count == 1 ? "1 action was" : "\(actions.count) actions were"
+        return "\(count) received, but not accounted for \(context):" + list(actions.map(longText))
+    }
+
+    /// The effects that run, as text; empty when none does.
+    var runningText: String {
+        let effects = machine.runningEffects
+        guard !effects.isEmpty else { return "" }
+        let count = effects.count == 1 ? "1 effect runs" : "\(effects.count) effects run"
+        return "\n\n\(count):" + list(effects.map { "\(ReadyEffect($0)) \(waitText($0))" })
+    }
+
+    /// What is to be done about effects that run, as text.
+    var waitingRemedy: String {
+        machine.runningEffects.isEmpty
+            ? ""
+            : """
+
+
+            Make what they wait for happen, as by advancing a TestClock, cancel them, or say `.awaited` as \
+            `outsideWork` when it is something outside of the test.
+            """
+    }
+
+    private func waitText(_ effect: EffectDescription) -> String {
+        let (slot, ready) = scheduler.state.withLock { state in
+            let slot = state.live.first { $0.description == effect }
+            return (slot, state.ready.first { $0.effect === slot })
+        }
+        guard let ready else { return "waits for " + (slot?.pause ?? "something outside of the test") }
+        return ready.isDelivery ? "has an action to send, which was not received" : "could go on"
+    }
+
+    private func list(_ entries: [String]) -> String {
+        entries.map { "\n  - " + $0.hanging(by: 4) }.joined()
+    }
+
+    /// An action in full.
+    func longText(_ action: Action) -> String { String(customDumping: action) }
+
+    /// An action in one line.
+    func shortText(_ action: Action) -> String {
+        let text = String(customDumping: action)
+        return text.contains("\n") ? "\(action)" : text
+    }
+}

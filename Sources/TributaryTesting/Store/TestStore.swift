@@ -1,0 +1,102 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import IssueReporting
+internal import TributaryCore
+
+/// A store for tests: every change and every action is accounted for, and effects go on only when the test
+/// lets them.
+///
+/// ```swift
+/// let store = TestStore(initialState: News.State()) { News() } dependencies: {
+///     $0.newsClient.titles = { ["Flood"] }
+/// }
+/// await store.send(.load) { $0.step = .loading }
+/// await store.receive(\.loaded) { $0.step = .loaded(["Flood"]) }
+/// ```
+/// **What runs when.** `send` runs the turn, then lets effects go on until each of them waits, has ended, or
+/// has an action to send. Such an action arrives when the test asks for it: with `receive` one at a time,
+/// with `finish`, `skipReceivedActions` or a `TestClock` that is advanced, all. There is no sleep, no yield
+/// and no time-out: the store runs the effects itself, on the thread of the test, in the order in which they
+/// became ready, or in another `EffectOrder`. When nothing can go on, a `receive` fails at once and says
+/// which effects wait.
+///
+/// Code of effects that runs on the main actor runs there; the store gives way to it. For what is outside of
+/// its control see `OutsideWork`.
+///
+/// **What is checked.** The state after each action, each action that an effect or a reducer sends, and at
+/// the end of the test (when the store is released, or at `finish`), that nothing is left. See
+/// `Exhaustivity`. What the library complains about is a failure at the call that caused it.
+///
+/// The store is tied to no actor, so it tests features of a `Store` and of a `StoreActor` alike: use it where
+/// it was made.
+public final class TestStore<State, Action> {
+    let machine: Machine<State, Action>
+    let scheduler: EffectScheduler
+    let received: ReceivedActions<State, Action>
+    let comparison: StateComparison<State>
+    let reporter: DiagnosticReporter
+
+    /// Kept, because the machine does not.
+    private let home: EffectHome
+    private let listening: ObservationToken
+    let site: CallSite
+
+    /// The state after the last action that the test accounted for.
+    var accountedState: State
+    var changedDependencies: Dependencies?
+    var hasReportedEnd = false
+
+    /// How much the test has to account for.
+    public var exhaustivity: Exhaustivity
+
+    /// What `receive` and `finish` do, unless told otherwise, when an effect waits for something outside.
+    public var outsideWork = OutsideWork.refused
+
+    init<R: Reducer<State, Action>>(
+        initialState: State,
+        order: EffectOrder,
+        comparison: StateComparison<State>,
+        reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void,
+        site: CallSite
+    ) {
+        let exploration = ExplorationRun.current
+        let scheduler = EffectScheduler(
+            chooser: exploration?.chooser ?? order.makeChooser?(),
+            site: site
+        )
+        let reporter = DiagnosticReporter { scheduler.site.fail("\($0)") }
+        let machine = Machine(initialState: initialState) {
+            AnyReducer(reducer())
+        } dependencies: {
+            $0.isTesting = true
+            $0.diagnosticReporter = reporter
+            configure(&$0)
+        }
+        for case let clock as TestClock in machine.dependencies.givenValues { clock.drive(scheduler) }
+        let home = EffectHome(scheduler)
+        machine.runEffects(on: home) { scheduler.makeSlot($0) }
+        let received = ReceivedActions<State, Action>()
+        self.machine = machine
+        self.scheduler = scheduler
+        self.received = received
+        self.comparison = comparison
+        self.reporter = reporter
+        self.home = home
+        self.site = site
+        listening = machine.onAction { received.append($0.action, $0.state) }
+        accountedState = initialState
+        exhaustivity = exploration == nil ? .on : .off
+    }
+
+    deinit {
+        if exhaustivity.isOn, !hasReportedEnd { reportEnd(at: site) }
+        // What was cancelled is brought to its end here, where task-local values are still those of the test.
+        within { machine.cancelEffects() }
+        scheduler.release()
+    }
+
+    /// The state after the last action that the test accounted for; with exhaustivity off, the newest.
+    public var state: State { exhaustivity.isOn ? accountedState : machine.state }
+}

@@ -1,0 +1,15 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension String {
+    /// The text with each line moved to the right; lines without text stay empty.
+    func indented(by count: Int) -> String {
+        let space = String(repeating: " ", count: count)
+        return split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.allSatisfy(\.isWhitespace) ? "" : space + $0 }
+            .joined(separator: "\n")
+    }
+
+    /// The text with each line but the first moved to the right, to be written after something in that line.
+    func hanging(by count: Int) -> String { String(indented(by: count).drop { $0 == " " }) }
+}

@@ -1,0 +1,32 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+
+/// A failure that a test expected.
+struct Failure: Sendable {
+    let text: String
+    let line: Int
+    let isWarning: Bool
+}
+
+/// Runs something that has to fail the test, and returns the failures instead.
+nonisolated(nonsending) func failures(
+    _ body: nonisolated(nonsending) () async -> Void
+) async -> [Failure] {
+    let failures = Mutex<[Failure]>([])
+    await withKnownIssue(isIntermittent: true) {
+        await body()
+    } matching: { issue in
+        let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+            // The differences are aligned with spaces as wide as a figure.
+            .replacing("\u{2007}", with: " ")
+        let line = issue.sourceLocation?.line ?? 0
+        failures.withLock {
+            $0.append(Failure(text: text, line: line, isWarning: issue.severity == .warning))
+        }
+        return true
+    }
+    return failures.withLock { $0 }
+}

@@ -1,0 +1,41 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+import TributaryTesting
+
+@Suite("Dependencies of a test store")
+struct TestDependenciesTests {
+    @Test("They are set when the store is made, and can be changed between two actions")
+    func changing() async {
+        let store = TestStore(initialState: Library.State()) {
+            Library()
+        } dependencies: {
+            $0.titles = { ["Ebb"] }
+        }
+        #expect(store.dependencies.isTesting)
+        await store.send(.load) { $0.isLoading = true }
+        await store.receive(\.loaded, ["Ebb"]) {
+            $0.isLoading = false
+            $0.titles = ["Ebb"]
+        }
+        store.dependencies.titles = { ["Neap"] }
+        await store.send(.load) { $0.isLoading = true }
+        await store.receive(\.loaded, ["Neap"]) {
+            $0.isLoading = false
+            $0.titles = ["Neap"]
+        }
+    }
+
+    @Test("A clock that comes later is driven, too")
+    func clock() async {
+        let store = TestStore(initialState: Library.State()) { Library() }
+        let clock = TestClock()
+        store.dependencies.clock = clock
+        await store.send(.start)
+        await clock.advance(by: .seconds(1))
+        await store.receive(\.tick) { $0.seconds = 1 }
+        await store.send(.stop)
+    }
+}
