@@ -14,14 +14,22 @@ final class ObserverTree<State> {
 
     var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
+    /// How many scopes have a place here, also those that are gone and not yet forgotten.
+    var branchCount: Int { branches.count }
+
     func insert(_ observer: Observer<State>) { observers.append(WeakNotifiable(notifiable: observer)) }
 
     /// The tree of a scope, hung below this one.
     ///
     /// It is not retained; while it lives it is the same for the same path.
     func child<Child>(at way: StateWay<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
-        for case let branch as ScopeBranch<State, Child> in branches where branch.path == path {
+        for (index, branch) in branches.enumerated() {
+            guard let branch = branch as? ScopeBranch<State, Child>, branch.path == path else { continue }
             if let child = branch.child { return child }
+            // A scope that is made and dropped time and again leaves one branch, not one each time.
+            let child = ObserverTree<Child>()
+            branches[index] = ScopeBranch(child, way: way, of: path)
+            return child
         }
         let child = ObserverTree<Child>()
         branches.append(ScopeBranch(child, way: way, of: path))

@@ -118,4 +118,7 @@ extension Store {
         core.insert(scope, key)
         return scope
     }
+
+    /// How many scopes have a place among what is observed here, also those that are gone and not yet forgotten.
+    package var scopePlaceCount: Int { core.observers.branchCount }
 }
