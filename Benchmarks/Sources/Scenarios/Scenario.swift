@@ -23,5 +23,5 @@ public struct Scenario: Sendable {
     }
 
     /// All of them.
-    public static let all = sending + payloads + collections + observing + scoping
+    public static let all = sending + payloads + collections + observing + scoping + modules
 }
