@@ -2,7 +2,7 @@
 # ModularApp: every package builds and passes its tests by itself, and both apps do the same with the features.
 #
 # Each package is the root of a build of its own, with nothing but what its manifest names. The builds share one
-# folder, so that what is the same, such as swift-syntax, is compiled once.
+# folder, so that what is the same, such as swift-syntax, is compiled once. A plan is never taken from another package.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 if [ -z "${TRIBUTARY_URL:-}" ]; then exec Scripts/modular-app.sh "$0"; fi
@@ -23,17 +23,20 @@ if grep -n 'path: "[^"]*Apps/' "$app"/Features/*/Package.swift; then fail "A fea
 
 for package in $order; do
     folder=$(echo "$app"/*/"$package")
+    rm -f "$scratch/tests-swift-testing.xml"
     log=$(swift test --package-path "$folder" --scratch-path "$scratch" \
-        --explicit-target-dependency-import-check error 2>&1) || { printf '%s\n' "$log" >&2; fail "$package failed."; }
-    result=$(printf '%s\n' "$log" | sed -n 's/.*Test run with \([1-9][0-9]* tests*\) .* passed.*/\1/p')
-    [ -n "$result" ] || fail "$package has no tests."
+        --disable-build-manifest-caching --explicit-target-dependency-import-check error \
+        --xunit-output "$scratch/tests.xml" 2>&1) || { printf '%s\n' "$log" >&2; fail "$package failed."; }
+    # Told apart by their module, so that no other package's tests are taken for these.
+    tests=$(grep -c "<testcase classname=\"${package}[A-Za-z]*Tests\." "$scratch/tests-swift-testing.xml" || true)
+    [ "$tests" -gt 0 ] || fail "$package has no tests."
     if printf '%s\n' "$log" | grep -F ': warning:' >&2; then fail "$package has warnings."; fi
     # All have the same Tributary: a commit of the clone, not a path into the working copy.
     if grep -q TRIBUTARY_URL "$folder/Package.swift"; then
         grep -qF "\"$revision\"" "$folder/Package.resolved" || fail "$package has another Tributary than the clone's."
     fi
     rm -f "$folder/Package.resolved"
-    printf '%s: %s passed\n' "$package" "$result"
+    printf '%s: tests passed: %s\n' "$package" "$tests"
 done
 
 # A feature lets out what it says and no more.
