@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// readme: counter
+// page: counter
 import Tributary
 
 struct Counter: Reducer {
@@ -34,9 +34,9 @@ struct Counter: Reducer {
         }
     }
 }
-// readme: end
+// page: end
 
-// readme: two
+// page: two
 struct TwoCounters: Reducer {
     struct State: Equatable {
         var left = Counter.State()
@@ -58,31 +58,31 @@ struct TwoCounters: Reducer {
         .ifLet(\.right, action: \.right) { Counter() }
     }
 }
-// readme: end
+// page: end
 
 @MainActor
 func useCounter() async -> [Int] {
     var printed: [Int] = []
     func print(_ count: Int) { printed.append(count) }
-    // readme: use
+    // page: use
     let store = Store(initialState: Counter.State()) { Counter() }
     let token = store.observe(\.count) { count in print(count) }  // prints 0 at once
     store.send(.increment)  // prints 1
     await store.send(.askForFact).finish()  // waits for the effect and for what it sent
     assert(store.fact == "1 is odd.")
-    // readme: end
+    // page: end
     token.cancel()
     return printed
 }
 
 @MainActor
 func useTwoCounters() -> Int? {
-    // readme: scope
+    // page: scope
     let store = Store(initialState: TwoCounters.State()) { TwoCounters() }
     store.send(.toggleRight)
     if let right = store.scope(state: \.right, action: \.right) {
         right.send(.increment)  // a `StoreOf<Counter>`, which knows nothing of its parent
     }
-    // readme: end
+    // page: end
     return store.right?.count
 }

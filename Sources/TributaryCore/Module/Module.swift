@@ -15,6 +15,7 @@
 /// A module costs what a store costs; an input costs one call more, and an output one call for each listener.
 @MainActor
 public final class Module<Input, Output, State> {
+    private let sendInput: (Input) -> StoreTask
     private let sendInputs: ([Input]) -> StoreTask
     private let boundary: ModuleBoundary<Output, State>
 
@@ -24,10 +25,8 @@ public final class Module<Input, Output, State> {
         input embed: @escaping (Input) -> Action,
         boundary: ModuleBoundary<Output, State>
     ) {
-        sendInputs = { inputs in
-            // One is the rule, and a turn of one needs no list.
-            inputs.count == 1 ? store.send(embed(inputs[0])) : store.send(contentsOf: inputs.map(embed))
-        }
+        sendInput = { store.send(embed($0)) }
+        sendInputs = { store.send(contentsOf: $0.map(embed)) }
         self.boundary = boundary
     }
 
@@ -38,7 +37,7 @@ public final class Module<Input, Output, State> {
     /// - Parameter input: What it is told.
     /// - Returns: The work that follows in the module, to be waited for or cancelled.
     @discardableResult
-    public func send(_ input: Input) -> StoreTask { sendInputs([input]) }
+    public func send(_ input: Input) -> StoreTask { sendInput(input) }
 
     /// Tells the module several things as one turn.
     ///

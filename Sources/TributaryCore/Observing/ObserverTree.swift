@@ -35,6 +35,9 @@ final class ObserverTree<State> {
 
     @usableFromInline var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
+    /// How many scopes have a place here, also those that are gone and not yet forgotten.
+    var branchCount: Int { branches.count }
+
     func insert(_ observer: Observer<State>) { observers.append(WeakNotifiable(notifiable: observer)) }
 
     /// The tree of a scope, hung below this one.

@@ -99,4 +99,7 @@ extension Store {
         track(key, isPresent)
         return withState(isPresent)
     }
+
+    /// How many scopes have a place among what is observed here, also those that are gone and not yet forgotten.
+    package var scopePlaceCount: Int { core.observers.branchCount }
 }

@@ -1,0 +1,23 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// What a parent in another package may do with a feature; Scripts/check-modular-app.sh checks that it compiles.
+import Scanner
+import Tributary
+
+struct Door: Reducer {
+    struct State { var scanner = Scanner.State(isOn: true) }
+
+    @CasePathable
+    enum Action { case scanner(Scanner.Action) }
+
+    var body: some Reducer<State, Action> {
+        Scope(state: \.scanner, action: \.scanner) { Scanner() }
+        Reduce { _, action in
+            switch action {
+            case .scanner(.output(.read)): .send(.scanner(.input(.switchOff)))
+            case .scanner(.input), .scanner(.own): .none
+            }
+        }
+    }
+}

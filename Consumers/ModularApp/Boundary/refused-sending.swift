@@ -1,0 +1,8 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// refused: inaccessible due to 'internal' protection level
+import Scanner
+
+/// A parent may not make what happens inside a feature.
+func refused() -> Scanner.Action { .own(Scanner.Action.Own(event: .beam("1"))) }

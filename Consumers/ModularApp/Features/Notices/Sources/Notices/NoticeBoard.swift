@@ -1,0 +1,11 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A state that has a place for notices, of whatever kind its app has.
+public protocol NoticeBoard {
+    /// What there can be to notice.
+    associatedtype Notice
+
+    /// The notices, the oldest first.
+    var notices: [Notice] { get set }
+}

@@ -1,0 +1,31 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Tributary
+
+/// What a person sees of a search, and can do with it.
+@MainActor
+public struct SearchScreen {
+    private let store: StoreOf<Search>
+
+    /// Makes the screen of a search, whatever store that lives in.
+    public init(_ store: StoreOf<Search>) { self.store = store }
+
+    /// Types a text instead of what was typed before.
+    ///
+    /// - Parameter text: The text.
+    /// - Returns: The search for it.
+    @discardableResult
+    public func type(_ text: String) -> StoreTask { store.send(.own(.typed(text))) }
+
+    /// Picks a book by its number in the list, counted from one.
+    public func pick(_ number: Int) { store.send(.own(.picked(number))) }
+
+    /// What the screen shows.
+    public var lines: [String] {
+        let state = store.state
+        if state.isSearching { return ["searching for “\(state.text)”"] }
+        if let failure = state.failure { return ["search failed: \(failure)"] }
+        return state.found.enumerated().map { index, book in "\(index + 1). \(book.title)" }
+    }
+}

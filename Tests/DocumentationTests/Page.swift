@@ -1,0 +1,67 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// A page of prose and the source file in which its code is compiled.
+///
+/// In the source file, what stands on the page is between `// page: name` and `// page: end`.
+struct Page: CustomTestStringConvertible {
+    /// The path of the page from the root of the repository.
+    let path: String
+    /// The name of the source file in this folder.
+    let example: String
+
+    var testDescription: String { path }
+
+    /// The README, and every article of the documentation.
+    static var all: [Page] {
+        get throws {
+            let articles = "Sources/Tributary/Tributary.docc/Articles"
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: root.appending(path: articles).path
+            )
+            return [Page(path: "README.md", example: "ReadMeExample.swift")]
+                + names.filter { $0.hasSuffix(".md") }.sorted().map { name in
+                    Page(path: "\(articles)/\(name)", example: exampleName(ofArticle: name))
+                }
+        }
+    }
+
+    /// The Swift blocks of the page, without the fences.
+    var blocks: [String] {
+        get throws {
+            try text(path).components(separatedBy: "```swift\n").dropFirst().map { rest in
+                rest.components(separatedBy: "\n```")[0]
+            }
+        }
+    }
+
+    /// What is marked in the source file, without its indentation.
+    var compiled: [String] {
+        get throws {
+            try text("Tests/DocumentationTests/\(example)").components(separatedBy: "// page: ")
+                .filter { !$0.hasPrefix("end") }.dropFirst()
+                .map { part in
+                    let lines = part.components(separatedBy: "\n").dropFirst().dropLast()
+                    let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
+                    return lines.map { String($0.dropFirst($0.isEmpty ? 0 : indentation)) }
+                        .joined(separator: "\n")
+                }
+        }
+    }
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// `drawing-a-boundary.md` is compiled in `DrawingABoundaryExample.swift`.
+    private static func exampleName(ofArticle name: String) -> String {
+        name.dropLast(3).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+            + "Example.swift"
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+}

@@ -1,0 +1,33 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// A scope that was asked for, used and dropped used to leave a place in the tree of observers each time, until an
+/// action cleared them away, and asking again looked through all of them.
+@MainActor
+@Suite("The places of scopes")
+struct ScopePlacesTests {
+    @Test func `are as many as there are paths, however often a scope is made and dropped`() {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() }
+        for _ in 0..<100 { _ = store.scope(state: \.counter, action: \.counter) }
+        #expect(store.scopePlaceCount == 1)
+        let log = store.scope(state: \.log)
+        for _ in 0..<100 { _ = store.scope(state: \.counter, action: \.counter) }
+        #expect(store.scopePlaceCount == 2)
+        withExtendedLifetime(log) {}
+    }
+
+    @Test func `stay where they are while a scope lives, so that it is notified`() {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() }
+        _ = store.scope(state: \.counter, action: \.counter)
+        let counter = store.scope(state: \.counter, action: \.counter)
+        var heard: [Int] = []
+        let token = counter.observe(\.count) { heard.append($0) }
+        counter.send(.increment)
+        #expect(heard == [0, 1])
+        withExtendedLifetime(token) {}
+    }
+}
