@@ -16,7 +16,7 @@
 @MainActor
 public final class Module<Input, Output, State> {
     private let sendInputs: ([Input]) -> StoreTask
-    private let boundary: ModuleBoundary<Output, State>
+    let boundary: ModuleBoundary<Output, State>
 
     @usableFromInline
     init<StoreState, Action>(

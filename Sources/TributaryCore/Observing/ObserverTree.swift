@@ -12,6 +12,9 @@ final class ObserverTree<State> {
     private var observers: [WeakNotifiable] = []
     private var branches: [AnyObserverBranch] = []
 
+    /// The observations that belong to objects.
+    var subscriptions = SubscriptionLinks()
+
     var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
     func insert(_ observer: Observer<State>) { observers.append(WeakNotifiable(notifiable: observer)) }

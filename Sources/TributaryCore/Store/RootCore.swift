@@ -105,7 +105,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         machine.follow(source)
     }
 
-    override func insert(_ end: StreamEnd) { machine.streams.insert(end) }
+    override func insert(_ end: StreamEnd) {
+        // A closed store has nothing more to tell.
+        if machine.isClosed { end() } else { machine.streams.insert(end) }
+    }
 
     override func close() { machine.close() }
 
