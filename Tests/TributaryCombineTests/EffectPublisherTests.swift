@@ -41,9 +41,6 @@ struct CombineEffectPublisherTests {
 
     struct Failed: Error { var reason: String }
 
-    /// Unchecked Sendable: a subject has a lock of its own.
-    struct Handed<Value>: @unchecked Sendable { let value: Value }
-
     private let subject = PassthroughSubject<Int, Failed>()
 
     private func store(isCatching: Bool = true, _ recorder: DiagnosticRecorder? = nil) -> StoreOf<Reader> {

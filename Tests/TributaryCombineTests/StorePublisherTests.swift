@@ -168,7 +168,8 @@ struct CombineStorePublisherTests {
         subject.send(1)
         subject.send(2)
         #expect(store.state == [1, 2])
-        await Task.detached { for number in 3...50 { subject.send(number) } }.value
+        let handed = Handed(value: subject)
+        await Task.detached { for number in 3...50 { handed.value.send(number) } }.value
         for await numbers in store.values(\.self) where numbers.count == 50 { break }
         #expect(store.state == Array(1...50))
         cancellable.cancel()
