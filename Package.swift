@@ -84,7 +84,7 @@ let package = Package(
             name: "TributaryTestingTests",
             dependencies: ["Tributary", "TributaryTesting", "TributaryTestSupport"]
         ),
-        .testTarget(name: "DocumentationTests", dependencies: ["Tributary", "TributaryTesting"]),
+        .testTarget(name: "DocumentationTests", dependencies: ["Tributary", "TributaryCombine", "TributaryTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -16,7 +16,8 @@ extension Publisher where Failure == Never, Output: Sendable {
     @MainActor
     public func send<State>(to store: Store<State, Output>) -> AnyCancellable {
         let arrivals = Arrivals<Output> { store.send($0) }
-        return sink { arrivals.add($0) }
+        // Nonisolated, as it is called on any thread.
+        return sink { @Sendable value in arrivals.add(value) }
     }
 
     /// Sends everything that is published to a module, as inputs.
@@ -30,7 +31,8 @@ extension Publisher where Failure == Never, Output: Sendable {
         to module: Module<Output, ModuleOutput, State>
     ) -> AnyCancellable {
         let arrivals = Arrivals<Output> { module.send($0) }
-        return sink { arrivals.add($0) }
+        // Nonisolated, as it is called on any thread.
+        return sink { @Sendable value in arrivals.add(value) }
     }
 }
 #endif

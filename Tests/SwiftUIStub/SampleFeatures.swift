@@ -34,7 +34,10 @@ struct People: Reducer {
         case detail(Profile.State)
         struct AllCasePaths: Sendable {
             var detail: CasePath<Path, Profile.State> {
-                CasePath(embed: Path.detail, extract: { if case .detail(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Path.detail,
+                    extract: { if case .detail(let value) = $0 { value } else { nil } }
+                )
             }
         }
         static let allCasePaths = AllCasePaths()
@@ -59,16 +62,28 @@ struct People: Reducer {
 
         struct AllCasePaths: Sendable {
             var editor: CasePath<Action, Profile.Action> {
-                CasePath(embed: Action.editor, extract: { if case .editor(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.editor,
+                    extract: { if case .editor(let value) = $0 { value } else { nil } }
+                )
             }
             var detail: CasePath<Action, Profile.Action> {
-                CasePath(embed: Action.detail, extract: { if case .detail(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.detail,
+                    extract: { if case .detail(let value) = $0 { value } else { nil } }
+                )
             }
             var rows: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
-                CasePath(embed: Action.rows, extract: { if case .rows(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.rows,
+                    extract: { if case .rows(let value) = $0 { value } else { nil } }
+                )
             }
             var stack: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
-                CasePath(embed: Action.stack, extract: { if case .stack(let value) = $0 { value } else { nil } })
+                CasePath(
+                    embed: Action.stack,
+                    extract: { if case .stack(let value) = $0 { value } else { nil } }
+                )
             }
         }
         static let allCasePaths = AllCasePaths()

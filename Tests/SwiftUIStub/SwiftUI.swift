@@ -138,7 +138,9 @@ extension List where SelectionValue == Never {
 public struct NavigationStack<Data, Root: View>: View {
     public nonisolated init(path: Binding<Data>, @ViewBuilder root: () -> Root)
     where
-        Data: MutableCollection, Data: RandomAccessCollection, Data: RangeReplaceableCollection,
+        Data: MutableCollection,
+        Data: RandomAccessCollection,
+        Data: RangeReplaceableCollection,
         Data.Element: Hashable
     {}
     public var body: Never { fatalError() }

@@ -82,7 +82,8 @@ struct CombineEffectPublisherTests {
 
     @Test func `cancelling ends the subscription, and nothing that is published later arrives`() async {
         let (log, subject) = (EventLog(), subject)
-        let watched = subject.handleEvents(receiveCancel: { log("cancelled") }).eraseToAnyPublisher()
+        let watched = subject.handleEvents(receiveCancel: { @Sendable in log("cancelled") })
+            .eraseToAnyPublisher()
         let handed = Handed(value: watched)
         let store = Store(initialState: [Int]()) {
             Reduce { (state: inout [Int], action: Int) in
@@ -108,7 +109,7 @@ struct CombineEffectPublisherTests {
 
     @Test func `closing the store ends the subscription`() async {
         let log = EventLog()
-        let handed = Handed(value: subject.handleEvents(receiveCancel: { log("cancelled") }))
+        let handed = Handed(value: subject.handleEvents(receiveCancel: { @Sendable in log("cancelled") }))
         let store = Store(initialState: [Int]()) {
             Reduce { (state: inout [Int], action: Int) in
                 action == -1
