@@ -8,7 +8,7 @@ extension Publisher where Failure == Never, Output: Sendable {
     /// ```swift
     /// ticks.map { _ in .tick }.send(to: store).store(in: &cancellables)
     /// ```
-    /// It may be published on any thread. On the main thread the turn is over when the publisher goes on; what comes
+    /// It may be published on any thread. On the main actor the turn is over when the publisher goes on; what comes
     /// from others is sent on the main actor, in the order in which it came.
     ///
     /// - Parameter store: The store, or a scope of one; kept alive by the subscription.

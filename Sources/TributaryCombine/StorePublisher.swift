@@ -10,7 +10,7 @@
 ///
 /// No more is delivered than was demanded. Of values that nobody has demanded yet, the newest waits, as with a
 /// subject that has a current value; of actions and outputs, which are events, all wait. What waited is delivered
-/// where it is demanded. Who subscribes outside of the main thread is subscribed on the main actor, a little later.
+/// where it is demanded. Who subscribes outside of the main actor is subscribed on it, a little later.
 public struct StorePublisher<Output>: Publisher, Sendable {
     /// A store does not fail.
     public typealias Failure = Never

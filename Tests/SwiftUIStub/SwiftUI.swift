@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+//
 // A STAND-IN, NOT SWIFTUI. It has the declarations of SwiftUI that TributarySwiftUI and its samples use, with their
 // signatures and isolation as Apple documents them, and no behaviour at all: it is compiled on Linux as a module
 // named SwiftUI, only to check types. See Scripts/check-swiftui.sh.
