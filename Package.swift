@@ -9,11 +9,21 @@ let package = Package(
         .library(name: "Tributary", targets: ["Tributary"]),
         .library(name: "TributaryCore", targets: ["TributaryCore"]),
         .library(name: "TributaryTesting", targets: ["TributaryTesting"]),
+        .library(name: "TributaryCombine", targets: ["TributaryCombine"]),
+        .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
+    ],
+    traits: [
+        .trait(
+            name: "OpenCombine",
+            description: "Lets TributaryCombine use OpenCombine where there is no Combine, as on Linux."
+        )
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+        // Only with the trait of that name.
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     ],
     targets: [
         // The library.
@@ -38,6 +48,18 @@ let package = Package(
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
             ]
         ),
+        .target(
+            name: "TributaryCombine",
+            dependencies: [
+                "TributaryCore",
+                .product(
+                    name: "OpenCombine",
+                    package: "OpenCombine",
+                    condition: .when(platforms: [.linux, .windows, .android], traits: ["OpenCombine"])
+                ),
+            ]
+        ),
+        .target(name: "TributarySwiftUI", dependencies: ["TributaryCore"]),
 
         // The proofs.
         .target(
@@ -46,6 +68,10 @@ let package = Package(
             path: "Tests/TributaryTestSupport"
         ),
         .testTarget(name: "TributaryCoreTests", dependencies: ["TributaryCore", "TributaryTestSupport"]),
+        .testTarget(
+            name: "TributaryCombineTests",
+            dependencies: ["TributaryCombine", "TributaryTestSupport"]
+        ),
         .testTarget(name: "TributaryTests", dependencies: ["Tributary", "TributaryTestSupport"]),
         .testTarget(
             name: "TributaryMacrosTests",
@@ -61,7 +87,10 @@ let package = Package(
             name: "TributaryTestingTests",
             dependencies: ["Tributary", "TributaryTesting", "TributaryTestSupport"]
         ),
-        .testTarget(name: "DocumentationTests", dependencies: ["Tributary", "TributaryTesting"]),
+        .testTarget(
+            name: "DocumentationTests",
+            dependencies: ["Tributary", "TributaryCombine", "TributaryTesting"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -12,6 +12,8 @@ step Scripts/check-layers.sh
 step swift test
 step swift test -c release
 step Scripts/check-undo-manager.sh
+step Scripts/check-swiftui.sh
+step Scripts/check-traits.sh
 step Scripts/check-consumers.sh
 step Scripts/check-benchmarks.sh
 step Scripts/check-examples.sh

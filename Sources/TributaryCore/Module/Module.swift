@@ -17,7 +17,7 @@
 public final class Module<Input, Output, State> {
     private let sendInput: (Input) -> StoreTask
     private let sendInputs: ([Input]) -> StoreTask
-    private let boundary: ModuleBoundary<Output, State>
+    let boundary: ModuleBoundary<Output, State>
 
     @usableFromInline
     init<StoreState, Action>(

@@ -15,6 +15,9 @@ final class ObserverTree<State> {
     private var observers: [WeakNotifiable] = []
     private var branches: [AnyObserverBranch] = []
 
+    /// The observations that belong to objects.
+    var subscriptions = SubscriptionLinks()
+
     /// The tree above, and the branch of it on which this one hangs.
     private let parent: AnyObject?
     private let branch: AnyObserverBranch?

@@ -210,6 +210,8 @@ final class EffectRunner {
     func close() {
         isClosed = true
         cancel(ledger.cancelAll())
+        // What was begun and not started is dropped, so that nobody waits for it.
+        startBegun()
     }
 
     @discardableResult

@@ -108,6 +108,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     }
 
     override func insert(_ end: StreamEnd) {
+        // A closed store has nothing more to tell.
         if machine.isClosed { end() } else { machine.streams.insert(end) }
     }
 

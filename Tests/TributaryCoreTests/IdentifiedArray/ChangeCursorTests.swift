@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 /// A place in the log of a collection: what changed since is told completely, whatever value is there later.
 struct ChangeCursorTests {

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 /// The law of the change log: whatever happens to a collection, no changed element goes unreported.
 struct ChangesModelTests {

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 /// Thousands of random changes, each compared with the naive model.
 struct IdentifiedArrayModelTests {

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 struct IdentifiedArrayRearrangingTests {
     @Test(arguments: [

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryTestSupport
 
 /// A collection and its naive model.
 struct ModelledTracks {

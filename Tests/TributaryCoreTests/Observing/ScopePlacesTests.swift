@@ -12,12 +12,21 @@ import TributaryTestSupport
 struct ScopePlacesTests {
     @Test func `are as many as there are paths, however often a scope is made and dropped`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
-        for _ in 0..<100 { _ = store.scope(state: \.counter, action: \.counter) }
+        let log = store.scope(state: \.log).observe { _ in }
         #expect(store.scopePlaceCount == 1)
-        let log = store.scope(state: \.log)
-        for _ in 0..<100 { _ = store.scope(state: \.counter, action: \.counter) }
+        for _ in 0..<100 {
+            let token = store.scope(state: \.counter, action: \.counter).observe { _ in }
+            withExtendedLifetime(token) {}
+        }
         #expect(store.scopePlaceCount == 2)
         withExtendedLifetime(log) {}
+    }
+
+    @Test func `are not there while nothing is observed in a scope`() {
+        let store = Store(initialState: Dashboard.State()) { Dashboard() }
+        let scopes = (0..<100).map { _ in store.scope(state: \.counter, action: \.counter) }
+        #expect(store.scopePlaceCount == 0)
+        withExtendedLifetime(scopes) {}
     }
 
     @Test func `stay where they are while a scope lives, so that it is notified`() {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Random numbers that are the same for the same seed, on every platform (the splitmix algorithm).
-struct SeededGenerator: RandomNumberGenerator {
+package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    package init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var word = state
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +15,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return word ^ (word >> 31)
     }
 
-    mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
+    package mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    mutating func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
+    package mutating func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
 }

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# TributarySwiftUI and two views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have.
+# It shows that they agree with the signatures written down in Tests/SwiftUIStub, and nothing about Apple's module.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift build --target TributaryCore
+products=$(swift build --show-bin-path)
+# Only what has the same package name sees the core's `package` symbols.
+package=$(grep '"-module-name","TributaryCore"' "$products/../../debug.yaml" \
+    | grep -o '"-package-name","[^"]*"' | head -1 | cut -d'"' -f4)
+modules=$(mktemp -d)
+trap 'rm -rf "$modules"' EXIT
+compile() {
+    swiftc -swift-version 6 -warnings-as-errors -parse-as-library -package-name "$package" \
+        -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature MemberImportVisibility -I "$modules" -I "$products/Modules" "$@"
+}
+compile -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" Tests/SwiftUIStub/SwiftUI.swift
+compile -emit-module -module-name TributarySwiftUI -emit-module-path "$modules/TributarySwiftUI.swiftmodule" \
+    Sources/TributarySwiftUI/*.swift
+compile -typecheck -module-name Samples Tests/SwiftUIStub/{SampleFeatures,ProfileView,PeopleView}.swift
+echo "TributarySwiftUI and two views agree with the stand-in for SwiftUI."

@@ -1,0 +1,75 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Combine) || OpenCombine
+extension Effect {
+    /// Sends what a publisher publishes as actions, until it finishes or the effect is cancelled.
+    ///
+    /// ```swift
+    /// return .publisher { socket.messages } action: { .received($0) } catch: { error, send in
+    ///     await send(.failed(error.reason))
+    /// }
+    /// ```
+    /// It is subscribed to when the effect is performed, on the store's actor, within the turn: what a subject sends
+    /// from then on is not missed. Everything is demanded, and waits until the actions before it are done, so a
+    /// publisher that publishes without end and without pause is not for this. Cancelling the effect, or the end of
+    /// its state, cancels the subscription; what is published after that is dropped (law 8).
+    ///
+    /// - Parameters:
+    ///   - publisher: Makes the publisher.
+    ///   - action: Makes an action of what is published.
+    ///   - handler: Answers a failure. Without it, a failure is a diagnostic.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The effect.
+    public static func publisher<Published: Publisher & SendableMetatype>(
+        _ publisher: @escaping @Sendable () -> Published,
+        action: @escaping @Sendable (Published.Output) -> Action,
+        catch handler: (@Sendable (_ error: Published.Failure, _ send: Send<Action>) async -> Void)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Effect where Published.Output: Sendable {
+        deferred {
+            // Subscribed to now, and read by the operation; one that is tried again subscribes again.
+            let first = PublishedValues(publisher())
+            let values: @Sendable () -> AsyncThrowingStream<Published.Output, any Error> = {
+                first.take() ?? PublishedValues.stream(publisher())
+            }
+            return .run(
+                operation: { send in
+                    for try await value in values() { await send(action(value)) }
+                },
+                catch: handler.map { Self.typed($0) },
+                fileID: fileID,
+                line: line
+            )
+        }
+    }
+
+    /// A handler of any error that was made for those of one type.
+    private static func typed<Failure: Error>(
+        _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void
+    ) -> @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void {
+        { error, send in
+            if let error = error as? Failure { await handler(error, send) }
+        }
+    }
+
+    /// Sends the actions that a publisher publishes, until it finishes or the effect is cancelled.
+    ///
+    /// - Parameters:
+    ///   - publisher: Makes the publisher.
+    ///   - handler: Answers a failure. Without it, a failure is a diagnostic.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The effect.
+    public static func publisher<Published: Publisher & SendableMetatype>(
+        _ publisher: @escaping @Sendable () -> Published,
+        catch handler: (@Sendable (_ error: Published.Failure, _ send: Send<Action>) async -> Void)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Effect where Published.Output == Action, Action: Sendable {
+        .publisher(publisher, action: { $0 }, catch: handler, fileID: fileID, line: line)
+    }
+}
+#endif

@@ -1,0 +1,11 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@_exported public import TributaryCore
+
+// The only place that chooses; everything else here is written against what both have in common.
+#if canImport(Combine)
+@_exported public import Combine
+#elseif OpenCombine
+@_exported public import OpenCombine
+#endif

@@ -1,0 +1,27 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Combine) || OpenCombine
+internal import Dispatch
+
+/// Calls a closure on the main actor: at once where this is the main actor's queue, and otherwise soon.
+func onMainActor(_ body: @escaping @MainActor () -> Void) {
+    if MainQueue.isCurrent {
+        MainActor.assumeIsolated(body)
+    } else {
+        Task { @MainActor in body() }
+    }
+}
+
+/// The queue behind the main actor.
+private enum MainQueue {
+    // Not the main thread: on Linux the queue leaves it when an asynchronous `main` waits.
+    static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
+
+    private static let mark: DispatchSpecificKey<Void> = {
+        let key = DispatchSpecificKey<Void>()
+        DispatchQueue.main.setSpecific(key: key, value: ())
+        return key
+    }()
+}
+#endif

@@ -1,0 +1,20 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Combine) || OpenCombine
+extension Module {
+    /// Every output from the subscription on: once, in order, to each subscriber.
+    ///
+    /// An output is an event: there is nothing to hear at first, and the same one may be told twice in a row.
+    public var outputsPublisher: StorePublisher<Output> {
+        StorePublisher(backlog: .everything) { onValue, onEnd in self.onOutput(onValue, onEnd: onEnd) }
+    }
+
+    /// Publishes what the module shows: at once, then after every turn that changed it.
+    ///
+    /// - Returns: The publisher; it finishes when the module is closed or released.
+    public func publisher() -> StorePublisher<State> {
+        StorePublisher(backlog: .newest) { onValue, onEnd in self.observe(onChange: onValue, onEnd: onEnd) }
+    }
+}
+#endif

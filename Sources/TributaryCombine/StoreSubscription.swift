@@ -1,0 +1,135 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Combine) || OpenCombine
+internal import Synchronization
+
+/// One subscription to a store: the conduit between an observation and a subscriber who demands.
+///
+/// It may be asked and cancelled from any thread, so everything that changes is behind a lock; the subscriber is
+/// called outside of it, and never twice at the same time.
+final class StoreSubscription<Value>: Subscription, Sendable {
+    private let progress: Mutex<Progress>
+    private let backlog: Backlog
+
+    init<Downstream: Subscriber>(_ subscriber: Downstream, backlog: Backlog)
+    where Downstream.Input == Value, Downstream.Failure == Never {
+        let downstream = Receiver(
+            receive: { subscriber.receive($0) },
+            finish: { subscriber.receive(completion: .finished) }
+        )
+        progress = Mutex(Progress(downstream: downstream))
+        self.backlog = backlog
+    }
+
+    /// Begins to observe, unless the subscriber has cancelled by now.
+    @MainActor
+    func begin(_ observe: StorePublisher<Value>.Observing) {
+        guard progress.withLock({ $0.downstream != nil }) else { return }
+        // Held until the end, as by any subject: who subscribes need not keep the subscription.
+        let token = observe({ self.add($0) }, { self.end() })
+        let isOver = progress.withLock { progress in
+            if progress.downstream != nil { progress.token = token }
+            return progress.downstream == nil
+        }
+        if isOver { token.cancel() }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        progress.withLock { $0.demand += demand }
+        deliver()
+    }
+
+    func cancel() {
+        // Released outside the lock: what goes with it may cancel other things.
+        let gone = progress.withLock { progress in
+            defer { progress.finish() }
+            return progress
+        }
+        gone.token?.cancel()
+    }
+
+    private func add(_ value: Value) {
+        let arrival = Arrival(value: value)
+        progress.withLock { [backlog] in $0.add(arrival, backlog) }
+        deliver()
+    }
+
+    private func end() {
+        progress.withLock { $0.isEnded = true }
+        deliver()
+    }
+
+    /// Delivers what is there and demanded, unless that is being done already, further up or on another thread.
+    private func deliver() {
+        while let delivery = progress.withLock({ $0.nextDelivery() }) {
+            guard let arrival = delivery.arrival else {
+                delivery.downstream.finish()
+                return
+            }
+            let demand = delivery.downstream.receive(arrival.value)
+            progress.withLock { progress in
+                progress.demand += demand
+                progress.isDelivering = false
+            }
+        }
+    }
+
+    /// The subscriber, its type hidden.
+    private struct Receiver {
+        let receive: (Value) -> Subscribers.Demand
+        let finish: () -> Void
+    }
+
+    /// Unchecked Sendable: Combine passes values and subscribers between threads without telling the compiler.
+    ///
+    /// What is in here is looked at by one thread at a time, and a value is let out once.
+    private struct Arrival: @unchecked Sendable {
+        let value: Value
+    }
+
+    /// Unchecked Sendable: made under the lock, and used by the one thread that delivers.
+    private struct Delivery: @unchecked Sendable {
+        let downstream: Receiver
+
+        /// What is delivered; `nil` for the end.
+        let arrival: Arrival?
+    }
+
+    /// Unchecked Sendable: only ever touched under the lock, or by the one thread that took it out.
+    private struct Progress: @unchecked Sendable {
+        var downstream: Receiver?
+        var token: ObservationToken?
+        var demand = Subscribers.Demand.none
+        var waiting: ArraySlice<Arrival> = []
+        var isDelivering = false
+        var isEnded = false
+
+        mutating func add(_ arrival: Arrival, _ backlog: Backlog) {
+            guard downstream != nil else { return }
+            // What was demanded is owed: only what is beyond may be replaced by something newer.
+            let owed = demand.max ?? .max
+            if backlog == .newest, waiting.count > owed { waiting.removeLast() }
+            waiting.append(arrival)
+        }
+
+        mutating func nextDelivery() -> Delivery? {
+            guard !isDelivering, let downstream else { return nil }
+            if waiting.isEmpty, isEnded {
+                finish()
+                return Delivery(downstream: downstream, arrival: nil)
+            }
+            guard demand > .none, let arrival = waiting.popFirst() else { return nil }
+            demand -= 1
+            isDelivering = true
+            return Delivery(downstream: downstream, arrival: arrival)
+        }
+
+        mutating func finish() {
+            downstream = nil
+            token = nil
+            waiting = []
+        }
+    }
+}
+#endif

@@ -1,0 +1,106 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Describes what a subscriber wants to hear of a state: which value, and which changes of it count.
+///
+/// ```swift
+/// store.subscribe(self) { $0.select(\.progress).only { old, new in new >= old + 10 } }
+/// ```
+/// It is a value: it may be kept, passed on and refined, and observes nothing by itself. Conditions add up: what
+/// one of them skips is skipped. Each is given the value that it stands behind as it was after the turn before and
+/// as it is after this one, whether or not the former was delivered. The first value is never skipped. Each
+/// condition keeps one value between turns.
+public struct StateSubscription<State, Value> {
+    /// A value after a turn, and whether a condition skips it.
+    typealias Step = (value: Value, isSkipped: Bool)
+
+    /// Begins to follow a state; what it returns is called once for each turn.
+    let follow: () -> (State) -> Step
+
+    init(follow: @escaping () -> (State) -> Step) { self.follow = follow }
+
+    /// Hears of a part of the value that can be compared: repeats of it are skipped.
+    ///
+    /// - Parameter part: The part: a key path or a closure.
+    /// - Returns: The refined description.
+    public func select<Part: Equatable>(_ part: @escaping (Value) -> Part) -> StateSubscription<State, Part> {
+        select(part, automaticallySkipsRepeats: true)
+    }
+
+    /// Hears of a part of the value, and says whether repeats of it are skipped.
+    ///
+    /// - Parameters:
+    ///   - part: The part: a key path or a closure.
+    ///   - automaticallySkipsRepeats: Whether a part that equals the one before is skipped.
+    /// - Returns: The refined description.
+    public func select<Part: Equatable>(
+        _ part: @escaping (Value) -> Part,
+        automaticallySkipsRepeats: Bool
+    ) -> StateSubscription<State, Part> {
+        automaticallySkipsRepeats ? selected(part).skipRepeats() : selected(part)
+    }
+
+    /// Hears of a part of the value that cannot be compared.
+    ///
+    /// - Parameter part: The part: a key path or a closure.
+    /// - Returns: The refined description.
+    public func select<Part>(_ part: @escaping (Value) -> Part) -> StateSubscription<State, Part> {
+        selected(part)
+    }
+
+    private func selected<Part>(_ part: @escaping (Value) -> Part) -> StateSubscription<State, Part> {
+        StateSubscription<State, Part> { [follow] in
+            let next = follow()
+            return { state in
+                let step = next(state)
+                return (part(step.value), step.isSkipped)
+            }
+        }
+    }
+
+    /// Skips a value that counts as the one before.
+    ///
+    /// - Parameter isRepeat: Whether the new value counts as the old one, given as `(old, new)`.
+    /// - Returns: The refined description.
+    public func skipRepeats(by isRepeat: @escaping (_ old: Value, _ new: Value) -> Bool) -> StateSubscription
+    {
+        skip(when: isRepeat)
+    }
+
+    /// Skips a value for which a condition holds.
+    ///
+    /// - Parameter condition: The condition, given the old value and the new one.
+    /// - Returns: The refined description.
+    public func skip(when condition: @escaping (_ old: Value, _ new: Value) -> Bool) -> StateSubscription {
+        StateSubscription { [follow] in
+            let next = follow()
+            var old: Value?
+            return { state in
+                let step = next(state)
+                let isSkipped = if let old { condition(old, step.value) } else { false }
+                old = step.value
+                return (step.value, step.isSkipped || isSkipped)
+            }
+        }
+    }
+
+    /// Hears of a value only when a condition holds.
+    ///
+    /// - Parameter condition: The condition, given the old value and the new one.
+    /// - Returns: The refined description.
+    public func only(when condition: @escaping (_ old: Value, _ new: Value) -> Bool) -> StateSubscription {
+        skip { !condition($0, $1) }
+    }
+}
+
+extension StateSubscription where Value: Equatable {
+    /// Skips a value that equals the one before.
+    ///
+    /// - Returns: The refined description.
+    public func skipRepeats() -> StateSubscription { skip(when: ==) }
+}
+
+extension StateSubscription where Value == State {
+    /// A subscription to a whole state, of which every turn counts in which an action ran.
+    public init() { self.init(follow: { { ($0, false) } }) }
+}

@@ -1,0 +1,58 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One subscription of an object, which ends when the object subscribes to the same slice again or is gone.
+///
+/// The observation keeps it.
+final class SubscriptionLink {
+    private weak var subscriber: AnyObject?
+    private weak var token: ObservationToken?
+    private var isCancelled = false
+
+    init(of subscriber: AnyObject) { self.subscriber = subscriber }
+
+    /// Who subscribed, unless that is over; if it is, ends the observation.
+    var liveSubscriber: AnyObject? {
+        guard !isCancelled, let subscriber else {
+            cancel()
+            return nil
+        }
+        return subscriber
+    }
+
+    /// Learns what keeps the observation alive.
+    func hold(_ token: ObservationToken) {
+        self.token = token
+        // The first value may have led to a new subscription already.
+        if isCancelled { token.cancel() }
+    }
+
+    func cancel() {
+        isCancelled = true
+        token?.cancel()
+    }
+}
+
+/// The subscriptions to one slice of a state, by who has them.
+struct SubscriptionLinks {
+    private var links: [ObjectIdentifier: WeakLink] = [:]
+    private var liveCount = 0
+
+    /// Ends the subscription that an object has, and remembers its new one.
+    ///
+    /// Should another object have had the place in memory, it is gone, and ending what it left is no loss.
+    mutating func replace(_ subscriber: AnyObject) -> SubscriptionLink {
+        let link = SubscriptionLink(of: subscriber)
+        links[ObjectIdentifier(subscriber)]?.link?.cancel()
+        if links.count >= 2 * max(liveCount, 8) {
+            links = links.filter { $0.value.link != nil }
+            liveCount = links.count
+        }
+        links[ObjectIdentifier(subscriber)] = WeakLink(link: link)
+        return link
+    }
+
+    private struct WeakLink {
+        weak var link: SubscriptionLink?
+    }
+}

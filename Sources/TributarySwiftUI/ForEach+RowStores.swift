@@ -1,0 +1,29 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(SwiftUI)
+public import SwiftUI
+
+extension ForEach {
+    /// Shows the rows of a collection, each by a store of its own.
+    ///
+    /// ```swift
+    /// ForEach(store.scope(state: \.rows, action: \.rows)) { row in RowView(store: row) }
+    /// ```
+    /// The list is made again when rows come, go or move, and not when one changes. A row that SwiftUI still asks
+    /// for after it went is shown as nothing.
+    ///
+    /// - Parameters:
+    ///   - rows: The stores of the rows.
+    ///   - content: Makes the view of a row.
+    @MainActor
+    public init<RowState, RowAction, Row: View>(
+        _ rows: RowStores<ID, RowState, RowAction>,
+        @ViewBuilder content: @escaping @MainActor (Store<RowState, RowAction>) -> Row
+    ) where Data == [ID], Content == Row?, ID: SendableMetatype {
+        self.init(rows.ids, id: \.self) { id in
+            rows[id: id].map(content)
+        }
+    }
+}
+#endif

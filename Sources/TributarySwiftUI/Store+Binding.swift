@@ -1,0 +1,64 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(SwiftUI)
+public import SwiftUI
+
+/// Views read a store directly, as it is observable; what they need beyond that is here.
+///
+/// This module is developed on Linux and has never been compiled against Apple's SwiftUI, only against a stand-in of
+/// the same signatures (`Scripts/check-swiftui.sh`).
+extension Store {
+    /// A binding that shows a value of the state, and sends an action when a control changes it.
+    ///
+    /// ```swift
+    /// TextField("Search", text: store.binding(\.query, send: Search.Action.queryChanged))
+    /// ```
+    /// What the control shows is what the reducer made of the action.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - action: Makes the action of the value that the control asks for.
+    /// - Returns: The binding.
+    public func binding<Value: Equatable>(
+        _ value: KeyPath<State, Value>,
+        send action: @escaping (Value) -> Action
+    ) -> Binding<Value> {
+        Binding(
+            get: { @MainActor in self[dynamicMember: value] },
+            set: { @MainActor newValue in self.send(action(newValue)) }
+        )
+    }
+}
+
+extension Store where Action: BindableAction<State> {
+    /// A binding for a control of a form: it sends the change of a property.
+    ///
+    /// - Parameter property: The property.
+    /// - Returns: The binding.
+    public func binding<Value: Equatable & Sendable>(
+        _ property: any WritableKeyPath<State, Value> & Sendable
+    ) -> Binding<Value> {
+        Binding(
+            get: { @MainActor in self[dynamicMember: property] },
+            set: { @MainActor newValue in self.change(property, to: newValue) }
+        )
+    }
+
+    /// A property of the state, which is changed by sending the change: `$store.name` with `@Bindable var store`.
+    public subscript<Value: Equatable & Sendable>(
+        dynamicMember property: any WritableKeyPath<State, Value> & Sendable
+    ) -> Value {
+        get { self[dynamicMember: property as KeyPath<State, Value>] }
+        set { change(property, to: newValue) }
+    }
+
+    private func change<Value: Equatable & Sendable>(
+        _ property: any WritableKeyPath<State, Value> & Sendable,
+        to newValue: Value
+    ) {
+        let oldValue = withState { $0[keyPath: property] }
+        send(.change(StateChange(property, from: oldValue, to: newValue)))
+    }
+}
+#endif

@@ -1,0 +1,155 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Synchronization
+import Tributary
+import TributaryCombine
+
+// page: feature
+struct Basket: Reducer {
+    struct State: Equatable, Sendable {
+        var items: [String] = []
+        var isOpen = false
+        var total: Int { items.count * 5 }
+    }
+
+    enum Action: Sendable { case add(String), open }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .add(let item): state.items.append(item)
+            case .open: state.isOpen = true
+            }
+        }
+    }
+}
+// page: end
+
+/// What the examples of the article do.
+@MainActor
+struct ObservingAStore {
+    private func store() -> StoreOf<Basket> { Store(initialState: Basket.State()) { Basket() } }
+
+    func closure() -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: closure
+        let token = store.observe(\.total) { total in print(total) }  // prints 0 at once
+        store.send(.add("tea"))  // prints 5
+        store.send(.open)  // prints nothing
+        token.cancel()
+        // page: end
+        return printed.lines
+    }
+
+    func sequence() async -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: sequence
+        let totals = store.values(\.total)
+        store.send(.add("tea"))
+        store.close()
+        for await total in totals { print(total) }  // prints 0, then 5
+        // page: end
+        return printed.lines
+    }
+
+    func observation() -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: observation
+        withObservationTracking {
+            print(store.total)  // prints 0
+        } onChange: {
+            print("changed")  // when the total changes, once
+        }
+        store.send(.open)  // nothing: the total is the same
+        store.send(.add("tea"))  // prints "changed"
+        // page: end
+        return printed.lines
+    }
+
+    func component() -> String {
+        let store = store()
+        // page: component
+        final class Label: Component {
+            var text = ""
+
+            func render(_ props: String) { text = props }
+        }
+
+        let label = Label()
+        let connection = label.connect(to: store, state: \.items.count) { count in "\(count) in the basket" }
+        store.send(.add("tea"))  // the label's text is "1 in the basket"
+        // page: end
+        withExtendedLifetime(connection) {}
+        return label.text
+    }
+
+    func listener() -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: listener
+        let listener = store.onAction { record in print("\(record.action): \(record.state.total)") }
+        store.send(.add("tea"))  // prints add("tea"): 5
+        // page: end
+        withExtendedLifetime(listener) {}
+        return printed.lines
+    }
+
+    func subscriber() -> [Int] {
+        let store = store()
+        // page: subscriber
+        final class Banner: StoreSubscriber {
+            var totals: [Int] = []
+
+            func newState(_ value: Int) { totals.append(value) }
+        }
+
+        let banner = Banner()
+        let subscription = store.subscribe(banner) { $0.select(\.total).only { old, new in new > old } }
+        store.send(.add("tea"))  // the banner has 0 and 5
+        // page: end
+        withExtendedLifetime(subscription) {}
+        return banner.totals
+    }
+
+    #if canImport(Combine) || OpenCombine
+    func publisher() -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: publisher
+        let cancellable = store.publisher(\.total)
+            .map { "\($0) euros" }
+            .sink { text in print(text) }  // prints "0 euros" at once
+        store.send(.add("tea"))  // prints "5 euros"
+        // page: end
+        withExtendedLifetime(cancellable) {}
+        return printed.lines
+    }
+    #endif
+}
+
+// page: service
+actor Archive: ServiceComponent {
+    private(set) var saved: [[String]] = []
+
+    func render(_ props: [String]) async { saved.append(props) }
+}
+// page: end
+
+/// What was printed, from wherever.
+private final class Printed: Sendable {
+    private let printed = Mutex<[String]>([])
+
+    var lines: [String] { printed.withLock { $0 } }
+
+    func append(_ line: String) { printed.withLock { $0.append(line) } }
+}
