@@ -14,10 +14,15 @@ for module in ObjectiveC Foundation; do
         -emit-module-path "$modules/$module.swiftmodule" -o "$modules/$module.o" \
         "Tests/UndoManagerCheck/$module.swift"
 done
+# By the sources there are: a build folder may also hold what was made of sources that are gone.
+objects=()
+while IFS= read -r source; do
+    objects+=("$products/TributaryCore.build/${source##*/}.o")
+done < <(find Sources/TributaryCore -name '*.swift')
 swiftc -swift-version 6 -warnings-as-errors -package-name "$package" -module-name UndoManagerCheck \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
     -enable-upcoming-feature MemberImportVisibility \
     -I "$modules" -I "$products/Modules" -o "$modules/check" \
     Sources/Tributary/Store+UndoManager.swift Tests/UndoManagerCheck/main.swift \
-    "$modules"/*.o "$products"/TributaryCore.build/*.o
+    "$modules"/*.o "${objects[@]}"
 "$modules/check"

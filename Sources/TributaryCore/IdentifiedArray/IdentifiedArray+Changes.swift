@@ -76,7 +76,8 @@ extension IdentifiedArray {
     /// Whether a condition holds for all that changed since a place in the log, as far as the log tells.
     @inlinable
     package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
-        guard let log, !log.entries.isEverything, case .end(let first) = log.entries.progress.part(after: cursor)
+        guard let log, !log.entries.isEverything,
+            case .end(let first) = log.entries.progress.part(after: cursor)
         else { return false }
         let changed = log.entries.changed
         for index in first..<changed.count where !condition(changed[index]) { return false }

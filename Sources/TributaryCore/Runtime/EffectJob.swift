@@ -10,23 +10,27 @@ struct EffectJob: Sendable {
     /// Whether the runtime waits here on behalf of an effect, so that no operation of the program runs.
     let isWait: Bool
 
-    /// Does the work, or answers an error in its place.
+    /// What it does, unless that was taken out.
     private(set) var body: Body?
 
-    typealias Body = @Sendable (any EffectChannel, (any Error)?) async -> Void
+    /// What a job does: wrapped, because a closure that is kept behind a lock gets a new context each time.
+    struct Body: Sendable {
+        /// Does the work, or answers an error in its place.
+        let perform: @Sendable (any EffectChannel, (any Error)?) async -> Void
+    }
 
     init(
         name: String?,
         priority: TaskPriority?,
         site: SourceSite?,
         isWait: Bool,
-        body: @escaping Body
+        perform: @escaping @Sendable (any EffectChannel, (any Error)?) async -> Void
     ) {
         self.name = name
         self.priority = priority
         self.site = site
         self.isWait = isWait
-        self.body = body
+        body = Body(perform: perform)
     }
 
     /// What is known about the job, and nothing that its operation holds.
@@ -37,7 +41,7 @@ struct EffectJob: Sendable {
     }
 
     /// The same job with something to do.
-    func with(_ body: @escaping Body) -> EffectJob {
+    func with(_ body: Body) -> EffectJob {
         var job = self
         job.body = body
         return job

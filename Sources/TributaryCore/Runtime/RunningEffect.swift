@@ -79,7 +79,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     }
 
     private func run(on executor: (any EffectExecutor)?) async {
-        await body.withLock { $0 }?(self, failure)
+        await body.withLock { $0 }?.perform(self, failure)
         executor?.operationEnded()
         leave(.ended)
         // Only whoever waits for the end needs it to be told on the actor.
