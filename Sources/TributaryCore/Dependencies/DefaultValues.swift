@@ -65,9 +65,11 @@ final class DefaultValues: Sendable {
 
     /// Forgets what depends on a dependency that is now another; asked only by the one container that has this.
     func change(_ key: ObjectIdentifier) {
-        let keys: Set = [key]
         contents.withLock { contents in
-            contents.values = contents.values.filter { $0.value.inputs.isIndependent(of: keys) }
+            if !contents.values.isEmpty {
+                let keys: Set = [key]
+                contents.values = contents.values.filter { $0.value.inputs.isIndependent(of: keys) }
+            }
             if origin != nil { contents.changed.insert(key) }
         }
     }

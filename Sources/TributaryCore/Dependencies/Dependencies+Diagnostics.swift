@@ -8,7 +8,8 @@ extension Dependencies {
     public var diagnosticReporter: DiagnosticReporter {
         get {
             let given = givenBox(for: ObjectIdentifier(DiagnosticReporterKey.self))
-            return (given as? DependencyBox<DiagnosticReporter>)?.value ?? .current
+            if let given = given as? DependencyBox<DiagnosticReporter> { return given.value }
+            return family.reporter ?? .current
         }
         set { self[DiagnosticReporterKey.self] = newValue }
     }

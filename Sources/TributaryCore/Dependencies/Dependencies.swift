@@ -112,10 +112,12 @@ extension Dependencies {
     static func ofStore(_ configure: (inout Dependencies) -> Void) -> Dependencies {
         var dependencies = current ?? Dependencies()
         configure(&dependencies)
-        dependencies.family = Family()
-        dependencies.computation = nil
         // From here on, whoever is current elsewhere makes no difference.
-        dependencies.diagnosticReporter = dependencies.diagnosticReporter
+        let reporter = dependencies.diagnosticReporter
+        dependencies.family = Family(reporter: reporter)
+        dependencies.computation = nil
+        // What a test's container computed may have asked it who is current; a new one has computed nothing.
+        if current != nil { dependencies.diagnosticReporter = reporter }
         return dependencies
     }
 
@@ -133,5 +135,10 @@ extension Dependencies {
     }
 
     /// Tells containers of different stores apart.
-    final class Family: Sendable {}
+    final class Family: Sendable {
+        /// Who is told of complaints where nobody else was set: the one who was current when the store was made.
+        let reporter: DiagnosticReporter?
+
+        init(reporter: DiagnosticReporter? = nil) { self.reporter = reporter }
+    }
 }

@@ -16,7 +16,7 @@ final class ObserverTree<State> {
     private var branches: [AnyObserverBranch] = []
 
     /// The observations that belong to objects.
-    var subscriptions = SubscriptionLinks()
+    private(set) lazy var subscriptions = SubscriptionLinks()
 
     /// The tree above, and the branch of it on which this one hangs.
     private let parent: AnyObject?

@@ -34,14 +34,16 @@ final class SubscriptionLink {
 }
 
 /// The subscriptions to one slice of a state, by who has them.
-struct SubscriptionLinks {
+///
+/// An object, so that a slice to which nobody subscribes has room for no more than a reference.
+final class SubscriptionLinks {
     private var links: [ObjectIdentifier: WeakLink] = [:]
     private var liveCount = 0
 
     /// Ends the subscription that an object has, and remembers its new one.
     ///
     /// Should another object have had the place in memory, it is gone, and ending what it left is no loss.
-    mutating func replace(_ subscriber: AnyObject) -> SubscriptionLink {
+    func replace(_ subscriber: AnyObject) -> SubscriptionLink {
         let link = SubscriptionLink(of: subscriber)
         links[ObjectIdentifier(subscriber)]?.link?.cancel()
         if links.count >= 2 * max(liveCount, 8) {

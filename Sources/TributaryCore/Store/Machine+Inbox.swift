@@ -32,8 +32,8 @@ extension Machine {
     func takeMail() {
         guard let inbox, inbox.hasItems || !mail.isEmpty else { return }
         while true {
-            if mail.isEmpty { mail = inbox.takeAll()[...] }
-            guard let item = mail.popFirst() else { return }
+            if mail.isEmpty { mail = inbox.takeAll().reversed() }
+            guard let item = mail.popLast() else { return }
             if let group = item.group { held.append(group) }
             item.delivery()
         }

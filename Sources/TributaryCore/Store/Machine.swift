@@ -52,8 +52,8 @@ public final class Machine<State, Action> {
     /// What comes from other threads, once somebody may send from there.
     var inbox: StoreInbox?
 
-    /// What was taken out of the inbox and waits to be looked at.
-    var mail: ArraySlice<StoreInbox.Item> = []
+    /// What was taken out of the inbox and waits to be looked at; the next is the last.
+    var mail: [StoreInbox.Item] = []
 
     /// Those who are waited for until the turn ends.
     var held: [EffectGroup] = []
