@@ -43,6 +43,9 @@ extension Diagnostic.Identifier {
     /// A scope was asked to close, which only its whole store can.
     public static let scopeClosed = Self(number: 12)
 
+    /// A feature was mounted on a scope that only shows state, such as one with a default; it does not run.
+    public static let mountedOnView = Self(number: 13)
+
     /// An action was sent through the handle of a machine without an actor; it waits for the machine's next turn.
     public static let handleWithoutActor = Self(number: 15)
 
@@ -73,7 +76,8 @@ extension Diagnostic.Identifier {
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
-        scopeClosed, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd, effectLimitBelowOne,
-        dependencyCycle, unimplementedDependency, dependencyOutsideStore, undoAfterClose,
+        scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
+        effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
+        undoAfterClose,
     ]
 }

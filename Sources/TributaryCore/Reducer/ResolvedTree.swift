@@ -10,9 +10,17 @@ package struct ResolvedTree<State, Action> {
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     @usableFromInline package let feedbacks: FeedbackGroup<State, Action>?
 
+    /// Shows the state to what looks at changes; without it, the first action does.
+    @usableFromInline let prime: ((State) -> Void)?
+
     @usableFromInline
-    init(function: @escaping ReducerFunction<State, Action>, feedbacks: FeedbackGroup<State, Action>?) {
+    init(
+        function: @escaping ReducerFunction<State, Action>,
+        prime: ((State) -> Void)?,
+        feedbacks: FeedbackGroup<State, Action>?
+    ) {
         self.function = function
+        self.prime = prime
         self.feedbacks = feedbacks
     }
 }
@@ -23,23 +31,33 @@ extension Reducer {
     /// Nobody runs its feedbacks.
     @inlinable
     package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        resolveTreeWithoutFeedbacks(in: context).function
+    }
+
+    @inlinable
+    func resolveTreeWithoutFeedbacks(in context: ReducerContext) -> ResolvedTree<State, Action> {
         var context = context
         let count = ChangeHookCount()
         let hooks = ChangeHooks<State, Action>(count: count)
         context.hookCount = count
         context.hooks = hooks
         let function = resolve(in: context)
-        guard count.value > 0 || count.mayGrow else { return function }
+        guard count.value > 0 || count.mayGrow else {
+            return ResolvedTree(function: function, prime: nil, feedbacks: nil)
+        }
         var isPrimed = false
-        return { state, action in
+        let prime = { (state: State) in
+            guard count.value > 0, !isPrimed else { return }
+            hooks.prime(state)
+            isPrimed = true
+        }
+        let observed: ReducerFunction<State, Action> = { state, action in
             // A child that is resolved by this action primes its own hooks.
-            if count.value > 0, !isPrimed {
-                hooks.prime(state)
-                isPrimed = true
-            }
+            if !isPrimed { prime(state) }
             let effect = function(&state, action)
             return count.value > 0 ? effect.merge(with: hooks.run(&state)) : effect
         }
+        return ResolvedTree(function: observed, prime: prime, feedbacks: nil)
     }
 
     /// The whole tree with its feedbacks.
@@ -51,8 +69,9 @@ extension Reducer {
         let plan = FeedbackPlan<State, Action>()
         var context = context
         context.beginCollecting(plan)
-        let function = resolveTree(in: context)
-        guard plan.isNeeded else { return ResolvedTree(function: function, feedbacks: nil) }
+        let tree = resolveTreeWithoutFeedbacks(in: context)
+        guard plan.isNeeded else { return tree }
+        let function = tree.function
         let feedbacks = plan.makeGroup()
         let isDue = feedbacks.isDue
         return ResolvedTree(
@@ -61,6 +80,7 @@ extension Reducer {
                 guard isDue(state) else { return effect }
                 return effect.merge(with: feedbacks.update(&state))
             },
+            prime: tree.prime,
             feedbacks: feedbacks
         )
     }

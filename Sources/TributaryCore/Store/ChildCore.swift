@@ -18,6 +18,32 @@ class ChildCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentA
         ScopeLens(read: path.way.read, embed: path.action.embedValue, extract: path.action.extractValue)
     }
 
+    // Only whoever mounts something asks whether the state can be changed on the path: so paths need not keep it.
+    override func lifting(
+        _ reducer: ReducerMaker<State, Action>,
+        at site: SourceSite
+    ) -> ReducerMaker<Parent, ParentAction>? {
+        let action = path.action
+        if let state = path.state as? WritableKeyPath<Parent, State> {
+            return ReducerMaker { Scope(state: state, action: action) { reducer } }
+        }
+        if let state = path.state as? WritableKeyPath<Parent, State?> {
+            return reducer.ifLet(state, action: ActionScope(action), at: site)
+        }
+        if let state = path.state as? StateCaseKeyPath<Parent, State> {
+            return ReducerMaker {
+                EmptyReducer().ifCaseLet(
+                    state,
+                    action: action,
+                    child: { reducer },
+                    fileID: site.fileID,
+                    line: site.line
+                )
+            }
+        }
+        return nil
+    }
+
     override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
         parent.child(at: path.way, of: path.state)
     }

@@ -2,14 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Begins the feedbacks that the initial state asks for.
-    func begin(_ feedbacks: FeedbackGroup<State, Action>) {
+    /// Begins the feedbacks that the state asks for already.
+    ///
+    /// - Parameters:
+    ///   - feedbacks: The feedbacks of a tree of reducers.
+    ///   - mounted: Whose they are, if they are not the machine's own.
+    func begin(
+        _ feedbacks: FeedbackGroup<State, Action>,
+        of mounted: MountedReducer<State, Action>? = nil
+    ) {
         guard feedbacks.isDue(storage.pointee.state) else { return }
         let phase = storage.pointee.phase
         storage.pointee.phase = .reducing
         let effect = feedbacks.update(&storage.pointee.state)
         storage.pointee.phase = phase
-        _ = perform(effect, group: nil)
+        var group: EffectGroup?
+        begin(effect, group: &group) { group in
+            guard let mounted else { return rootContext(group: group) }
+            return context(of: mounted, group: group)
+        }
+        settleEffects()
         storage.pointee.isAttended = true
     }
 

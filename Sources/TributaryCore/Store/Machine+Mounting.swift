@@ -10,26 +10,31 @@ extension Machine {
     /// - Returns: The token that keeps the reducer mounted.
     @inlinable
     package func mount<R: Reducer<State, Action>>(
-        @ReducerBuilder<State, Action> _ reducer: () -> R
+        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R
     ) -> ObservationToken {
-        let context = ReducerContext(dependencies: dependencies)
-        return mount(context.building(reducer).resolveTree(in: context))
+        mount(ReducerMaker(reducer))
     }
 
-    /// Runs another function after the machine's reducer and after those mounted before.
+    /// Mounts a reducer whose type is hidden.
     ///
-    /// - Parameter reducer: The function.
+    /// - Parameter reducer: The reducer.
     /// - Returns: The token that keeps it mounted.
     @usableFromInline
-    func mount(_ reducer: @escaping ReducerFunction<State, Action>) -> ObservationToken {
+    func mount(_ reducer: ReducerMaker<State, Action>) -> ObservationToken {
+        let tree = reducer.resolveTreeWithFeedbacks(in: ReducerContext(dependencies: dependencies))
         let link = TypedStateLink<State, State> { state, _, body in
             body(state)
             return true
         }
         let unmount = StoreDelivery { [weak self] in self?.cancelEffects(below: link) }
-        let mounted = MountedReducer(reducer: reducer, link: link, inbox: makeInbox(), unmount: unmount)
+        let mounted = MountedReducer(reducer: tree.function, link: link, inbox: makeInbox(), unmount: unmount)
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         mounts.append(mounted)
+        // While a reducer has the state, the first action shows it.
+        if storage.pointee.phase != .reducing {
+            tree.prime?(storage.pointee.state)
+            if let feedbacks = tree.feedbacks { begin(feedbacks, of: mounted) }
+        }
         return ObservationToken(holding: mounted)
     }
 
@@ -64,19 +69,22 @@ extension Machine {
         if isSomebodyGone { mounts.removeReleased() }
         begin(effect, group: &group) { rootContext(group: $0) }
         for (effect, mounted) in followed {
-            begin(effect, group: &group) { group in
-                EffectContext<Action>(
-                    performer: EffectPerformance(runner: effects, group: group),
-                    lifetime: mounted.link.lifetime(under: lifetime, element: nil),
-                    // What was dropped sends nothing any more, even before its effects are cancelled.
-                    deliver: { [weak self, weak mounted] in
-                        if mounted != nil { self?.receive($0, group: group) }
-                    }
-                )
-            }
+            begin(effect, group: &group) { context(of: mounted, group: $0) }
         }
         settleEffects()
         return group
+    }
+
+    /// Where the effects of a mounted reducer stand.
+    func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext<Action> {
+        EffectContext(
+            performer: EffectPerformance(runner: effects, group: group),
+            lifetime: mounted.link.lifetime(under: lifetime, element: nil),
+            // What was dropped sends nothing any more, even before its effects are cancelled.
+            deliver: { [weak self, weak mounted] in
+                if mounted != nil { self?.receive($0, group: group.isCancelled ? EffectGroup() : group) }
+            }
+        )
     }
 }
 

@@ -4,4 +4,10 @@
 /// The core of a mirror: a scope of a machine that nobody else has, and so the one to close it.
 final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, ParentAction, State, Action> {
     override func close() { parent.close() }
+
+    // The state is another actor's, and what is here a copy of it.
+    override func lifting(
+        _ reducer: ReducerMaker<State, Action>,
+        at site: SourceSite
+    ) -> ReducerMaker<Parent, ParentAction>? { nil }
 }

@@ -89,8 +89,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         machine.listen(FindingActionListener(scope: companion, extract: extract, onAction: onAction))
     }
 
-    override func mount(_ resolve: (ReducerContext) -> ReducerFunction<State, Action>) -> ObservationToken {
-        machine.mount(resolve(ReducerContext(dependencies: machine.dependencies)))
+    override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+        machine.mount(reducer)
     }
 
     override var handle: StoreHandle<State, Action> { machine.handle }

@@ -37,6 +37,16 @@ final class RowCore<
         )
     }
 
+    override func lifting(
+        _ reducer: ReducerMaker<State, Action>,
+        at site: SourceSite
+    ) -> ReducerMaker<Parent, ParentAction>? {
+        guard let rows = path.rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>> else { return nil }
+        let row = rows.appending(path: \.[id: id])
+        let action = ActionScope(extract: lens.extract, embed: lens.embed)
+        return reducer.ifLet(row, action: action, at: site)
+    }
+
     override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
         parent.row(id, of: path.rows, at: path.way)
     }

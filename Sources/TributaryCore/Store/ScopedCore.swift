@@ -125,6 +125,29 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         )
     }
 
+    /// A reducer of the parent that runs one of the scope's.
+    ///
+    /// `nil` where the scope is no place in the parent's state.
+    func lifting(
+        _ reducer: ReducerMaker<State, Action>,
+        at site: SourceSite
+    ) -> ReducerMaker<Parent, ParentAction>? { nil }
+
+    override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+        if let lifted = lifting(reducer, at: site) { return parent.mount(lifted, at: site) }
+        reporter.report(
+            Diagnostic(
+                .mountedOnView,
+                message:
+                    "A feature was mounted on a scope of \(State.self) that only shows state; it does not run.",
+                remedy:
+                    "Mount it where its state is: on the store, or on a scope of a property, a case or a row.",
+                site: site
+            )
+        )
+        return ObservationToken([])
+    }
+
     override var handle: StoreHandle<State, Action> {
         parent.handle.scoped(by: lens)
     }

@@ -15,14 +15,18 @@ extension Store {
     ///   - reducer: The feature; made and resolved once, here.
     ///   - state: The property that is its state, stored or with `get` and `set`.
     ///   - action: The case that holds its actions.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps it mounted.
     @inlinable
     public func mount<R: Reducer>(
-        _ reducer: @autoclosure () -> R,
+        _ reducer: @autoclosure @escaping () -> R,
         state: WritableKeyPath<State, R.State>,
-        action: CaseKeyPath<Action, R.Action>
+        action: CaseKeyPath<Action, R.Action>,
+        fileID: String = #fileID,
+        line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
-        mount { Scope(state: state, action: action) { reducer() } }
+        mount({ Scope(state: state, action: action) { reducer() } }, fileID: fileID, line: line)
     }
 
     /// Runs another feature on an optional part of the state, while there is one, until its token is dropped.
@@ -39,16 +43,20 @@ extension Store {
     /// - Returns: The token that keeps it mounted.
     @inlinable
     public func mount<R: Reducer>(
-        _ reducer: @autoclosure () -> R,
+        _ reducer: @autoclosure @escaping () -> R,
         state: WritableKeyPath<State, R.State?>,
         action: CaseKeyPath<Action, R.Action>,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
-        mount {
-            EmptyReducer<State, Action>()
-                .ifLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
-        }
+        mount(
+            {
+                EmptyReducer<State, Action>()
+                    .ifLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+            },
+            fileID: fileID,
+            line: line
+        )
     }
 
     /// Runs another feature on one case of an enum in the state, until its token is dropped.
@@ -62,16 +70,20 @@ extension Store {
     /// - Returns: The token that keeps it mounted.
     @inlinable
     public func mount<R: Reducer>(
-        _ reducer: @autoclosure () -> R,
+        _ reducer: @autoclosure @escaping () -> R,
         state: StateCaseKeyPath<State, R.State>,
         action: CaseKeyPath<Action, R.Action>,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
-        mount {
-            EmptyReducer<State, Action>()
-                .ifCaseLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
-        }
+        mount(
+            {
+                EmptyReducer<State, Action>()
+                    .ifCaseLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+            },
+            fileID: fileID,
+            line: line
+        )
     }
 
     /// Runs another feature on every row of a collection in the state, until its token is dropped.
@@ -85,33 +97,47 @@ extension Store {
     /// - Returns: The token that keeps it mounted.
     @inlinable
     public func mount<ID: Hashable & SendableMetatype, R: Reducer>(
-        _ reducer: @autoclosure () -> R,
+        _ reducer: @autoclosure @escaping () -> R,
         state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, R.Action>>,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
-        mount {
-            EmptyReducer<State, Action>()
-                .forEach(state, action: action, child: { reducer() }, fileID: fileID, line: line)
-        }
+        mount(
+            {
+                EmptyReducer<State, Action>()
+                    .forEach(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+            },
+            fileID: fileID,
+            line: line
+        )
     }
 
     /// Runs other reducers on the whole state, after the store's own, until their token is dropped.
     ///
-    /// - Parameter reducer: The reducers; made and resolved once, here.
+    /// On a scope they run on the scope's state, for the scope's actions, after the reducers of the whole store: as if
+    /// they had been mounted there on this part. A scope that is no place in the state (made by a closure, with a
+    /// default, of a property that can only be read, or of a mirror) has nothing that they could change: that is a
+    /// diagnostic, and they do not run.
+    ///
+    /// Feedbacks among them begin at once, for what the state already asks for.
+    ///
+    /// - Parameters:
+    ///   - reducer: The reducers; made and resolved once, here.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps them mounted.
     @inlinable
     public func mount<R: Reducer<State, Action>>(
-        @ReducerBuilder<State, Action> _ reducer: () -> R
+        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
+        fileID: String = #fileID,
+        line: UInt = #line
     ) -> ObservationToken {
-        mount(resolving: { $0.building(reducer).resolveTree(in: $0) })
+        mount(ReducerMaker(reducer), at: SourceSite(fileID: fileID, line: line))
     }
 
     @usableFromInline
-    func mount(
-        resolving resolve: (ReducerContext) -> ReducerFunction<State, Action>
-    ) -> ObservationToken {
-        core.mount(resolve)
+    func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+        core.mount(reducer, at: site)
     }
 }

@@ -80,7 +80,7 @@ class StoreCore<State, Action> {
     }
 
     /// Mounts a reducer on this slice.
-    func mount(_ resolve: (ReducerContext) -> ReducerFunction<State, Action>) -> ObservationToken {
+    func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
