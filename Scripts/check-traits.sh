@@ -3,7 +3,7 @@
 # it, OpenCombine is not fetched, and the first use of a publisher says what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift test --traits OpenCombine --scratch-path .build-traits --filter Combine
+swift test --traits OpenCombine --filter Combine
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
