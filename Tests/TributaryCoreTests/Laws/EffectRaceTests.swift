@@ -155,7 +155,7 @@ struct EffectRaceTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test
     func `law 8: 100,000 races of start and cancel leave nothing running and let nothing through`()
         async
     {
@@ -191,7 +191,7 @@ struct EffectRaceTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test
     func `law 8: what is in flight when the store is closed or released arrives nowhere`() async {
         for round in 0..<2_000 {
             let population = Population()

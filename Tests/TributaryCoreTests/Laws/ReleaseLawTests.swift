@@ -62,7 +62,7 @@ struct ReleaseLawTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<60 as Range<UInt64>)
+    @Test(arguments: 0..<60 as Range<UInt64>)
     func `law 11: a store, its scopes, tokens and sequences are released in any order`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         var use = Use()
@@ -82,7 +82,7 @@ struct ReleaseLawTests {
         #expect(use.objects.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<30 as Range<UInt64>)
+    @Test(arguments: 0..<30 as Range<UInt64>)
     func `law 11: stores of rows are released in any order, while rows come and go`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let objects = LiveObjects()
@@ -117,7 +117,7 @@ struct ReleaseLawTests {
         await objects.allReleased()
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<20 as Range<UInt64>)
+    @Test(arguments: 0..<20 as Range<UInt64>)
     func `law 11: a mirror and what it mirrors are released in any order`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)
         let objects = LiveObjects()
