@@ -157,6 +157,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         )
     }
 
+    override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }
+
     override var reporter: DiagnosticReporter { parent.reporter }
 }
 
