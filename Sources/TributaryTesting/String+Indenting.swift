@@ -10,6 +10,9 @@ extension String {
             .joined(separator: "\n")
     }
 
+    /// The text with a capital at its beginning.
+    var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
+
     /// The text with each line but the first moved to the right, to be written after something in that line.
     func hanging(by count: Int) -> String { String(indented(by: count).drop { $0 == " " }) }
 }

@@ -11,6 +11,9 @@ struct ModuleBoundary<Output, State> {
     let insert: (StreamEnd) -> Void
     let close: () -> Void
 
+    /// The machine behind the boundary, for tests.
+    let machine: () -> (any HostedMachine)?
+
     /// - Parameters:
     ///   - store: The store behind the boundary.
     ///   - extract: Finds an output in an action.
@@ -36,6 +39,7 @@ struct ModuleBoundary<Output, State> {
         }
         insert = { core.insert($0) }
         close = { store.close() }
+        machine = { core.hostedMachine }
     }
 }
 

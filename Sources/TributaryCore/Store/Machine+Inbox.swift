@@ -19,7 +19,7 @@ extension Machine {
     }
 
     /// Runs a turn for what came in while the machine was idle.
-    func openInbox() {
+    package func openInbox() {
         guard storage.pointee.phase == .idle, inbox?.hasItems == true || !mail.isEmpty else { return }
         beginTurn()
         takeMail()

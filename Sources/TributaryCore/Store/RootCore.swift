@@ -114,5 +114,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     override func close() { machine.close() }
 
+    override var hostedMachine: (any HostedMachine)? { machine }
+
     override var reporter: DiagnosticReporter { machine.dependencies.diagnosticReporter }
 }

@@ -180,6 +180,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         )
     }
 
+    override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }
+
     override var reporter: DiagnosticReporter { parent.reporter }
 }
 

@@ -39,7 +39,7 @@ public final class Store<State, Action> {
 
     @usableFromInline
     init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
-        machine.runEffects(on: MainActor.shared)
+        machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
         self.core = RootCore(machine: machine)
         self.parent = nil

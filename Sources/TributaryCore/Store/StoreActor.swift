@@ -41,12 +41,12 @@ public actor StoreActor<State, Action> {
         @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) {
-        home = actor ?? Home()
+        home = Self.home(sharing: actor)
         executor = home.unownedExecutor
         let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
         self.machine = machine
         sendAction = { machine.send($0) }
-        machine.runEffects(on: self)
+        machine.runEffects(ofStoreOn: self)
     }
 
     /// The state now.

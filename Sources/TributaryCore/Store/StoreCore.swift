@@ -114,6 +114,9 @@ class StoreCore<State, Action> {
 
     var reporter: DiagnosticReporter { .current }
 
+    /// The machine that reduces the actions of this slice; `nil` for a mirror, whose machine is elsewhere.
+    var hostedMachine: (any HostedMachine)? { nil }
+
     /// The path with a key, if scopes were made on it (law 6).
     @usableFromInline
     final func path(_ key: ScopeKey, making kind: Any.Type) -> ScopePath? {

@@ -72,6 +72,14 @@ public struct StoreHandle<State, Action>: Sendable {
         StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(by: lens))
     }
 
+    /// The same view, with somebody beside it who hears of each action where it is sent; for tests.
+    ///
+    /// - Parameter onSend: Hears of the action, on the thread of the sender, before it is on its way.
+    /// - Returns: The view.
+    package func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreHandle {
+        StoreHandle(inbox: inbox, way: way.heard(by: onSend))
+    }
+
     private func reportMissingActor(_ action: Action) {
         inbox.reporter.report(
             Diagnostic(

@@ -10,22 +10,34 @@ struct StoreWay<State, Action>: @unchecked Sendable {
     private let enqueue: (Action, EffectGroup) -> Void
     private let read: ((State) -> Void) -> Bool
 
+    /// Hears of each action where it is sent; for tests.
+    private let onSend: (@Sendable (Action) -> Void)?
+
     init(
         enqueue: @escaping (Action, EffectGroup) -> Void,
-        read: @escaping ((State) -> Void) -> Bool
+        read: @escaping ((State) -> Void) -> Bool,
+        onSend: (@Sendable (Action) -> Void)? = nil
     ) {
         self.enqueue = enqueue
         self.read = read
+        self.onSend = onSend
+    }
+
+    /// The same way, with somebody beside it who hears of each action where it is sent.
+    func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreWay {
+        StoreWay(enqueue: enqueue, read: read, onSend: onSend)
     }
 
     /// An action on its way into the queue.
     func delivery(_ action: Action, _ group: EffectGroup) -> StoreDelivery {
-        StoreDelivery { [enqueue] in enqueue(action, group) }
+        onSend?(action)
+        return StoreDelivery { [enqueue] in enqueue(action, group) }
     }
 
     /// Actions on their way into the queue.
     func delivery(_ actions: [Action], _ group: EffectGroup) -> StoreDelivery {
-        StoreDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
+        if let onSend { actions.forEach(onSend) }
+        return StoreDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
     }
 
     /// The state, on the actor of the store.

@@ -18,8 +18,9 @@
 /// with nothing left over from the run before; there, exhaustivity is off, as different orders send different
 /// actions.
 ///
-/// It fails by what its stores assert, by `reportIssue`, or by an error that it throws. `#expect` and
-/// `XCTAssert` fail the test themselves, each time, without an order.
+/// It fails by what its stores assert, by `#expect`, `#require` or `Issue.record`, by `reportIssue`, or by an error
+/// that it throws: not at once, but as a part of the one failure that shows the shortest order. An `XCTAssert` fails
+/// the test itself, each time, without an order.
 ///
 /// The number of orders grows fast: six effects of one step each have 720. When there are more than half of
 /// `limit`, the rest of it is drawn by lot, from a seed that the failure prints.

@@ -20,18 +20,22 @@ struct Explorer {
     nonisolated(nonsending) func run(_ order: [Int], generator: SeededGenerator? = nil) async -> Outcome {
         let run = ExplorationRun(order, generator: generator)
         let collector = IssueCollector()
-        await ExplorationRun.$current.withValue(run) {
-            await withIssueReporters([collector]) {
-                do {
-                    try await scenario()
-                } catch {
-                    site.fail("The scenario threw: \(error)")
+        let expectations = ExpectationCollector()
+        await expectations.collect {
+            await ExplorationRun.$current.withValue(run) {
+                await withIssueReporters([collector]) {
+                    do {
+                        try await scenario()
+                    } catch {
+                        guard !ExpectationCollector.hasHeard(of: error) else { return }
+                        site.fail("The scenario threw: \(error)")
+                    }
                 }
             }
         }
         return Outcome(
             choices: run.choices,
-            failures: collector.failures,
+            failures: collector.failures + expectations.failures,
             hasStrayed: run.hasStrayed || run.choices.count < order.count
         )
     }

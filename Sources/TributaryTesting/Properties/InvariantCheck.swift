@@ -42,19 +42,19 @@ struct InvariantCheck<State, Action> {
             var reduced: [(action: Action, isReceived: Bool)] = []
             for (index, step) in steps.enumerated() {
                 let before = store.accountedState
-                let (sent, _) = store.received.sending { store.within { store.machine.send(step.action) } }
+                let (sent, _) = store.received.sending { store.within { store.subject.send(step.action) } }
                 if step.isFollowedByRest || index == steps.count - 1 {
                     await store.scheduler.settle(.arriving)
                 }
                 let entries = (sent.map { [$0] } ?? []) + takeAll(store.received)
                 let text = firstViolation(entries, before, &reduced, isSent: sent != nil)
-                store.accountedState = store.machine.state
+                store.accountedState = store.subject.state
                 guard let text = text ?? collector.failures.first else { continue }
                 return Violation(
                     steps: Array(steps[...index]),
                     reduced: reduced,
                     text: text,
-                    state: store.machine.state
+                    state: store.subject.state
                 )
             }
             return nil

@@ -35,6 +35,9 @@ final class EffectScheduler: SerialExecutor {
 
     /// Held while a job or a reducer runs, so that two threads that drive one test store take turns.
     private let turns = NSRecursiveLock()
+
+    /// The thread that has the turn, to be compared and nothing else.
+    private let turnTaker = Atomic<UInt>(0)
     let chooser: EffectChooser?
 
     init(chooser: EffectChooser?, site: CallSite) {
@@ -51,8 +54,23 @@ final class EffectScheduler: SerialExecutor {
     /// Runs something that no effect may interrupt.
     func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
         turns.lock()
-        defer { turns.unlock() }
+        let outer = turnTaker.exchange(EffectScheduler.currentThread, ordering: .relaxed)
+        defer {
+            turnTaker.store(outer, ordering: .relaxed)
+            turns.unlock()
+        }
         return try body()
+    }
+
+    /// Lets whoever has the turn count as being on the actor of the machine: nobody else is.
+    func checkIsolated() {
+        guard turnTaker.load(ordering: .relaxed) == EffectScheduler.currentThread else {
+            preconditionFailure("Something of a test store's actor ran where the test store did not let it.")
+        }
+    }
+
+    private static var currentThread: UInt {
+        UInt(bitPattern: Unmanaged.passUnretained(Thread.current).toOpaque())
     }
 
     func makeSlot(_ description: EffectDescription) -> EffectSlot {

@@ -23,7 +23,7 @@ struct ActionExpectation<Action> {
 
     static func predicate(_ isExpected: @escaping (Action) -> Bool) -> ActionExpectation {
         ActionExpectation(
-            description: "an action that the predicate accepts",
+            description: "one that the predicate accepts",
             matches: isExpected,
             difference: { _ in nil }
         )

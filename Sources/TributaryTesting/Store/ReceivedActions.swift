@@ -13,7 +13,13 @@ final class ReceivedActions<State, Action> {
     private var entries: [Entry] = []
     private var head = 0
     private var isSending = false
+    private var hasHeard = false
     private var sent: Entry?
+
+    /// Whether the first action of a turn is the one that was sent; otherwise it is noted by whoever sends.
+    private let takesFirstAsSent: Bool
+
+    init(takesFirstAsSent: Bool = true) { self.takesFirstAsSent = takesFirstAsSent }
 
     var isEmpty: Bool { head == entries.count }
 
@@ -21,12 +27,25 @@ final class ReceivedActions<State, Action> {
     var actions: [Action] { entries[head...].map(\.action) }
 
     func append(_ action: Action, _ state: State) {
-        if isSending, sent == nil {
+        if isFirstOfSend {
             sent = Entry(action: action, state: state)
         } else {
             entries.append(Entry(action: action, state: state))
         }
     }
+
+    /// Whether the action that is heard now is the one that was sent, and not one that came in its place.
+    private var isFirstOfSend: Bool {
+        guard takesFirstAsSent, isSending, !hasHeard else { return false }
+        hasHeard = true
+        return admissions.map { $0.count == 1 } ?? true
+    }
+
+    /// Counts the actions that come to middleware, if there is one.
+    var admissions: AdmissionCount<State, Action>?
+
+    /// Notes what was sent, where it is not the first action of its turn.
+    func noteSent(_ action: Action, _ state: State) { sent = Entry(action: action, state: state) }
 
     /// Sends an action, and tells it from those that follow.
     ///
@@ -34,6 +53,8 @@ final class ReceivedActions<State, Action> {
     /// - Returns: The action with the state after it, unless it was refused, and what sending returned.
     func sending<Result>(_ send: () -> Result) -> (sent: Entry?, result: Result) {
         isSending = true
+        hasHeard = false
+        admissions?.count = 0
         defer {
             isSending = false
             sent = nil

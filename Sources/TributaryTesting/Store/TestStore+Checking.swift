@@ -77,6 +77,18 @@ extension TestStore {
         site.note("Changes after \(event()) that were not asserted:" + differenceText(asserted, actual))
     }
 
+    /// Complains when the state is not the one that the test accounted for, though nothing was received.
+    func reportHiddenChanges(_ context: String, at site: CallSite) {
+        let actual = subject.state
+        guard !comparison.isSame(accountedState, actual) else { return }
+        site.fail(
+            "What the module shows has changed, but was not accounted for \(context)."
+                + differenceText(accountedState, actual)
+                + "\n\nSay what is expected in `settle`, or with the output that comes with it."
+        )
+        accountedState = actual
+    }
+
     private func differenceText(_ expected: State, _ actual: State) -> String {
         guard let difference = comparison.difference(expected, actual) else {
             return " The two are not equal, but look the same as text."

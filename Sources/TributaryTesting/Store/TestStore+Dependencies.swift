@@ -14,20 +14,20 @@ extension TestStore {
     /// Effects that run keep what they had, and so does a part of the tree that has a `dependency` of its
     /// own.
     public var dependencies: Dependencies {
-        get { changedDependencies ?? machine.dependencies }
+        get { changedDependencies ?? subject.dependencies }
         set {
-            changedDependencies = machine.dependencies.overriding { $0 = newValue }
+            changedDependencies = subject.dependencies.overriding { $0 = newValue }
             for case let clock as TestClock in newValue.givenValues { clock.drive(scheduler) }
         }
     }
 
     /// Does something that concerns the machine, as the test has set it up.
-    func within<Result>(_ body: () -> Result) -> Result {
-        scheduler.exclusively {
-            EffectScheduler.$current.withValue(scheduler) {
-                DiagnosticReporter.$current.withValue(reporter) {
-                    guard let changedDependencies else { return body() }
-                    return Dependencies.$overriding.withValue(changedDependencies, operation: body)
+    func within<Result>(_ body: () throws -> Result) rethrows -> Result {
+        try scheduler.exclusively {
+            try EffectScheduler.$current.withValue(scheduler) {
+                try DiagnosticReporter.$current.withValue(reporter) {
+                    guard let changedDependencies else { return try body() }
+                    return try Dependencies.$overriding.withValue(changedDependencies, operation: body)
                 }
             }
         }

@@ -23,7 +23,12 @@ extension TestStore {
         column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await finish(outsideWork, at: site)
+    }
+
+    nonisolated(nonsending) func finish(_ outsideWork: OutsideWork?, at site: CallSite) async {
         scheduler.site = site
+        within { subject.openInbox() }
         await settle(outsideWork, until: { false })
         if exhaustivity.showsSkipped, !received.isEmpty {
             site.note(unaccountedText("by the end of the test"))
@@ -48,14 +53,19 @@ extension TestStore {
         column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await skipReceived(strict: strict, at: site)
+    }
+
+    nonisolated(nonsending) func skipReceived(strict: Bool, at site: CallSite) async {
         scheduler.site = site
+        within { subject.openInbox() }
         await scheduler.settle(.arriving)
         if strict, received.isEmpty {
-            site.fail("There were no received actions to skip." + runningText + waitingRemedy)
+            site.fail("There were no received \(subject.noun)s to skip." + runningText + waitingRemedy)
         }
         if exhaustivity.showsSkipped, !received.isEmpty { site.note(unaccountedText("and skipped")) }
         received.removeAll()
-        accountedState = machine.state
+        accountedState = subject.state
     }
 
     /// Cancels the effects that run; what they would still send does not arrive.
@@ -74,12 +84,16 @@ extension TestStore {
         column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await skipInFlight(strict: strict, at: site)
+    }
+
+    nonisolated(nonsending) func skipInFlight(strict: Bool, at site: CallSite) async {
         scheduler.site = site
-        if strict, machine.runningEffects.isEmpty { site.fail("There were no effects in flight to skip.") }
-        if exhaustivity.showsSkipped, !machine.runningEffects.isEmpty {
+        if strict, subject.runningEffects.isEmpty { site.fail("There were no effects in flight to skip.") }
+        if exhaustivity.showsSkipped, !subject.runningEffects.isEmpty {
             site.note("Effects were skipped." + runningText)
         }
-        within { machine.cancelEffects() }
+        within { subject.cancelEffects() }
         await scheduler.settle(.sending)
     }
 
@@ -88,13 +102,14 @@ extension TestStore {
         if !received.isEmpty {
             site.fail(
                 unaccountedText("by the end of the test")
-                    + "\n\nReceive them, or pass over them: `skipReceivedActions`."
+                    + "\n\nReceive them, or pass over them: `\(skipName)`."
             )
             received.removeAll()
-            accountedState = machine.state
+            accountedState = subject.state
             hasReportedEnd = true
         }
-        if !machine.runningEffects.isEmpty {
+        if subject.hidesChanges, exhaustivity.isOn { reportHiddenChanges("by the end of the test", at: site) }
+        if !subject.runningEffects.isEmpty {
             site.fail(
                 "Effects have not ended by the end of the test." + runningText
                     + """

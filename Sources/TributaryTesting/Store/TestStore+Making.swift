@@ -74,3 +74,45 @@ extension TestStore {
         )
     }
 }
+
+extension TestStore {
+    /// Makes a store around a machine that is made here.
+    convenience init<R: Reducer<State, Action>>(
+        initialState: State,
+        order: EffectOrder,
+        comparison: StateComparison<State>,
+        reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void,
+        site: CallSite
+    ) {
+        let bench = TestBench(order: order, site: site)
+        let machine = Machine(initialState: initialState) {
+            AnyReducer(reducer())
+        } dependencies: {
+            $0.isTesting = true
+            $0.diagnosticReporter = bench.reporter
+            configure(&$0)
+        }
+        machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] in scheduler.makeSlot($0) }
+        self.init(machine, on: bench, comparison: comparison, keeping: [], site: site)
+    }
+
+    convenience init(
+        _ machine: Machine<State, Action>,
+        on bench: TestBench,
+        comparison: StateComparison<State>,
+        keeping companions: [AnyObject],
+        site: CallSite
+    ) {
+        let received = ReceivedActions<State, Action>()
+        let listening = machine.onAction { received.append($0.action, $0.state) }
+        self.init(
+            TestSubject(machine),
+            on: bench,
+            received: received,
+            comparison: comparison,
+            keeping: companions + [listening],
+            site: site
+        )
+    }
+}

@@ -12,6 +12,7 @@ extension TestStore {
         at site: CallSite
     ) async {
         scheduler.site = site
+        within { subject.openInbox() }
         var skipped: [Action] = []
         while let entry = await nextReceived(outsideWork) {
             let before = accountedState
@@ -51,7 +52,7 @@ extension TestStore {
         }
         site.fail(
             """
-            Another action was received than expected.
+            Another \(subject.noun) was received than expected.
 
             Expected:
             \(expected.description.indented(by: 4))
@@ -79,6 +80,7 @@ extension TestStore {
 
     private func noteSkipped(_ skipped: [Action], _ expected: ActionExpectation<Action>, at site: CallSite) {
         let text = skipped.map(shortText).joined(separator: ", ")
-        site.note("Actions that were passed over before `\(expected.description)`: \(text)")
+        let noun = subject.noun.capitalizingFirst
+        site.note("\(noun)s that were passed over before `\(expected.description)`: \(text)")
     }
 }

@@ -28,25 +28,52 @@ extension TestStore {
         line: UInt = #line,
         column: UInt = #column
     ) async -> TestStoreTask<State, Action> {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await send(
+            action,
+            assert: changes,
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Sends an action, and checks the state after it.
+    nonisolated(nonsending) func send(
+        _ action: Action,
+        assert changes: ((inout State) throws -> Void)?,
+        at site: CallSite
+    ) async -> TestStoreTask<State, Action> {
         scheduler.site = site
+        within { subject.openInbox() }
         ExplorationRun.current?.race(scheduler)
         if !received.isEmpty { reportUnaccounted(before: action, at: site) }
-        let before = machine.state
-        let (sent, task) = received.sending { within { machine.send(action) } }
+        checkHiddenChanges(before: action, at: site)
+        let before = subject.state
+        let (sent, task) = received.sending { within { subject.send(action) } }
         if let sent {
             accountedState = sent.state
             check(changes, from: before, to: sent.state, after: { "`\(shortText(action))`" }, at: site)
+        } else if changes != nil {
+            site.fail(
+                """
+                The state was expected to change after `\(shortText(action))`, but no reducer saw it: a middleware \
+                swallowed it, or the store is closed.
+                """
+            )
         }
         if ExplorationRun.current == nil { await scheduler.settle(.sending) }
         return TestStoreTask(store: self, task: task)
+    }
+
+    /// Complains about a change that came with nothing that is received.
+    private func checkHiddenChanges(before action: Action, at site: CallSite) {
+        guard subject.hidesChanges, exhaustivity.isOn else { return }
+        reportHiddenChanges("before `\(shortText(action))` was sent", at: site)
     }
 
     private func reportUnaccounted(before action: Action, at site: CallSite) {
         let text = "before `\(shortText(action))` was sent"
         if exhaustivity.isOn {
             site.fail(
-                unaccountedText(text) + "\n\nReceive them first, or pass over them: `skipReceivedActions`."
+                unaccountedText(text) + "\n\nReceive them first, or pass over them: `\(skipName)`."
             )
         } else if exhaustivity.showsSkipped {
             site.note(unaccountedText(text))

@@ -12,7 +12,7 @@ extension TestStore {
     nonisolated(nonsending) func settle(_ outsideWork: OutsideWork?, until isDone: () -> Bool) async {
         await scheduler.settle(.arriving, until: isDone)
         guard outsideWork ?? self.outsideWork == .awaited else { return }
-        while !isDone(), !machine.runningEffects.isEmpty, !scheduler.isUpToTest, !Task.isCancelled {
+        while !isDone(), !subject.runningEffects.isEmpty, !scheduler.isUpToTest, !Task.isCancelled {
             await scheduler.arrival()
             await scheduler.settle(.arriving, until: isDone)
         }

@@ -9,13 +9,13 @@ extension TestStore {
     /// The actions that nobody accounted for, as text.
     func unaccountedText(_ context: String) -> String {
         let actions = received.actions
-        let count = actions.count == 1 ? "1 action was" : "\(actions.count) actions were"
+        let count = actions.count == 1 ? "1 \(subject.noun) was" : "\(actions.count) \(subject.noun)s were"
         return "\(count) received, but not accounted for \(context):" + list(actions.map(longText))
     }
 
     /// The effects that run, as text; empty when none does.
     var runningText: String {
-        let effects = machine.runningEffects
+        let effects = subject.runningEffects
         guard !effects.isEmpty else { return "" }
         let count = effects.count == 1 ? "1 effect runs" : "\(effects.count) effects run"
         return "\n\n\(count):" + list(effects.map { "\(ReadyEffect($0)) \(waitText($0))" })
@@ -23,7 +23,7 @@ extension TestStore {
 
     /// What is to be done about effects that run, as text.
     var waitingRemedy: String {
-        machine.runningEffects.isEmpty
+        subject.runningEffects.isEmpty
             ? ""
             : """
 
@@ -47,11 +47,15 @@ extension TestStore {
     }
 
     /// An action in full.
-    func longText(_ action: Action) -> String { String(customDumping: action) }
+    func longText(_ action: Action) -> String { String(customDumping: subject.content(action)) }
+
+    /// The method that passes over what was received.
+    var skipName: String { subject.noun == "action" ? "skipReceivedActions" : "skipReceivedOutputs" }
 
     /// An action in one line.
     func shortText(_ action: Action) -> String {
-        let text = String(customDumping: action)
-        return text.contains("\n") ? "\(action)" : text
+        let content = subject.content(action)
+        let text = String(customDumping: content)
+        return text.contains("\n") ? "\(content)" : text
     }
 }

@@ -31,21 +31,26 @@ internal import TributaryCore
 /// The store is tied to no actor, so it tests features of a `Store` and of a `StoreActor` alike: use it where
 /// it was made.
 public final class TestStore<State, Action> {
-    let machine: Machine<State, Action>
+    let subject: TestSubject<State, Action>
     let scheduler: EffectScheduler
     let received: ReceivedActions<State, Action>
     let comparison: StateComparison<State>
     let reporter: DiagnosticReporter
 
-    /// Kept, because the machine does not.
-    private let home: EffectHome
-    private let listening: ObservationToken
+    /// Kept, because neither machines keep their actor, nor those who listen what they listen to.
+    private let companions: [AnyObject]
     let site: CallSite
+
+    /// The store that was handed over to be tested, if one was.
+    var storeActor: StoreActor<State, Action>?
 
     /// The state after the last action that the test accounted for.
     var accountedState: State
     var changedDependencies: Dependencies?
     var hasReportedEnd = false
+
+    /// Counts the actions that come to middleware, once there is one.
+    var admissions: (count: AdmissionCount<State, Action>, token: ObservationToken)?
 
     /// How much the test has to account for.
     public var exhaustivity: Exhaustivity
@@ -53,50 +58,33 @@ public final class TestStore<State, Action> {
     /// What `receive` and `finish` do, unless told otherwise, when an effect waits for something outside.
     public var outsideWork = OutsideWork.refused
 
-    init<R: Reducer<State, Action>>(
-        initialState: State,
-        order: EffectOrder,
+    init(
+        _ subject: TestSubject<State, Action>,
+        on bench: TestBench,
+        received: ReceivedActions<State, Action>,
         comparison: StateComparison<State>,
-        reducer: () -> R,
-        dependencies configure: (inout Dependencies) -> Void,
+        keeping companions: [AnyObject],
         site: CallSite
     ) {
-        let exploration = ExplorationRun.current
-        let scheduler = EffectScheduler(
-            chooser: exploration?.chooser ?? order.makeChooser?(),
-            site: site
-        )
-        let reporter = DiagnosticReporter { scheduler.site.fail("\($0)") }
-        let machine = Machine(initialState: initialState) {
-            AnyReducer(reducer())
-        } dependencies: {
-            $0.isTesting = true
-            $0.diagnosticReporter = reporter
-            configure(&$0)
-        }
-        for case let clock as TestClock in machine.dependencies.givenValues { clock.drive(scheduler) }
-        let home = EffectHome(scheduler)
-        machine.runEffects(on: home) { scheduler.makeSlot($0) }
-        let received = ReceivedActions<State, Action>()
-        self.machine = machine
-        self.scheduler = scheduler
+        bench.adoptClocks(of: subject.dependencies)
+        self.subject = subject
+        self.scheduler = bench.scheduler
+        self.reporter = bench.reporter
         self.received = received
         self.comparison = comparison
-        self.reporter = reporter
-        self.home = home
+        self.companions = companions + [bench.home]
         self.site = site
-        listening = machine.onAction { received.append($0.action, $0.state) }
-        accountedState = initialState
-        exhaustivity = exploration == nil ? .on : .off
+        accountedState = subject.state
+        exhaustivity = ExplorationRun.current == nil ? .on : .off
     }
 
     deinit {
         if exhaustivity.isOn, !hasReportedEnd { reportEnd(at: site) }
         // What was cancelled is brought to its end here, where task-local values are still those of the test.
-        within { machine.cancelEffects() }
+        within { subject.cancelEffects() }
         scheduler.release()
     }
 
     /// The state after the last action that the test accounted for; with exhaustivity off, the newest.
-    public var state: State { exhaustivity.isOn ? accountedState : machine.state }
+    public var state: State { exhaustivity.isOn ? accountedState : subject.state }
 }

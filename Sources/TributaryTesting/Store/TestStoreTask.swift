@@ -28,7 +28,13 @@ public struct TestStoreTask<State, Action> {
         line: UInt = #line,
         column: UInt = #column
     ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        await finish(
+            outsideWork,
+            at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    nonisolated(nonsending) func finish(_ outsideWork: OutsideWork?, at site: CallSite) async {
         store.scheduler.site = site
         await store.settle(outsideWork, until: { task.isFinished })
         guard !task.isFinished else { return }

@@ -9,6 +9,26 @@ struct Failure: Sendable {
     let text: String
     let line: Int
     let isWarning: Bool
+
+    init(_ issue: Issue) {
+        text = issue.comments.map(\.rawValue).joined(separator: "\n")
+            // The differences are aligned with spaces as wide as a figure.
+            .replacing("\u{2007}", with: " ")
+        line = issue.sourceLocation?.line ?? 0
+        isWarning = issue.severity == .warning
+    }
+}
+
+/// Runs something synchronous that has to fail the test, and returns the failures instead.
+func failuresNow(_ body: () -> Void) -> [Failure] {
+    let failures = Mutex<[Failure]>([])
+    withKnownIssue(isIntermittent: true) {
+        body()
+    } matching: { issue in
+        failures.withLock { $0.append(Failure(issue)) }
+        return true
+    }
+    return failures.withLock { $0 }
 }
 
 /// Runs something that has to fail the test, and returns the failures instead.
@@ -19,13 +39,7 @@ nonisolated(nonsending) func failures(
     await withKnownIssue(isIntermittent: true) {
         await body()
     } matching: { issue in
-        let text = issue.comments.map(\.rawValue).joined(separator: "\n")
-            // The differences are aligned with spaces as wide as a figure.
-            .replacing("\u{2007}", with: " ")
-        let line = issue.sourceLocation?.line ?? 0
-        failures.withLock {
-            $0.append(Failure(text: text, line: line, isWarning: issue.severity == .warning))
-        }
+        failures.withLock { $0.append(Failure(issue)) }
         return true
     }
     return failures.withLock { $0 }

@@ -1,0 +1,35 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension TestStore {
+    /// Puts a middleware between what is sent and the reducers, inside of those appended before.
+    ///
+    /// What it sends is to be received. An action that it swallows reaches no reducer, so that no change can be
+    /// expected of it; one that it replaces is checked as the one that took its place.
+    ///
+    /// - Parameter middleware: The middleware.
+    /// - Returns: The token that keeps the middleware where it is.
+    public func append(_ middleware: some Middleware<State, Action>) -> ObservationToken {
+        guard let machine = subject.machine else { preconditionFailure("Only stores have middleware.") }
+        if admissions == nil {
+            let count = AdmissionCount<State, Action>()
+            admissions = (count, within { machine.append(count) })
+            received.admissions = count
+        }
+        return within { machine.append(middleware) }
+    }
+
+    /// Attaches a service: it starts now, and follows the state until its token goes.
+    ///
+    /// What it sends is to be received. What it sends later, through its handle, arrives when the test next
+    /// calls the store.
+    ///
+    /// - Parameter service: The service.
+    /// - Returns: The token that keeps the service going.
+    public func attach(_ service: some Service<State, Action>) -> ObservationToken {
+        guard let machine = subject.machine else { preconditionFailure("Only stores have services.") }
+        return within { machine.attach(service) }
+    }
+}

@@ -1,0 +1,26 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// The way of a test store, which belongs to no actor, to the module that it tests on the main actor.
+///
+/// `TestModule` calls it on the main actor, and so does the scheduler that it drives; whoever is elsewhere is stopped.
+struct ModuleAccess<Input, Output, State> {
+    private let module: Module<Input, Output, State>
+
+    init(_ module: Module<Input, Output, State>) { self.module = module }
+
+    var state: State {
+        // Unsafe only by name, here and below: the closure runs here and now, on the thread of the caller.
+        nonisolated(unsafe) var state: State?
+        MainActor.assumeIsolated { state = module.state }
+        guard let state else { preconditionFailure("A module always shows something.") }
+        return state
+    }
+
+    func send(_ input: Input) -> StoreTask {
+        nonisolated(unsafe) let input = input
+        return MainActor.assumeIsolated { module.send(input) }
+    }
+}

@@ -1,0 +1,83 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension TestModule {
+    /// Tests a module that shows something that can be compared.
+    ///
+    /// - Parameters:
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - makeModule: Makes the module; `isTesting` is already set there.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init(
+        order: EffectOrder = .firstReady,
+        _ makeModule: @MainActor () -> Module<Input, Output, State>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where State: Equatable {
+        self.init(
+            order: order,
+            comparison: .whole(),
+            makeModule,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Tests a module that shows nothing.
+    ///
+    /// - Parameters:
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - makeModule: Makes the module; `isTesting` is already set there.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init(
+        order: EffectOrder = .firstReady,
+        _ makeModule: @MainActor () -> Module<Input, Output, State>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where State == Void {
+        self.init(
+            order: order,
+            comparison: .nothing,
+            makeModule,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Tests a module of which only some of the values that it shows are compared.
+    ///
+    /// - Parameters:
+    ///   - select: The values that are compared.
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - makeModule: Makes the module; `isTesting` is already set there.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init<each Value: Equatable>(
+        comparing select: repeat @escaping (State) -> each Value,
+        order: EffectOrder = .firstReady,
+        _ makeModule: @MainActor () -> Module<Input, Output, State>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) {
+        self.init(
+            order: order,
+            comparison: StateComparison(selecting: repeat each select),
+            makeModule,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+}

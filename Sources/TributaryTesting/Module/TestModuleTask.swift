@@ -1,0 +1,47 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The work that an input of a test started, and the work that this work started in turn.
+@MainActor
+public struct TestModuleTask {
+    let finished: () -> Bool
+    let finishing: (OutsideWork?, CallSite) async -> Void
+    let cancelling: () async -> Void
+
+    init(
+        isFinished: @escaping () -> Bool,
+        finish: @escaping (OutsideWork?, CallSite) async -> Void,
+        cancel: @escaping () async -> Void
+    ) {
+        finished = isFinished
+        finishing = finish
+        cancelling = cancel
+    }
+
+    /// Whether all of the work has ended.
+    public var isFinished: Bool { finished() }
+
+    /// Lets effects go on until the work has ended; a failure when it does not.
+    ///
+    /// - Parameters:
+    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public func finish(
+        outsideWork: OutsideWork? = nil,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        await finishing(
+            outsideWork,
+            CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Cancels the effects, and lets them notice it.
+    public func cancel() async { await cancelling() }
+}

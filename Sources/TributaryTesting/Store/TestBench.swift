@@ -1,0 +1,43 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// What a test store sets up before there is something to test: where effects run, and where complaints go.
+struct TestBench {
+    let scheduler: EffectScheduler
+    let reporter: DiagnosticReporter
+
+    /// Kept by whoever tests, because machines do not keep their actor.
+    let home: EffectHome
+
+    init(order: EffectOrder, site: CallSite) {
+        let scheduler = EffectScheduler(
+            chooser: ExplorationRun.current?.chooser ?? order.makeChooser?(),
+            site: site
+        )
+        self.scheduler = scheduler
+        reporter = DiagnosticReporter { scheduler.site.fail("\($0)") }
+        home = EffectHome(scheduler)
+    }
+
+    /// Makes something whose stores run here.
+    func hosting<Result>(_ make: () throws -> Result) rethrows -> Result {
+        let host = EffectHost(actor: home) { [scheduler] in scheduler.makeSlot($0) }
+        return try EffectScheduler.$current.withValue(scheduler) {
+            try EffectHost.$current.withValue(host) {
+                try withDependencies {
+                    $0.isTesting = true
+                    $0.diagnosticReporter = reporter
+                } operation: {
+                    try make()
+                }
+            }
+        }
+    }
+
+    /// Lets the clocks of a machine move its effects.
+    func adoptClocks(of dependencies: Dependencies) {
+        for case let clock as TestClock in dependencies.givenValues { clock.drive(scheduler) }
+    }
+}

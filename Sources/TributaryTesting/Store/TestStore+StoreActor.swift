@@ -1,0 +1,109 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension TestStore {
+    /// Tests a store on an actor of its own, as the app makes it.
+    ///
+    /// ```swift
+    /// let room = TestStore { StoreActor(initialState: Room.State()) { Room() } }
+    /// await room.send(.join("Ada")) { $0.members = ["Ada"] }
+    /// await room.receive(\.greeted)
+    /// ```
+    /// The actor takes the executor of the test, in place of its own or of the one it was to share: so it runs when
+    /// the test says so, and only then. What has to be asked of the actor itself is asked in `withStoreActor`;
+    /// a plain `await` for it waits until the test lets its jobs go on.
+    ///
+    /// - Parameters:
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - makeStore: Makes the store; `isTesting` is already set there.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init(
+        order: EffectOrder = .firstReady,
+        _ makeStore: () -> StoreActor<State, Action>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where State: Equatable {
+        self.init(
+            order: order,
+            comparison: .whole(),
+            makeStore,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Tests a store on an actor of its own, of whose state only some values are compared.
+    ///
+    /// - Parameters:
+    ///   - select: The values of the state that are compared.
+    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - makeStore: Makes the store; `isTesting` is already set there.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init<each Value: Equatable>(
+        comparing select: repeat @escaping (State) -> each Value,
+        order: EffectOrder = .firstReady,
+        _ makeStore: () -> StoreActor<State, Action>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) {
+        self.init(
+            order: order,
+            comparison: StateComparison(selecting: repeat each select),
+            makeStore,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    private convenience init(
+        order: EffectOrder,
+        comparison: StateComparison<State>,
+        _ makeStore: () -> StoreActor<State, Action>,
+        site: CallSite
+    ) {
+        let bench = TestBench(order: order, site: site)
+        let store = bench.hosting(makeStore)
+        // Unsafe only by name: the closure runs here and now, and whoever has the turn is alone on the actor.
+        nonisolated(unsafe) var machine: Machine<State, Action>?
+        bench.scheduler.exclusively { store.assumeIsolated { machine = $0.hostedMachine } }
+        guard let machine else { preconditionFailure("A store has a machine.") }
+        self.init(machine, on: bench, comparison: comparison, keeping: [store], site: site)
+        storeActor = store
+    }
+
+    /// Does something on the actor of the store that is tested: attaches to it, observes it, asks it.
+    ///
+    /// ```swift
+    /// let token = room.withStoreActor { $0.observe(\.members) { log.append($0) } }
+    /// ```
+    /// Actions that are sent there are to be received, as all those that the test does not send itself.
+    ///
+    /// - Parameter body: Gets the store.
+    /// - Returns: What the closure returned.
+    /// - Throws: What the closure throws.
+    public func withStoreActor<Result>(
+        _ body: (isolated StoreActor<State, Action>) throws -> Result
+    ) rethrows -> Result {
+        guard let storeActor else {
+            preconditionFailure("The test store was made of a reducer, not of a StoreActor: it has none.")
+        }
+        return try within {
+            // Unsafe only by name: the closure runs here and now, and whoever has the turn is alone on the actor.
+            nonisolated(unsafe) let body = body
+            nonisolated(unsafe) var result: Result?
+            try storeActor.assumeIsolated { result = try body($0) }
+            guard let result else { preconditionFailure("A closure that does not throw returns.") }
+            return result
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+import TributaryTesting
+
+@MainActor
+@Suite("The article on testing")
+struct TestingAFeatureTests {
+    @Test func `has tests that pass`() async {
+        await TestingAFeature().exhaustive()
+        await TestingAFeature().loose()
+        await TestingAFeature().clock()
+        await TestingAFeature().explored()
+        await TestingAFeature().invariants()
+        await TestingAFeature().module()
+        await TestingAFeature().actor()
+        TestingAFeature().component()
+        TestingAFeature().companions()
+        #expect(await TestingAFeature().replayed() == 3)
+    }
+
+    @Test func `shows the failure of a feature that does not cancel its question`() async {
+        let collector = ExpectationCollector()
+        await collector.collect {
+            await explore {
+                let store = TestStore(initialState: Finder.State()) {
+                    Reduce<Finder.State, Finder.Action> { state, action in
+                        guard case .input(.typed(let query)) = action else {
+                            return Finder().reduce(into: &state, action: action)
+                        }
+                        state.query = query
+                        return .run(name: "ask for \(query)") { send in await send(.answered([query])) }
+                    }
+                }
+                await store.send(.input(.typed("te")))
+                await store.send(.input(.typed("tea")))
+                await store.finish()
+                #expect(store.state.titles == ["tea"])
+            }
+        }
+        let text = collector.failures.first ?? ""
+        #expect(collector.failures.count == 1)
+        #expect(text.contains("\n  1. the scenario sends its next action, before \"ask for te\" ("))
+        #expect(text.contains("\n  2. \"ask for tea\" ("))
+    }
+}
