@@ -4,22 +4,19 @@
 import Foundation
 
 /// Everything that happens at the terminal of this process, in order.
-package final class TerminalEvents {
-    /// The events; there is one listener.
+package struct TerminalEvents {
+    /// The events; there is one listener, and when it is gone, signals end the program again.
     package let stream: AsyncStream<TerminalEvent>
-    private let sources: [any DispatchSourceSignal]
 
     /// Starts to read keys and to catch signals, so that the terminal can be restored before they end the program.
     package init() {
         let (stream, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         self.stream = stream
-        sources = [SIGINT, SIGTERM, SIGHUP, SIGWINCH].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
-            source.resume()
-            return source
+        let signals = SignalSources([SIGINT, SIGTERM, SIGHUP, SIGWINCH]) { number in
+            continuation.yield(number == SIGWINCH ? .resized : .signal(number))
         }
+        // The stream keeps the signals with this, as long as somebody listens.
+        continuation.onTermination = { _ in signals.stop() }
         // A thread of its own waits for keys; it ends with the process.
         Thread.detachNewThread {
             var decoder = KeyDecoder()
