@@ -42,7 +42,11 @@ let package = Package(
             dependencies: ["Account", "News", .product(name: "Tributary", package: "tributary")],
             path: "Newsroom/AppFeature"
         ),
-        .target(name: "Terminal", dependencies: ["TerminalKit"], path: "Newsroom/Terminal"),
+        .target(
+            name: "Terminal",
+            dependencies: ["TerminalKit", .product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/Terminal"
+        ),
         .executableTarget(
             name: "Newsroom",
             dependencies: [
@@ -55,7 +59,10 @@ let package = Package(
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalKit"]),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Terminal", "TerminalKit", .product(name: "Tributary", package: "tributary")]
+        ),
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
@@ -64,7 +71,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "NewsroomTestSupport"]
+            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -2,67 +2,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TerminalKit
+import Tributary
 
-/// Draws the screen and takes keys, until somebody quits.
+/// Shows a desk and takes keys, until somebody quits.
 @MainActor
-package final class KeyMode {
+package struct KeyMode {
     private let desk: any Desk
-    private let size: @MainActor () -> WindowSize
-    private let draw: @MainActor (Frame) -> Void
-    private var browser = Browser()
-    private var screen: Screen
+    private let program: TerminalProgram
+    private let browser = Store(initialState: Browser.State()) { Browser() }
+    private let display = Display()
 
     /// Makes a key mode; nothing is drawn yet.
     ///
     /// - Parameters:
     ///   - desk: What is shown and controlled.
     ///   - size: Tells the size of the window.
-    ///   - draw: Shows a frame.
+    ///   - write: Takes the escape sequences.
     package init(
         desk: any Desk,
         size: @escaping @MainActor () -> WindowSize,
-        draw: @escaping @MainActor (Frame) -> Void
+        write: @escaping @MainActor (String) -> Void
     ) {
         self.desk = desk
-        self.size = size
-        self.draw = draw
-        self.screen = desk.screen
+        program = TerminalProgram(display.components, size: size, write: write)
     }
 
     /// Runs until a key, a signal or the end of the events ends it.
     ///
+    /// - Parameter events: What happens at the terminal.
     /// - Returns: The signal that ended it, if one did.
     package func run(_ events: some AsyncSequence<TerminalEvent, Never>) async -> Int32? {
-        let token = desk.observe { [weak self] in self?.show($0) }
-        defer { withExtendedLifetime(token) {} }
-        for await event in events {
-            switch event {
-            case .keys(let keys): if keys.contains(where: press) { return nil }
-            case .resized: redraw()
-            case .signal(let number): return number
-            case .ended: return nil
-            }
+        let module = BrowserModule(browser, input: \.input, output: \.output)
+        var isQuitting = false
+        let tokens = [
+            connectBrowser(),
+            desk.connect(display, to: module),
+            module.onOutput { command in
+                if command == .quit { isQuitting = true }
+                // Nobody waits for the work: its result is shown when it is there, and keys go on working meanwhile.
+                _ = desk.perform(command)
+            },
+        ]
+        defer { withExtendedLifetime(tokens) {} }
+        return await program.run(events, onResize: { module.send(.resized($0)) }) { key in
+            module.send(.pressed(key))
+            return isQuitting ? .quit : .handled
         }
-        return nil
     }
 
-    /// Takes a key, and tells whether it quits.
-    private func press(_ key: Key) -> Bool {
-        let size = size()
-        let lengths = (Frame.window(in: size), Frame.length(of: screen.page, in: size))
-        let command = browser.press(key, on: screen, pageLength: lengths)
-        if command == .quit { return true }
-        // Nobody waits for the work: its result is drawn when it is there, and keys go on working meanwhile.
-        if let command { _ = desk.perform(command) }
-        redraw()
-        return false
+    private func connectBrowser() -> ObservationToken {
+        ObservationToken([
+            display.articles.part(\.selection).connect(to: browser, state: \.selection),
+            display.articles.part(\.scroll).connect(to: browser, state: \.scroll),
+            display.foot.part(\.name).connect(to: browser, state: \.name),
+            display.hints.connect(to: browser, props: Hints.init),
+        ])
     }
-
-    private func show(_ screen: Screen) {
-        browser.follow(screen, from: self.screen)
-        self.screen = screen
-        redraw()
-    }
-
-    private func redraw() { draw(Frame(screen, browser: browser, size: size())) }
 }
