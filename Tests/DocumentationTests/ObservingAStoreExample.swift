@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Observation
-import Synchronization
 import Tributary
-import TributaryCombine
 
 // page: feature
 struct Basket: Reducer {
@@ -91,6 +89,38 @@ struct ObservingAStore {
         return label.text
     }
 
+    func toast() -> [String] {
+        let store = store()
+        // page: toast
+        final class Toast: Component {
+            var shown: [String] = []
+
+            func render(_ props: String) { shown.append(props) }
+        }
+
+        let toast = Toast()
+        let connection = toast.connect(toActionsOf: store) { record in
+            if case .add(let item) = record.action { "\(item) is in the basket" } else { nil }
+        }
+        store.send(.add("tea"))
+        store.send(.add("tea"))  // the toast was shown twice
+        // page: end
+        withExtendedLifetime(connection) {}
+        return toast.shown
+    }
+
+    func service() async -> [[String]] {
+        let store = store()
+        // page: archive
+        let archive = Archive()
+        let connection = archive.connect(to: store, state: \.items)
+        store.send(.add("tea"))
+        store.send(.add("milk"))  // the archive saves [], then ["tea"], then ["tea", "milk"]
+        // page: end
+        defer { withExtendedLifetime(connection) {} }
+        return await archive.saved(3)
+    }
+
     func listener() -> [String] {
         let store = store()
         let printed = Printed()
@@ -100,6 +130,19 @@ struct ObservingAStore {
         store.send(.add("tea"))  // prints add("tea"): 5
         // page: end
         withExtendedLifetime(listener) {}
+        return printed.lines
+    }
+
+    func actions() async -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: actions
+        let actions = store.actions
+        store.send(.open)
+        store.close()
+        for await record in actions { print(record.action) }  // prints open
+        // page: end
         return printed.lines
     }
 
@@ -119,22 +162,6 @@ struct ObservingAStore {
         withExtendedLifetime(subscription) {}
         return banner.totals
     }
-
-    #if canImport(Combine) || OpenCombine
-    func publisher() -> [String] {
-        let store = store()
-        let printed = Printed()
-        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
-        // page: publisher
-        let cancellable = store.publisher(\.total)
-            .map { "\($0) euros" }
-            .sink { text in print(text) }  // prints "0 euros" at once
-        store.send(.add("tea"))  // prints "5 euros"
-        // page: end
-        withExtendedLifetime(cancellable) {}
-        return printed.lines
-    }
-    #endif
 }
 
 // page: service
@@ -145,11 +172,10 @@ actor Archive: ServiceComponent {
 }
 // page: end
 
-/// What was printed, from wherever.
-private final class Printed: Sendable {
-    private let printed = Mutex<[String]>([])
-
-    var lines: [String] { printed.withLock { $0 } }
-
-    func append(_ line: String) { printed.withLock { $0.append(line) } }
+extension Archive {
+    /// What was saved, as soon as it is so much.
+    fileprivate func saved(_ count: Int) async -> [[String]] {
+        while saved.count < count { await Task.yield() }
+        return saved
+    }
 }

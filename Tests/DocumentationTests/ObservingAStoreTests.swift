@@ -12,13 +12,31 @@ struct ObservingAStoreTests {
         #expect(await ObservingAStore().sequence() == ["0", "5"])
         #expect(ObservingAStore().observation() == ["0", "changed"])
         #expect(ObservingAStore().component() == "1 in the basket")
+        #expect(
+            ObservingAStore().toast() == ["tea is in the basket", "tea is in the basket"]
+        )
         #expect(ObservingAStore().listener() == [#"add("tea"): 5"#])
+        #expect(await ObservingAStore().actions() == ["open"])
         #expect(ObservingAStore().subscriber() == [0, 5])
     }
 
-    #if canImport(Combine) || OpenCombine
-    @Test func `has a publisher that prints what the comments beside it say`() {
-        #expect(ObservingAStore().publisher() == ["0 euros", "5 euros"])
+    @Test(.timeLimit(.minutes(1)))
+    func `has a component on an actor that saves what the comment beside it says`() async {
+        #expect(await ObservingAStore().service() == [[], ["tea"], ["tea", "milk"]])
     }
-    #endif
 }
+
+#if canImport(Combine) || OpenCombine
+/// With the trait `OpenCombine`, Scripts/check-traits.sh runs the suites whose names say that they are about Combine.
+@MainActor
+@Suite("The article on observing, with publishers")
+struct ObservingWithCombineTests {
+    @Test func `has publishers that print what the comments beside them say`() async {
+        #expect(ObservingWithCombine().values() == ["0 euros", "5 euros"])
+        #expect(ObservingWithCombine().actions() == ["open", "open"])
+        #expect(ObservingWithCombine().sending() == ["tea"])
+        #expect(ObservingWithCombine().module() == ["5 to pay", "Thank you."])
+        #expect(await ObservingWithCombine().effect() == ["tea", "milk"])
+    }
+}
+#endif

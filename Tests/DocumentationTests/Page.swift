@@ -4,13 +4,13 @@
 import Foundation
 import Testing
 
-/// A page of prose and the source file in which its code is compiled.
+/// A page of prose and the source files in which its code is compiled.
 ///
-/// In the source file, what stands on the page is between `// page: name` and `// page: end`.
+/// In a source file, what stands on the page is between `// page: name` and `// page: end`.
 struct Page: CustomTestStringConvertible {
     /// The path of the page from the root of the repository.
     let path: String
-    /// The name of the source file in this folder.
+    /// What the names of the source files in this folder begin with.
     let example: String
 
     var testDescription: String { path }
@@ -22,7 +22,7 @@ struct Page: CustomTestStringConvertible {
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: root.appending(path: articles).path
             )
-            return [Page(path: "README.md", example: "ReadMeExample.swift")]
+            return [Page(path: "README.md", example: "ReadMeExample")]
                 + names.filter { $0.hasSuffix(".md") }.sorted().map { name in
                     Page(path: "\(articles)/\(name)", example: exampleName(ofArticle: name))
                 }
@@ -38,27 +38,33 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
-    /// What is marked in the source file, without its indentation.
+    /// What is marked in the source files, without its indentation.
     var compiled: [String] {
         get throws {
-            try text("Tests/DocumentationTests/\(example)").components(separatedBy: "// page: ")
-                .filter { !$0.hasPrefix("end") }.dropFirst()
-                .map { part in
-                    let lines = part.components(separatedBy: "\n").dropFirst().dropLast()
-                    let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
-                    return lines.map { String($0.dropFirst($0.isEmpty ? 0 : indentation)) }
-                        .joined(separator: "\n")
-                }
+            let folder = "Tests/DocumentationTests"
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: Self.root.appending(path: folder).path
+            )
+            return try files.filter { $0 == "\(example).swift" || $0.hasPrefix("\(example)+") }.sorted()
+                .flatMap { try marked(in: text("\(folder)/\($0)")) }
+        }
+    }
+
+    private func marked(in source: String) -> [String] {
+        source.components(separatedBy: "// page: ").filter { !$0.hasPrefix("end") }.dropFirst().map { part in
+            let lines = part.components(separatedBy: "\n").dropFirst().dropLast()
+            let indentation = lines.first.map { $0.prefix { $0 == " " }.count } ?? 0
+            return lines.map { String($0.dropFirst($0.isEmpty ? 0 : indentation)) }.joined(separator: "\n")
         }
     }
 
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// `drawing-a-boundary.md` is compiled in `DrawingABoundaryExample.swift`.
+    /// `drawing-a-boundary.md` is compiled in `DrawingABoundaryExample.swift` and `DrawingABoundaryExample+….swift`.
     private static func exampleName(ofArticle name: String) -> String {
         name.dropLast(3).split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
-            + "Example.swift"
+            + "Example"
     }
 
     private func text(_ path: String) throws -> String {
