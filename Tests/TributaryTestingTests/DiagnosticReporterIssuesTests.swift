@@ -39,7 +39,7 @@ struct DiagnosticReporterIssuesTests {
             store.send(true)
         } matching: { issue in
             let text = issue.comments.map(\.rawValue).joined()
-            return text.contains("TRIBUTARY-027") && text.contains("withRandomNumberGenerator")
+            return text.contains("TRIBUTARY-019") && text.contains("withRandomNumberGenerator")
         }
         #expect(store.state != 0)
     }

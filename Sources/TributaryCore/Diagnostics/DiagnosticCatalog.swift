@@ -47,30 +47,30 @@ extension Diagnostic.Identifier {
     public static let mountedOnView = Self(number: 13)
 
     /// An action was sent through the handle of a machine without an actor; it waits for the machine's next turn.
-    public static let handleWithoutActor = Self(number: 15)
+    public static let handleWithoutActor = Self(number: 14)
 
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
-    public static let attachedAfterClose = Self(number: 16)
+    public static let attachedAfterClose = Self(number: 15)
 
     /// An effect's `send` was used after the effect had ended; the action was dropped.
-    public static let sendAfterEffectEnd = Self(number: 21)
+    public static let sendAfterEffectEnd = Self(number: 16)
 
     /// A policy allows fewer than one effect or attempt; one was taken instead.
-    public static let effectLimitBelowOne = Self(number: 22)
+    public static let effectLimitBelowOne = Self(number: 17)
 
     /// Dependencies need each other to be computed by default.
     ///
     /// Stops the program.
-    public static let dependencyCycle = Self(number: 26)
+    public static let dependencyCycle = Self(number: 18)
 
     /// A dependency was used that has no value here, such as a real client in a test.
-    public static let unimplementedDependency = Self(number: 27)
+    public static let unimplementedDependency = Self(number: 19)
 
     /// A dependency was read by a reducer that belongs to no store, and had its default.
-    public static let dependencyOutsideStore = Self(number: 28)
+    public static let dependencyOutsideStore = Self(number: 20)
 
     /// A step of an undo history belongs to a store that is closed; it was removed from the history.
-    public static let undoAfterClose = Self(number: 31)
+    public static let undoAfterClose = Self(number: 21)
 
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [

@@ -14,7 +14,7 @@ struct DependencyCycleTests {
             _ = Dependencies()[StartKey.self]
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("TRIBUTARY-026"))
+        #expect(text.contains("TRIBUTARY-018"))
         #expect(text.contains("FirstKey → SecondKey → FirstKey"))
     }
 
