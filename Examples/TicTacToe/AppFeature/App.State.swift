@@ -22,7 +22,7 @@ extension App {
         /// What is on the screen.
         package internal(set) var screen: Screen
         /// The settings of the next game.
-        package internal(set) var lobby = Lobby.State()
+        package internal(set) var lobby: Lobby.State
         /// Who has won how many games.
         package internal(set) var hall = HallOfFame.State()
         /// What did not work last, as one sentence for people.
@@ -32,8 +32,13 @@ extension App {
 
         /// The main menu, before a game that begins.
         ///
-        /// - Parameter demo: The identifier of the game.
-        package init(demo: UUID) { screen = .menu(MenuScreen.State(demo: demo)) }
+        /// - Parameters:
+        ///   - demo: The identifier of the game.
+        ///   - settings: The settings of the first game.
+        package init(demo: UUID, settings: LobbySettings.State = LobbySettings.State()) {
+            screen = .menu(MenuScreen.State(demo: demo))
+            lobby = Lobby.State(settings: settings)
+        }
 
         /// The game that is played, if that is on the screen.
         package var game: Game.State? { screen[case: \.game] }

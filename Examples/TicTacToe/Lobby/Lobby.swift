@@ -11,10 +11,10 @@ package struct Lobby: Reducer, Sendable {
     /// The settings.
     package struct State: Equatable, Sendable {
         /// Who plays, and how long computers think.
-        package internal(set) var settings = LobbySettings.State()
+        package internal(set) var settings: LobbySettings.State
 
-        /// The settings as they are at first.
-        package init() {}
+        /// Begins with some settings, by default those that are there at first.
+        package init(settings: LobbySettings.State = LobbySettings.State()) { self.settings = settings }
     }
 
     /// What can happen.

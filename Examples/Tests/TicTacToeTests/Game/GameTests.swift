@@ -3,10 +3,11 @@
 
 import Foundation
 import Testing
-import TicTacToeGame
 import TicTacToeRules
 import Tributary
 import TributaryTesting
+
+@testable import TicTacToeGame
 
 @Suite("A game")
 struct GameTests {

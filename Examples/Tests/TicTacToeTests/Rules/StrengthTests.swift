@@ -23,7 +23,9 @@ struct StrengthTests {
             var generator = SeededGenerator(seed: UInt64(seed))
             var position = Position.open(OpenBoard())
             while case .open(let open) = position {
-                guard let next = open.playing(Strength.perfect.field(on: open, using: &generator)) else { break }
+                guard let next = open.playing(Strength.perfect.field(on: open, using: &generator)) else {
+                    break
+                }
                 position = next
             }
             guard case .drawn = position else {
