@@ -13,6 +13,20 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: [
+        // What every program in a terminal is drawn with.
+        .target(
+            name: "TerminalKit",
+            dependencies: [.product(name: "Tributary", package: "tributary")],
+            path: "TerminalKit"
+        ),
+        .testTarget(
+            name: "TerminalKitTests",
+            dependencies: [
+                "TerminalKit", .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+        // Newsroom
         .target(name: "Feeds", path: "Newsroom/Feeds"),
         .target(
             name: "News",
@@ -29,11 +43,11 @@ let package = Package(
             dependencies: ["Account", "News", .product(name: "Tributary", package: "tributary")],
             path: "Newsroom/AppFeature"
         ),
-        .target(name: "Terminal", path: "Newsroom/Terminal"),
+        .target(name: "Terminal", dependencies: ["TerminalKit"], path: "Newsroom/Terminal"),
         .executableTarget(
             name: "Newsroom",
             dependencies: [
-                "Account", "AppFeature", "Feeds", "News", "Terminal",
+                "Account", "AppFeature", "Feeds", "News", "Terminal", "TerminalKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Tributary", package: "tributary"),
             ],
@@ -42,7 +56,7 @@ let package = Package(
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalKit"]),
         .testTarget(
             name: "FeaturesTests",
             dependencies: [

@@ -6,6 +6,7 @@ import Feeds
 import Foundation
 import News
 import Terminal
+import TerminalKit
 import Tributary
 
 /// The program: reads its arguments, then runs in the mode that fits where it was started.
@@ -79,7 +80,10 @@ struct NewsroomCommand: AsyncParsableCommand {
     @MainActor
     private func runKeys(at desk: NewsroomDesk, terminal: RawTerminal) async -> Int32? {
         let events = TerminalEvents()
-        let mode = KeyMode(desk: desk, size: { terminal.size }, draw: { terminal.write($0.escapeSequences) })
+        var painter = LinePainter()
+        let mode = KeyMode(desk: desk, size: { terminal.size }) {
+            terminal.write(painter.paint($0.lines, in: terminal.size))
+        }
         let signal = await mode.run(events.stream)
         terminal.restore()
         return signal

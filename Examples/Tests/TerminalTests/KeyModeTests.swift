@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Terminal
+import TerminalKit
 import Testing
 
 @MainActor
@@ -44,6 +45,6 @@ struct KeyModeTests {
             for event in events { continuation.yield(event) }
             continuation.finish()
         }
-        return await KeyMode(desk: desk, size: { Frame.Size(columns: 80, rows: 24) }, draw: draw).run(stream)
+        return await KeyMode(desk: desk, size: { WindowSize(columns: 80, rows: 24) }, draw: draw).run(stream)
     }
 }

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import TerminalKit
+
 /// What only the terminal knows: where the selection is, how far an article is scrolled, what is being typed.
 package struct Browser: Equatable, Sendable {
     /// The selected row, counted from zero.

@@ -1,11 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import TerminalKit
+
 /// Draws the screen and takes keys, until somebody quits.
 @MainActor
 package final class KeyMode {
     private let desk: any Desk
-    private let size: @MainActor () -> Frame.Size
+    private let size: @MainActor () -> WindowSize
     private let draw: @MainActor (Frame) -> Void
     private var browser = Browser()
     private var screen: Screen
@@ -18,7 +20,7 @@ package final class KeyMode {
     ///   - draw: Shows a frame.
     package init(
         desk: any Desk,
-        size: @escaping @MainActor () -> Frame.Size,
+        size: @escaping @MainActor () -> WindowSize,
         draw: @escaping @MainActor (Frame) -> Void
     ) {
         self.desk = desk

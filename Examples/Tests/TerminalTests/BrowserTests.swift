@@ -2,23 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Terminal
+import TerminalKit
 import Testing
 
 @Suite("Keys")
-struct KeyTests {
-    @Test(
-        "are read from what a terminal sends",
-        arguments: [
-            ("j", [.character("j")]), ("\u{1B}[A", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}", [.escape]),
-            ("\r", [.enter]), ("\u{7F}", [.backspace]), ("\u{03}", [.interrupt]), ("\u{1B}[5~", [.pageUp]),
-            ("é日", [.character("é"), .character("日")]), ("\u{1B}[A\u{1B}[Aq", [.up, .up, .character("q")]),
-            ("\u{1B}[200~", []), ("\u{01}", []),
-        ] as [(String, [Key])]
-    )
-    func decoding(text: String, keys: [Key]) {
-        #expect(Key.decode(Array(text.utf8)) == keys)
-    }
-
+struct BrowserTests {
     @Test("select and open an article")
     func selecting() {
         var browser = Browser()

@@ -3,16 +3,6 @@
 
 import Foundation
 
-/// What happens at a terminal.
-package enum TerminalEvent: Sendable {
-    case keys([Key])
-    case resized
-    /// The program is asked to end by a signal.
-    case signal(Int32)
-    /// Nobody will press a key any more.
-    case ended
-}
-
 /// Everything that happens at the terminal of this process, in order.
 package final class TerminalEvents {
     /// The events; there is one listener.
@@ -32,11 +22,13 @@ package final class TerminalEvents {
         }
         // A thread of its own waits for keys; it ends with the process.
         Thread.detachNewThread {
+            var decoder = KeyDecoder()
             var bytes = [UInt8](repeating: 0, count: 256)
             while true {
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
                 if count > 0 {
-                    continuation.yield(.keys(Key.decode(Array(bytes[..<count]))))
+                    let keys = decoder.keys(from: bytes[..<count])
+                    if !keys.isEmpty { continuation.yield(.keys(keys)) }
                 } else if count == 0 || errno != EINTR {
                     break
                 }
