@@ -92,7 +92,8 @@ let package = Package(
         .target(
             name: "TicTacToeApp",
             dependencies: [
-                "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules",
+                "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu",
+                "TicTacToeRules",
                 .product(name: "Tributary", package: "tributary"),
             ],
             path: "TicTacToe/AppFeature"
@@ -100,8 +101,8 @@ let package = Package(
         .executableTarget(
             name: "TicTacToe",
             dependencies: [
-                "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu",
-                "TicTacToeRules",
+                "TerminalKit", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby",
+                "TicTacToeMainMenu", "TicTacToeRules",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Tributary", package: "tributary"),
             ],
@@ -110,7 +111,8 @@ let package = Package(
         .testTarget(
             name: "TicTacToeTests",
             dependencies: [
-                "TicTacToe", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby",
+                "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame",
+                "TicTacToeLobby",
                 "TicTacToeMainMenu", "TicTacToeRules",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),

@@ -87,9 +87,13 @@ struct LobbyTests {
             if settings.state != states.last { states.append(settings.state) }
         }
         let last = settings.state
-        while history.canUndo { history.undo() }
-        #expect(settings.state == LobbySettings.State())
-        while history.canRedo { history.redo() }
+        var count = 0
+        while history.canUndo {
+            history.undo()
+            count += 1
+        }
+        #expect(settings.state == LobbySettings.State() && count == states.count - 1)
+        for _ in 0..<count { history.redo() }
         #expect(settings.state == last)
     }
 
