@@ -10,7 +10,9 @@ package enum Player: Hashable, Codable, Sendable {
     package var name: String {
         switch self {
         case .human(let name): name.text
-        case .computer(let strength): "Computer (\(strength.rawValue))"
+        case .computer(.easy): "Easy computer"
+        case .computer(.medium): "Medium computer"
+        case .computer(.perfect): "Perfect computer"
         }
     }
 

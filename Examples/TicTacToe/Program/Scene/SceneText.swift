@@ -55,7 +55,8 @@ enum SceneText {
         return lines
     }
 
-    private static func lines(_ hall: Scene.HallTable) -> [String] {
+    /// The hall of fame.
+    static func lines(_ hall: Scene.HallTable) -> [String] {
         let note = hall.isForgetful ? ["This is not kept."] : []
         guard hall.games > 0 else { return ["No game has been played yet."] + note }
         let count = hall.games == 1 ? "1 game." : "\(hall.games) games."
