@@ -21,7 +21,7 @@ has "$people" "! It is O’s turn."
 has "$people" '! Field 5 is taken.'
 has "$people" 'Ada (X) wins.'
 has "$people" '! The game is over.'
-has "$people" '1. Ada                         2       1       0       0       1'
+printf '%s\n' "$people" | grep -qE '1\. Ada +2 +1 +0 +0 +1$' || fail "Ada’s standing is missing." "$people"
 has "$people" '1 game.'
 
 # The same seed gives the same transcript; a game that is left is not recorded, and its computer moves no more.

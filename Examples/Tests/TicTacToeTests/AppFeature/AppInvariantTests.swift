@@ -23,8 +23,8 @@ struct AppInvariantTests {
             Self.concernOnlyThemselves,
             initialState: games.fresh(App.State(demo: .game(0), settings: Self.initialSettings)),
             actions: Self.actions,
-            count: 80,
-            runs: 40,
+            count: 200,
+            runs: 25,
             seed: seed
         ) {
             App()
@@ -36,7 +36,7 @@ struct AppInvariantTests {
             // Random actions are for screens, too, that are not shown.
             $0.diagnosticReporter = .silent
         }
-        #expect(games.total > 100)
+        #expect(games.total > 40)
         print("Games that ended in random runs of the app, each recorded once: \(games.total)")
     }
 
@@ -81,7 +81,7 @@ struct AppInvariantTests {
 
     private static var actions: ActionGenerator<App.Action> {
         let play = ActionGenerator.anyOf(moves, moves, moves, moves, moves, moves, moves, thoughts)
-        return .anyOf(play, play, play, .anyOf(settings, people, screens, screens))
+        return .anyOf(play, play, play, play, play, play, .anyOf(settings, people, screens, screens))
     }
 
     private static var moves: ActionGenerator<App.Action> {
@@ -120,7 +120,8 @@ struct AppInvariantTests {
     private static var screens: ActionGenerator<App.Action> {
         let choices: [App.Action] = [
             .show(.menu), .show(.lobby), .show(.hallOfFame), .rematch, .lobby(.start), .lobby(.start),
-            .lobby(.start), .game(.resign(by: .x)), .game(.resign(by: .o)), .menu(.menu(.selectNext)),
+            .lobby(.start), .lobby(.start), .lobby(.start), .game(.resign(by: .x)), .game(.resign(by: .o)),
+            .menu(.menu(.selectNext)),
             .menu(.menu(.choose)),
         ]
         return ActionGenerator { source in choices.randomElement(using: &source) ?? .rematch }

@@ -109,7 +109,7 @@ struct AppTests {
 
     @Test("never shows a move of the game that was left while a computer thought, whatever goes on first")
     func staleMove() async {
-        let exploration = await explore {
+        let exploration = await explore(limit: 400, seed: 5) {
             let clock = TestClock()
             let store = makeStore(clock, players: .adaBegins)
             await store.send(.lobby(.start))
@@ -131,7 +131,7 @@ struct AppTests {
 
     @Test("starts the next game over one that is played, and the computer thinks about the new one only")
     func startOverGame() async {
-        await explore {
+        await explore(limit: 400, seed: 5) {
             let clock = TestClock()
             let store = makeStore(clock, players: .computers)
             await store.send(.lobby(.start))

@@ -48,7 +48,7 @@ struct KeyModeTests {
         #expect(desk.store.lobby.settings.players.o == .bob)
         press([.down, .down, .enter], &cursor)
         #expect(desk.store.game?.players.o == .bob)
-        press([.enter, .up, .left, .enter] + keys("4263"), &cursor)
+        press([.enter, .up, .left, .enter] + keys("243"), &cursor)
         #expect(screen(cursor).contains { $0.contains("Bob’s turn") })
         press(keys("g"), &cursor)
         #expect(desk.store.game?.finished?.result == .resigned(by: .o))
