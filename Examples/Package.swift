@@ -5,7 +5,8 @@ let package = Package(
     name: "tributary-examples",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "newsroom", targets: ["Newsroom"])
+        .executable(name: "newsroom", targets: ["Newsroom"]),
+        .executable(name: "tic-tac-toe", targets: ["TicTacToe"]),
     ],
     dependencies: [
         .package(name: "tributary", path: ".."),
@@ -72,6 +73,57 @@ let package = Package(
         .testTarget(
             name: "NewsroomTests",
             dependencies: ["Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport"]
+        ),
+        // Tic-tac-toe
+        .target(name: "TicTacToeRules", path: "TicTacToe/Rules"),
+        .target(
+            name: "TicTacToeGame",
+            dependencies: ["TicTacToeRules", .product(name: "Tributary", package: "tributary")],
+            path: "TicTacToe/Game"
+        ),
+        .target(
+            name: "TicTacToeLobby",
+            dependencies: ["TicTacToeRules", .product(name: "Tributary", package: "tributary")],
+            path: "TicTacToe/Lobby"
+        ),
+        .target(
+            name: "TicTacToeHallOfFame",
+            dependencies: ["TicTacToeRules", .product(name: "Tributary", package: "tributary")],
+            path: "TicTacToe/HallOfFame"
+        ),
+        .target(
+            name: "TicTacToeMainMenu",
+            dependencies: [.product(name: "Tributary", package: "tributary")],
+            path: "TicTacToe/MainMenu"
+        ),
+        .target(
+            name: "TicTacToeApp",
+            dependencies: [
+                "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu",
+                "TicTacToeRules",
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "TicTacToe/AppFeature"
+        ),
+        .executableTarget(
+            name: "TicTacToe",
+            dependencies: [
+                "TerminalKit", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby",
+                "TicTacToeMainMenu", "TicTacToeRules",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "TicTacToe/Program"
+        ),
+        .testTarget(
+            name: "TicTacToeTests",
+            dependencies: [
+                "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame",
+                "TicTacToeLobby",
+                "TicTacToeMainMenu", "TicTacToeRules",
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,30 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TicTacToeRules
+
+extension Game {
+    /// Why something is not done; nothing has changed then.
+    package enum Refusal: Equatable, Sendable {
+        /// Something lies on the field.
+        case occupied(Field)
+        /// It is the turn of the one with this mark.
+        case turn(of: Mark)
+        /// A computer plays this mark, and nobody else.
+        case computersMark(Mark)
+        /// The game has ended.
+        case over
+    }
+}
+
+extension Game.Refusal: CustomStringConvertible {
+    /// One sentence for people.
+    package var description: String {
+        switch self {
+        case .occupied(let field): "Field \(field.number) is taken."
+        case .turn(let mark): "It is \(mark.letter)’s turn."
+        case .computersMark(let mark): "\(mark.letter) is played by a computer."
+        case .over: "The game is over."
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TicTacToeApp
+import TicTacToeGame
+import TicTacToeHallOfFame
+import TicTacToeLobby
+import TicTacToeMainMenu
+import TicTacToeRules
+import Tributary
+
+/// The app as a person controls it, by lines or by keys: commands become actions, the state becomes a scene.
+@MainActor
+final class Desk {
+    /// What a command led to, apart from what there is to see.
+    enum Answer: Equatable {
+        /// It was carried out; the text says what else than can be seen.
+        case done(String? = nil)
+        /// It makes no sense now; one sentence says why.
+        case refused(String)
+    }
+
+    let store: StoreOf<App>
+    let history = UndoHistory(limit: 100)
+
+    /// Makes an app that shows its main menu.
+    ///
+    /// - Parameters:
+    ///   - hallOfFame: Where the hall of fame is kept.
+    ///   - seed: Where random numbers come from; `nil` for the system's.
+    ///   - clock: What computers think by; `nil` for the real time.
+    ///   - reporter: Takes what the library complains about.
+    init(
+        hallOfFame: HallOfFameClient,
+        seed: UInt64? = nil,
+        clock: (any Clock<Duration> & Sendable)? = nil,
+        reporter: DiagnosticReporter = .current
+    ) {
+        let uuid = Dependencies().uuid
+        store = Store(initialState: App.State(demo: uuid())) {
+            App()
+        } dependencies: {
+            $0.hallOfFameClient = hallOfFame
+            $0.diagnosticReporter = reporter
+            $0.uuid = uuid
+            if let seed { $0.withRandomNumberGenerator = .seeded(seed) }
+            if let clock { $0.clock = clock }
+        }
+    }
+
+    /// What there is to see now.
+    var scene: Scene { Scene(store.state, history) }
+
+    /// Whether the main menu has ended the program.
+    var isOver: Bool { store.isOver }
+
+    /// Waits until the hall of fame is kept, and ends everything.
+    func close() async {
+        await hallOfFameRests()
+        store.close()
+    }
+
+    func hallOfFameRests() async {
+        guard store.hall.isWorking else { return }
+        for await isWorking in store.values(\.hall.isWorking) where !isWorking { return }
+    }
+
+    private var settings: StoreOf<LobbySettings> {
+        store.scope(state: \.lobby, action: \.lobby).scope(state: \.settings, action: \.settings)
+    }
+
+    /// Carries out a command; what takes time goes on afterwards.
+    func perform(_ command: Command) -> Answer {
+        switch command {
+        case .show(let destination): return send(.show(destination))
+        case .selectPrevious, .selectNext, .choose: return performInMenu(command)
+        case .set, .swap, .reset, .undo, .redo: return performInLobby(command)
+        case .start: return send(.lobby(.start))
+        case .again: return send(.rematch)
+        case .move(let field, let mark): return sendToGame { .play(field, by: mark ?? $0) }
+        case .resign(let mark): return sendToGame { .resign(by: mark ?? $0) }
+        case .look, .watch, .help, .quit: return .done()
+        }
+    }
+
+    private func send(_ action: App.Action) -> Answer {
+        store.send(action)
+        return .done()
+    }
+
+    /// Sends what the person at the keyboard does; the game itself refuses what is against its rules.
+    private func sendToGame(_ action: (Mark) -> Game.Action) -> Answer {
+        guard let game = store.game else {
+            return .refused("There is no game; start one in the lobby.")
+        }
+        return send(.game(action(game.person ?? game.open?.turn ?? .x)))
+    }
+
+    private func performInMenu(_ command: Command) -> Answer {
+        guard store.menu != nil else { return .refused("That is for the main menu only.") }
+        switch command {
+        case .selectPrevious: return send(.menu(.menu(.selectPrevious)))
+        case .selectNext: return send(.menu(.menu(.selectNext)))
+        default: return send(.menu(.menu(.choose)))
+        }
+    }
+
+    private func performInLobby(_ command: Command) -> Answer {
+        guard store.screen == .lobby else { return .refused("Settings are changed in the lobby only.") }
+        switch command {
+        case .set(.player(let mark, let player)): return change { $0.giving(mark, to: player) }
+        case .set(.pace(let pace)): return change { $0.setting(pace) }
+        case .swap: return change { $0.swappingSides() }
+        case .reset: return change { $0.resetting() }
+        case .undo: return undo()
+        default: return redo()
+        }
+    }
+
+    private func change(_ make: (LobbySettings.State) -> SettingsChange) -> Answer {
+        let change = make(settings.state)
+        guard !change.actions.isEmpty else { return .done("It is so already.") }
+        settings.send(change.actions, undo: history, title: change.title)
+        return .done()
+    }
+
+    private func undo() -> Answer {
+        guard history.canUndo else { return .refused("There is nothing to undo.") }
+        let title = history.undoTitle ?? ""
+        history.undo()
+        return .done("Undone: \(title).")
+    }
+
+    private func redo() -> Answer {
+        guard history.canRedo else { return .refused("There is nothing to redo.") }
+        let title = history.redoTitle ?? ""
+        history.redo()
+        return .done("Redone: \(title).")
+    }
+}

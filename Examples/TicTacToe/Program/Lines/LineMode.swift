@@ -1,0 +1,127 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TerminalKit
+import TicTacToeApp
+import TicTacToeGame
+import Tributary
+
+/// Reads commands line by line, and carries out each to its end before the next: for pipes, scripts and tests.
+///
+/// Time passes only while computers think about a game that is played or watched, so the same lines give the same
+/// answers.
+@MainActor
+final class LineMode {
+    private let desk: Desk
+    private let clock: SteppedClock
+    private let isFast: Bool
+    private let isEchoing: Bool
+    private let print: @MainActor (String) -> Void
+    private let announcer: Announcer
+    private let connection: ObservationToken
+
+    /// Makes a line mode.
+    ///
+    /// - Parameters:
+    ///   - desk: What is controlled.
+    ///   - clock: The clock of the desk.
+    ///   - isFast: Whether nobody really waits while computers think.
+    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - print: Takes the output, line by line.
+    init(
+        desk: Desk,
+        clock: SteppedClock,
+        isFast: Bool,
+        isEchoing: Bool,
+        print: @escaping @MainActor (String) -> Void
+    ) {
+        self.desk = desk
+        self.clock = clock
+        self.isFast = isFast
+        self.isEchoing = isEchoing
+        self.print = print
+        announcer = Announcer(print: print)
+        connection = announcer.connect(toActionsOf: desk.store) { Announcement($0) }
+    }
+
+    /// Carries out line after line, until `quit` or the last line.
+    ///
+    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
+    func run(_ nextLine: () async -> String?) async {
+        await settle()
+        while !desk.isOver, let line = await nextLine() {
+            do throws(CommandError) {
+                guard let command = try Command(line: line) else { continue }
+                echo(line)
+                if command == .quit { break }
+                await answer(command)
+            } catch {
+                echo(line)
+                print("! " + error.message)
+            }
+        }
+        withExtendedLifetime(connection) {}
+    }
+
+    private func echo(_ line: String) {
+        if isEchoing { print("> " + String(line.withoutControls.prefix(80))) }
+    }
+
+    private func answer(_ command: Command) async {
+        announcer.begin()
+        if command == .help {
+            for line in Command.overview.split(separator: "\n") { print(String(line)) }
+            return
+        }
+        switch desk.perform(command) {
+        case .refused(let reason): return print("! " + reason)
+        case .done(let text?): print(text)
+        case .done(nil): break
+        }
+        if case .watch(let moves) = command, await !watch(moves) {
+            return print("! There is something to watch behind the main menu only.")
+        }
+        await settle()
+        if announcer.hasProblem || desk.isOver { return }
+        for line in SceneText.lines(desk.scene) { print(line) }
+    }
+
+    /// Waits until it is a person’s turn or the game is over, and until the hall of fame is kept.
+    private func settle() async {
+        await desk.hallOfFameRests()
+        while let thought = desk.store.game?.thought {
+            await letTimePass()
+            await desk.store.next(\.game?.thought, after: thought)
+        }
+        await desk.hallOfFameRests()
+    }
+
+    /// Lets the game behind the menu go on.
+    ///
+    /// - Returns: Whether there is one.
+    private func watch(_ moves: Int) async -> Bool {
+        for _ in 0..<moves {
+            guard let demo = desk.store.menu?.demo else { return false }
+            await letTimePass()
+            await desk.store.next(\.menu?.demo, after: demo)
+        }
+        return true
+    }
+
+    private func letTimePass() async {
+        let wait = await clock.nextWait()
+        // Whoever is told to end while waiting need not wait any more.
+        if !isFast { try? await Task.sleep(for: wait) }
+        clock.step()
+    }
+}
+
+extension Store {
+    /// Waits until a value is another than it was.
+    fileprivate func next<Value: Equatable & Sendable>(
+        _ value: @escaping (State) -> Value?,
+        after old: Value
+    ) async {
+        for await new in values(value) where new != old { return }
+    }
+}

@@ -1,0 +1,83 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import TerminalKit
+import TicTacToeHallOfFame
+import Tributary
+
+/// The program: reads its arguments, then runs in the mode that fits where it was started.
+@main
+struct TicTacToeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tic-tac-toe",
+        abstract: "Plays tic-tac-toe in the terminal.",
+        discussion: """
+            In a terminal, keys control it; they are shown at the bottom. Otherwise it reads commands from \
+            standard input, one a line:
+
+            \(Command.overview)
+            """
+    )
+
+    @Option(help: ArgumentHelp("Where the hall of fame is kept.", valueName: "file"))
+    var hallOfFame: String = TicTacToeCommand.defaultFile
+
+    @Option(help: ArgumentHelp("Let all chance follow from this number.", valueName: "number"))
+    var seed: UInt64?
+
+    @Flag(help: "Let nobody wait while computers think, where commands are read.")
+    var fast = false
+
+    @Flag(help: "Read commands, also in a terminal.")
+    var script = false
+
+    func validate() throws {
+        guard !hallOfFame.isEmpty else { throw ValidationError("The hall of fame needs the name of a file.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        let client = HallOfFameFile(path: hallOfFame).client
+        let reporter = DiagnosticReporter { StandardError.write("\($0)") }
+        let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+        if !script, !isDumb, let terminal = RawTerminal() {
+            let desk = Desk(hallOfFame: client, seed: seed, reporter: reporter)
+            let signal = await KeyMode(desk).run(in: terminal)
+            await desk.close()
+            if let signal { throw ExitCode(128 + signal) }
+        } else {
+            let clock = SteppedClock()
+            let desk = Desk(hallOfFame: client, seed: seed, clock: clock, reporter: reporter)
+            await runLines(at: desk, clock)
+            await desk.close()
+        }
+    }
+
+    @MainActor
+    private func runLines(at desk: Desk, _ clock: SteppedClock) async {
+        let isWatched = isatty(STDIN_FILENO) == 1
+        if isWatched { StandardError.write("Type “help” to see the commands.") }
+        let mode = LineMode(desk: desk, clock: clock, isFast: fast, isEchoing: !isWatched) { line in
+            print(line)
+            // What was answered must not get lost in a buffer if the next command is interrupted.
+            fflush(nil)
+        }
+        await mode.run { readLine() }
+    }
+
+    /// A file in the folder where the system keeps a user’s data.
+    private static var defaultFile: String {
+        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        return (folder ?? URL(filePath: ".")).appending(path: "tic-tac-toe/hall-of-fame.json").path
+    }
+}
+
+/// Where complaints go, apart from what people read.
+enum StandardError {
+    @Sendable
+    static func write(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,102 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// A clock that stands still until it is told to go on to the next moment for which somebody waits.
+///
+/// With it a script gives the same answers each time: nothing happens between two commands.
+final class SteppedClock: Clock, Sendable {
+    /// A moment of the clock.
+    struct Instant: InstantProtocol {
+        let offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct Sleeper {
+        let number: Int
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var sleepers: [Sleeper] = []
+        var last = 0
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// A clock at its start.
+    init() {}
+
+    var now: Instant { state.withLock { $0.now } }
+
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+        try Task.checkCancellation()
+        let number = state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                insert(Sleeper(number: number, deadline: deadline, continuation: continuation))
+            }
+        } onCancel: {
+            remove(number)?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Waits until somebody sleeps.
+    ///
+    /// - Returns: How long the first one who wakes will have slept from now.
+    func nextWait() async -> Duration {
+        await withCheckedContinuation { continuation in
+            let isThere = state.withLock { state in
+                if state.sleepers.isEmpty { state.waiting.append(continuation) }
+                return !state.sleepers.isEmpty
+            }
+            if isThere { continuation.resume() }
+        }
+        return state.withLock { state in
+            state.sleepers.map { state.now.duration(to: $0.deadline) }.min() ?? .zero
+        }
+    }
+
+    /// Goes on to the next moment for which somebody waits, and wakes all who do.
+    func step() {
+        let due = state.withLock { state in
+            state.now = max(state.now, state.sleepers.map(\.deadline).min() ?? state.now)
+            let due = state.sleepers.filter { $0.deadline <= state.now }
+            state.sleepers.removeAll { $0.deadline <= state.now }
+            return due
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    private func insert(_ sleeper: Sleeper) {
+        let (isCancelled, waiting) = state.withLock { state in
+            // Looked at under the lock, so that nobody is missed who is cancelled meanwhile.
+            guard !Task.isCancelled else { return (true, [CheckedContinuation<Void, Never>]()) }
+            state.sleepers.append(sleeper)
+            defer { state.waiting = [] }
+            return (false, state.waiting)
+        }
+        if isCancelled { sleeper.continuation.resume(throwing: CancellationError()) }
+        for continuation in waiting { continuation.resume() }
+    }
+
+    private func remove(_ number: Int) -> Sleeper? {
+        state.withLock { state in
+            state.sleepers.firstIndex { $0.number == number }.map { state.sleepers.remove(at: $0) }
+        }
+    }
+}

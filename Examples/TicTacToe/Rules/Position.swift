@@ -1,0 +1,70 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a game can stand after a move.
+package enum Position: Hashable, Sendable {
+    case open(OpenBoard)
+    case won(WonBoard)
+    case drawn(DrawnBoard)
+
+    /// What lies on the fields.
+    package var board: Board {
+        switch self {
+        case .open(let open): open.board
+        case .won(let won): won.board
+        case .drawn(let drawn): drawn.board
+        }
+    }
+}
+
+/// A board on which nobody has won and a field is free: the only one that can be played on.
+package struct OpenBoard: Hashable, Sendable {
+    /// What lies on the fields.
+    package let board: Board
+
+    /// The board before the first move.
+    package init() { board = Board() }
+
+    private init(_ board: Board) { self.board = board }
+
+    /// Whose turn it is.
+    package var turn: Mark { board.count.isMultiple(of: 2) ? .x : .o }
+
+    /// The fields that can be played; there is at least one.
+    package var freeFields: [Field] { board.freeFields }
+
+    /// Where the game stands when the player whose turn it is plays a field.
+    ///
+    /// - Returns: The new position, or `nil` when something lies on the field.
+    package func playing(_ field: Field) -> Position? {
+        guard board[field] == nil else { return nil }
+        let next = board.placing(turn, on: field)
+        let lines = next.lines(of: turn)
+        if !lines.isEmpty { return .won(WonBoard(board: next, winner: turn, lines: lines)) }
+        return next.count == 9 ? .drawn(DrawnBoard(board: next)) : .open(OpenBoard(next))
+    }
+}
+
+/// A board on which somebody has just won.
+package struct WonBoard: Hashable, Sendable {
+    /// What lies on the fields.
+    package let board: Board
+    /// Who has won.
+    package let winner: Mark
+    /// The lines that the last move made full: one, or two at once.
+    package let lines: [Line]
+
+    fileprivate init(board: Board, winner: Mark, lines: [Line]) {
+        self.board = board
+        self.winner = winner
+        self.lines = lines
+    }
+}
+
+/// A full board on which nobody has won.
+package struct DrawnBoard: Hashable, Sendable {
+    /// What lies on the fields.
+    package let board: Board
+
+    fileprivate init(board: Board) { self.board = board }
+}
