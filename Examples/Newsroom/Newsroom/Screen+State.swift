@@ -14,7 +14,6 @@ extension Screen {
         self.init(
             title: Screen.title(of: news.feed),
             account: app.account.line,
-            isSignedIn: app.account.user != nil,
             greeting: news.greeting,
             notice: app.notice.map(Notice.init),
             rows: Screen.rows(of: news),

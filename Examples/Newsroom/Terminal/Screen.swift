@@ -42,7 +42,6 @@ package struct Screen: Equatable, Sendable {
 
     package var title: String
     package var account: String
-    package var isSignedIn: Bool
     package var greeting: String
     package var notice: Notice?
     package var rows: [Row]
@@ -51,7 +50,6 @@ package struct Screen: Equatable, Sendable {
     package init(
         title: String,
         account: String,
-        isSignedIn: Bool = false,
         greeting: String = "",
         notice: Notice? = nil,
         rows: [Row] = [],
@@ -59,7 +57,6 @@ package struct Screen: Equatable, Sendable {
     ) {
         self.title = title
         self.account = account
-        self.isSignedIn = isSignedIn
         self.greeting = greeting
         self.notice = notice
         self.rows = rows

@@ -29,7 +29,7 @@ final class RecordingDesk: Desk {
             display.foot.part(\.notice).connect(to: store, state: \.notice),
             browser.connect(to: store) { .rowsChanged(count: $0.rows.count) },
             browser.connect(to: store) { .pageChanged($0.page) },
-            browser.connect(to: store) { .accountChanged(isSignedIn: $0.isSignedIn) },
+            browser.connect(to: store) { .accountChanged(isSignedIn: $0.account != "Guest") },
         ])
     }
 
@@ -52,7 +52,6 @@ final class RecordingDesk: Desk {
                 screen.notice = nil
             case .login(let name):
                 screen.account = name
-                screen.isSignedIn = true
                 screen.greeting = "Welcome."
                 screen.notice = .init("Hello.")
             case .list, .logout, .help, .quit: break
