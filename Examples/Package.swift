@@ -7,7 +7,7 @@ let package = Package(
     products: [
         .executable(name: "newsroom", targets: ["Newsroom"]),
         .executable(name: "weather", targets: ["Weather"]),
-        .executable(name: "weather-server", targets: ["WeatherServer"]),
+        .executable(name: "weather-server", targets: ["WeatherServerProgram"]),
     ],
     dependencies: [
         .package(name: "tributary", path: ".."),
@@ -112,7 +112,7 @@ let package = Package(
         .target(
             name: "WeatherTerminal",
             dependencies: [
-                "CitySearchFeature", "ForecastFeature", "WeatherAPI", "WeatherAppFeature",
+                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
                 .product(name: "Tributary", package: "tributary"),
             ],
             path: "Weather/Terminal"
@@ -120,14 +120,14 @@ let package = Package(
         .executableTarget(
             name: "Weather",
             dependencies: [
-                "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
+                "TerminalKit", "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Tributary", package: "tributary"),
             ],
             path: "Weather/Program"
         ),
         .executableTarget(
-            name: "WeatherServer",
+            name: "WeatherServerProgram",
             dependencies: [
                 "WeatherAPI", "WeatherService",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -137,7 +137,8 @@ let package = Package(
         .testTarget(
             name: "WeatherFeaturesTests",
             dependencies: [
-                "CitySearchFeature", "ForecastFeature", "WeatherAPI", "WeatherAppFeature", "WeatherTerminal",
+                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
+                "WeatherTerminal",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
             ]

@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Foundation
+import TerminalKit
 import Tributary
 import WeatherAPI
 import WeatherService
@@ -84,7 +85,7 @@ struct WeatherProgram: AsyncParsableCommand {
         let today = today.flatMap(CalendarDay.init(_:)) ?? CalendarDay(at: Date())
         let service = WeatherService(today: today)
         guard let clock else { return try await WeatherServer(service) }
-        return try await WeatherServer(service) { clock.pass($0) }
+        return try await WeatherServer(service, pause: { clock.pass($0) })
     }
 
     @MainActor
@@ -98,13 +99,15 @@ struct WeatherProgram: AsyncParsableCommand {
             // What was answered must not get lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
-        var lines = InputLines().makeAsyncIterator()
-        await mode.run { await lines.next() }
+        await mode.run(InputLines.stream())
         return nil
     }
 
     @MainActor
     private func runKeys(at desk: WeatherDesk) async -> Int32? {
-        await runLines(at: desk, nil)
+        guard let terminal = RawTerminal() else { return await runLines(at: desk, nil) }
+        let signal = await KeyMode(desk: desk, terminal: terminal).run(TerminalEvents().stream)
+        terminal.restore()
+        return signal
     }
 }

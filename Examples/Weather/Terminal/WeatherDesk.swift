@@ -17,6 +17,8 @@ package final class WeatherDesk {
 
     private let app: Module<WeatherApp.Action.Input, WeatherApp.Action.Output, Void>
     private var listening: ObservationToken?
+    private var tasks: [Int: StoreTask] = [:]
+    private var lastNumber = 0
 
     /// Starts the app.
     ///
@@ -46,7 +48,22 @@ package final class WeatherDesk {
 
     /// Does what a person asks for; what is returned waits for all that follows.
     @discardableResult
-    package func send(_ input: WeatherApp.Action.Input) -> StoreTask { app.send(input) }
+    package func send(_ input: WeatherApp.Action.Input) -> StoreTask {
+        let task = app.send(input)
+        lastNumber += 1
+        let number = lastNumber
+        tasks[number] = task
+        Task { [weak self] in
+            await task.finish()
+            self?.tasks[number] = nil
+        }
+        return task
+    }
+
+    /// Waits for all that follows from what was asked for until now.
+    package func settle() async {
+        for task in tasks.values { await task.finish() }
+    }
 
     /// Ends all requests; nothing happens later.
     package func close() { store.close() }

@@ -37,11 +37,15 @@ package final class WeatherServer: Sendable {
             ),
             handler: handler
         )
-        let running = Task { try await server.run() }
+        let starting = Task { try await server.waitUntilListening(timeout: 30) }
+        let running = Task {
+            // A server that cannot listen ends at once; then nobody needs to wait for it.
+            defer { starting.cancel() }
+            try await server.run()
+        }
         do {
-            self.port = try await Self.port(of: server, running)
+            self.port = try await Self.port(of: server, starting, running)
         } catch {
-            running.cancel()
             throw WeatherServerError(port: port, error)
         }
         self.server = server
@@ -57,16 +61,20 @@ package final class WeatherServer: Sendable {
     /// Waits until the server ends, which it does by itself only when something breaks.
     package func wait() async throws { try await running.value }
 
-    private static func port(of server: HTTPServer, _ running: Task<Void, any Error>) async throws -> UInt16 {
-        try await withThrowingTaskGroup { group in
-            // Whichever comes first: a server that cannot listen ends at once.
-            group.addTask { try await running.value }
-            group.addTask { try await server.waitUntilListening(timeout: 30) }
-            try await group.next()
-            group.cancelAll()
-            guard case .ip4(_, let port)? = await server.listeningAddress else { throw CancellationError() }
-            return port
+    private static func port(
+        of server: HTTPServer,
+        _ starting: Task<Void, any Error>,
+        _ running: Task<Void, any Error>
+    ) async throws -> UInt16 {
+        do {
+            try await starting.value
+            if case .ip4(_, let port)? = await server.listeningAddress { return port }
+        } catch {
+            running.cancel()
+            try await running.value
+            throw error
         }
+        throw CancellationError()
     }
 }
 

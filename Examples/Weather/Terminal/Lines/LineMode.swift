@@ -35,9 +35,9 @@ package struct LineMode {
 
     /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
     ///
-    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    package func run(_ nextLine: () async -> String?) async {
-        while let line = await nextLine() {
+    /// - Parameter lines: The lines.
+    package func run(_ lines: some AsyncSequence<String, Never>) async {
+        for await line in lines {
             do throws(CommandError) {
                 guard let command = try Command(line: line) else { continue }
                 echo(line)

@@ -9,7 +9,7 @@ import WeatherService
 
 /// The service as a program of its own, for clients that are started apart.
 @main
-struct WeatherServerProgram: AsyncParsableCommand {
+struct ServerProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "weather-server",
         abstract: "Serves made-up weather over HTTP, to this machine only.",
@@ -40,11 +40,8 @@ struct WeatherServerProgram: AsyncParsableCommand {
 
     func run() async throws {
         let day = today.flatMap(CalendarDay.init(_:)) ?? CalendarDay(at: Date())
-        let server = try await WeatherServer(
-            WeatherService(today: day),
-            port: port,
-            log: quiet ? nil : { Self.write($0) }
-        )
+        let log: (@Sendable (String) -> Void)? = quiet ? nil : Self.write
+        let server = try await WeatherServer(WeatherService(today: day), port: port, log: log)
         Self.write("The weather of \(day) is served at http://127.0.0.1:\(server.port); Ctrl-C ends it.")
         let signals = Signals()
         for await _ in signals.stream { break }
