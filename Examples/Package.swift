@@ -7,10 +7,13 @@ let package = Package(
     products: [
         .executable(name: "newsroom", targets: ["Newsroom"]),
         .executable(name: "tic-tac-toe", targets: ["TicTacToe"]),
+        .executable(name: "weather", targets: ["Weather"]),
+        .executable(name: "weather-server", targets: ["WeatherServerProgram"]),
     ],
     dependencies: [
         .package(name: "tributary", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // What every program in a terminal is drawn with.
@@ -121,6 +124,84 @@ let package = Package(
                 "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame",
                 "TicTacToeLobby",
                 "TicTacToeMainMenu", "TicTacToeRules",
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+
+        // Weather
+        .target(
+            name: "WeatherAPI",
+            dependencies: [.product(name: "Tributary", package: "tributary")],
+            path: "Weather/WeatherAPI"
+        ),
+        .target(
+            name: "WeatherService",
+            dependencies: [
+                "WeatherAPI",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            path: "Weather/WeatherService"
+        ),
+        .target(
+            name: "CitySearchFeature",
+            dependencies: ["WeatherAPI", .product(name: "Tributary", package: "tributary")],
+            path: "Weather/CitySearch"
+        ),
+        .target(
+            name: "ForecastFeature",
+            dependencies: ["WeatherAPI", .product(name: "Tributary", package: "tributary")],
+            path: "Weather/Forecast"
+        ),
+        .target(
+            name: "WeatherAppFeature",
+            dependencies: [
+                "CitySearchFeature", "ForecastFeature", "WeatherAPI",
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Weather/AppFeature"
+        ),
+        .target(
+            name: "WeatherTerminal",
+            dependencies: [
+                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Weather/Terminal"
+        ),
+        .executableTarget(
+            name: "Weather",
+            dependencies: [
+                "TerminalKit", "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Weather/Program"
+        ),
+        .executableTarget(
+            name: "WeatherServerProgram",
+            dependencies: [
+                "WeatherAPI", "WeatherService",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Weather/ServerProgram"
+        ),
+        .testTarget(
+            name: "WeatherFeaturesTests",
+            dependencies: [
+                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
+                "WeatherTerminal",
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+        .testTarget(
+            name: "WeatherServiceTests",
+            dependencies: [
+                "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
+                .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
             ]

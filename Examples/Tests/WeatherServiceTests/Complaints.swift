@@ -1,0 +1,13 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// What the library complains about while a test runs.
+final class Complaints: Sendable {
+    private let state = Mutex<[String]>([])
+
+    var all: [String] { state.withLock { $0 } }
+
+    func append(_ complaint: String) { state.withLock { $0.append(complaint) } }
+}

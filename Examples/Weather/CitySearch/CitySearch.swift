@@ -1,0 +1,143 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Tributary
+package import WeatherAPI
+
+/// Cities by the beginning of their names, each with its weather as soon as it comes into view.
+package struct CitySearch: Reducer, Sendable {
+    /// What can happen.
+    @CasePathable
+    package enum Action: Equatable, Sendable {
+        /// Somebody typed.
+        case textChanged(String)
+        /// The service answered for a text, or could not.
+        case answered(String, Result<[City], WeatherError>)
+        case requestIsSlow
+        /// Other rows came into view, told by their places from zero.
+        case windowChanged(Range<Int>)
+        /// Somebody chose the row with this number, counted from one as people do.
+        case choose(Int)
+        case reload
+        case rows(IdentifiedAction<City.ID, CityRow.Action>)
+        case input(Input)
+        case output(Output)
+
+        /// What the outside may tell.
+        package enum Input: Equatable, Sendable {
+            case networkChanged(NetworkCondition)
+        }
+
+        /// What the outside is told.
+        package enum Output: Equatable, Sendable {
+            case cityChosen(City)
+            case requestIsSlow
+            case failed(String)
+        }
+    }
+
+    private enum Work: Hashable { case search }
+
+    /// How long nobody types before the service is asked.
+    package static let pause = Duration.milliseconds(300)
+
+    @Dependency(\.weatherClient) private var client
+    @Dependency(\.clock) private var clock
+    @Dependency(\.patience) private var patience
+    private let rowsAtOnce: Int
+
+    /// Makes the feature.
+    ///
+    /// - Parameter rowsAtOnce: How many rows load at once, at least one.
+    package init(rowsAtOnce: Int = 3) { self.rowsAtOnce = max(1, rowsAtOnce) }
+
+    /// The search, and its rows.
+    package var body: some Reducer<State, Action> {
+        Reduce { state, action in
+            switch action {
+            case .textChanged(let text):
+                return search(for: text, in: &state)
+            case .answered(let query, let result):
+                return show(result, of: query, in: &state)
+            case .windowChanged(let window):
+                state.window = max(0, window.lowerBound)..<max(0, window.upperBound)
+                return .none
+            case .choose(let number):
+                return choose(number, in: state)
+            case .reload:
+                state.forgetWeather()
+                return state.query == state.found ? .none : searchAgain(in: &state)
+            case .requestIsSlow, .rows(.element(_, .requestIsSlow)):
+                return .send(.output(.requestIsSlow))
+            case .input(.networkChanged(let network)):
+                state.network = network
+                return .none
+            case .rows, .output:
+                return .none
+            }
+        }
+        .forEach(\.rows, action: \.rows) { CityRow() }
+        // Whatever happened, there may be room for rows that wait.
+        Update { state, _ in state.load(atOnce: rowsAtOnce) }
+    }
+
+    private func search(for text: String, in state: inout State) -> Effect<Action> {
+        state.text = text
+        state.window = 0..<state.window.count
+        guard !state.query.isEmpty else {
+            state.isSearching = false
+            state.found = nil
+            state.rows = []
+            return .cancel(id: Work.search)
+        }
+        state.isSearching = true
+        return request(in: state).debounce(id: Work.search, for: Self.pause, clock: clock)
+    }
+
+    private func searchAgain(in state: inout State) -> Effect<Action> {
+        guard !state.query.isEmpty else { return .none }
+        state.isSearching = true
+        return request(in: state).cancellable(id: Work.search, cancelInFlight: true)
+    }
+
+    private func request(in state: State) -> Effect<Action> {
+        let (query, network) = (state.query, state.network)
+        return .run { [client, clock, patience] send in
+            await send.request(
+                patience: patience,
+                clock: clock,
+                isSlow: .requestIsSlow,
+                answer: { .answered(query, $0) }
+            ) {
+                try await client.cities(query, network)
+            }
+        }
+    }
+
+    private func show(
+        _ result: Result<[City], WeatherError>,
+        of query: String,
+        in state: inout State
+    ) -> Effect<Action> {
+        state.isSearching = false
+        switch result {
+        case .success(let cities):
+            state.found = query
+            state.show(cities)
+            return .none
+        case .failure(let error):
+            return .send(.output(.failed(error.message)))
+        }
+    }
+
+    private func choose(_ number: Int, in state: State) -> Effect<Action> {
+        guard number >= 1, number <= state.rows.count else {
+            let reason =
+                state.rows.isEmpty
+                ? "There is no city to open; search for one first."
+                : "There is no row \(number); they are numbered from 1 to \(state.rows.count)."
+            return .send(.output(.failed(reason)))
+        }
+        return .send(.output(.cityChosen(state.rows[number - 1].city)))
+    }
+}

@@ -1,0 +1,72 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Tributary
+package import WeatherAPI
+
+/// The days to come in one city.
+///
+/// What is asked for is in the state: another city in its place ends the request of the one before.
+package struct Forecast: Reducer, Sendable {
+    /// What can happen.
+    @CasePathable
+    package enum Action: Equatable, Sendable {
+        case reload
+        case answered(Result<ForecastReport, WeatherError>)
+        case requestIsSlow
+        case input(Input)
+        case output(Output)
+
+        /// What the outside may tell.
+        package enum Input: Equatable, Sendable {
+            case networkChanged(NetworkCondition)
+        }
+
+        /// What the outside is told.
+        package enum Output: Equatable, Sendable {
+            case requestIsSlow
+            case failed(String)
+        }
+    }
+
+    @Dependency(\.weatherClient) private var client
+    @Dependency(\.clock) private var clock
+    @Dependency(\.patience) private var patience
+
+    package init() {}
+
+    /// The forecast.
+    package var body: some Reducer<State, Action> {
+        Reduce { state, action in
+            switch action {
+            case .reload:
+                state.ask()
+                return .none
+            case .answered(.success(let report)):
+                state.request = nil
+                state.report = report
+                return .none
+            case .answered(.failure(let error)):
+                state.request = nil
+                return .send(.output(.failed(error.message)))
+            case .requestIsSlow:
+                return .send(.output(.requestIsSlow))
+            case .input(.networkChanged(let network)):
+                state.network = network
+                return .none
+            case .output:
+                return .none
+            }
+        }
+        .feedback(\.request) { [client, clock, patience] request, send in
+            await send.request(
+                patience: patience,
+                clock: clock,
+                isSlow: .requestIsSlow,
+                answer: Action.answered
+            ) {
+                try await client.forecast(request.city, request.network)
+            }
+        }
+    }
+}

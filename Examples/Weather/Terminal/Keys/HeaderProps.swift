@@ -1,0 +1,37 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CitySearchFeature
+internal import ForecastFeature
+package import TerminalKit
+internal import WeatherAPI
+package import WeatherAppFeature
+
+/// What is at the top: where one is, how the network is, and the search field.
+package struct HeaderProps: Equatable {
+    /// What the app says of it.
+    package struct Status: Equatable {
+        var title = ""
+        var network = ""
+        var headline = ""
+    }
+
+    package var status = Status()
+    package var field = TextField()
+
+    /// The two lines.
+    static func lines(_ props: HeaderProps, in size: WindowSize) -> [StyledLine] {
+        let network = " network: \(props.status.network) "
+        let title = " \(props.status.title)".fitted(to: max(0, size.columns - network.columns))
+        let prompt = StyledLine("Search: ", .faint) + props.field.line(in: 20, .bold)
+        return [StyledLine(title + network, .bar), prompt + StyledLine("  " + props.status.headline, .faint)]
+    }
+}
+
+extension HeaderProps.Status {
+    package init(_ state: WeatherApp.State) {
+        title = state.forecast.map { "Weather · \($0.city)" } ?? "Weather"
+        network = state.network.rawValue
+        headline = state.search.headline
+    }
+}

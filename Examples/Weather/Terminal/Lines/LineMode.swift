@@ -1,0 +1,70 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CitySearchFeature
+internal import Tributary
+internal import WeatherAPI
+internal import WeatherAppFeature
+
+/// Reads commands line by line and prints an answer to each: for pipes, scripts and tests.
+@MainActor
+package struct LineMode {
+    private let desk: WeatherDesk
+    private let isEchoing: Bool
+    private let passTime: @MainActor (Duration) -> Void
+    private let print: @MainActor (String) -> Void
+
+    /// Makes a line mode.
+    ///
+    /// - Parameters:
+    ///   - desk: What is shown and controlled.
+    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - passTime: Lets time pass, where it does not pass by itself.
+    ///   - print: Takes the output, line by line.
+    package init(
+        desk: WeatherDesk,
+        isEchoing: Bool,
+        passTime: @escaping @MainActor (Duration) -> Void = { _ in },
+        print: @escaping @MainActor (String) -> Void
+    ) {
+        self.desk = desk
+        self.isEchoing = isEchoing
+        self.passTime = passTime
+        self.print = print
+    }
+
+    /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
+    ///
+    /// - Parameter lines: The lines.
+    package func run(_ lines: some AsyncSequence<String, Never>) async {
+        for await line in lines {
+            do throws(CommandError) {
+                guard let command = try Command(line: line) else { continue }
+                echo(line)
+                if command == .quit { return }
+                await carryOut(command)
+            } catch {
+                echo(line)
+                print(Transcript.problem(error.message))
+            }
+        }
+    }
+
+    private func carryOut(_ command: Command) async {
+        let known = desk.alerts.count
+        if case .app(let input) = command {
+            let task = desk.send(input)
+            if case .textChanged = input { passTime(CitySearch.pause) }
+            await task.finish()
+        }
+        for alert in desk.alerts.dropFirst(known) { print(Transcript.line(alert)) }
+        for line in Transcript.lines(after: command, in: desk.store.state) { print(line) }
+        guard command == .alerts else { return }
+        if desk.alerts.isEmpty { print("There were no alerts.") }
+        for (offset, alert) in desk.alerts.enumerated() { print("\(offset + 1). " + Transcript.line(alert)) }
+    }
+
+    private func echo(_ line: String) {
+        if isEchoing { print("> " + line.printable) }
+    }
+}

@@ -1,0 +1,16 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Tributary
+
+extension Dependencies {
+    /// How long a request takes before it counts as slow; by default two seconds.
+    package var patience: Duration {
+        get { self[PatienceKey.self] }
+        set { self[PatienceKey.self] = newValue }
+    }
+}
+
+private enum PatienceKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Duration { .seconds(2) }
+}

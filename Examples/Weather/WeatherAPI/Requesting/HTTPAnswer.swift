@@ -1,0 +1,62 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// An HTTP answer as it comes in, and whether it may go on: a value, without connections.
+package struct HTTPAnswer: Sendable {
+    private let sizeLimit: Int
+    private var status = 0
+    private var body = Data()
+    private var failure: WeatherError?
+
+    /// An answer of which nothing has come yet.
+    package init(sizeLimit: Int) { self.sizeLimit = sizeLimit }
+
+    /// Whether to go on to the body, now that the head is known; `length` is negative when nobody knows it.
+    package mutating func receive(status: Int, length: Int64) -> Bool {
+        self.status = status
+        if length > Int64(sizeLimit) { failure = .tooLarge(limit: sizeLimit) }
+        return failure == nil
+    }
+
+    /// Whether more may come after this piece of the body.
+    package mutating func receive(_ piece: Data) -> Bool {
+        guard failure == nil else { return false }
+        body.append(piece)
+        if body.count > sizeLimit {
+            body = Data()
+            failure = .tooLarge(limit: sizeLimit)
+        }
+        return failure == nil
+    }
+
+    /// The value that the whole answer stands for.
+    ///
+    /// - Parameters:
+    ///   - type: What was asked for.
+    ///   - connectionFailure: How the connection ended, if it broke; an earlier failure is its cause.
+    /// - Returns: The value.
+    /// - Throws: A `WeatherError`.
+    package func value<Value: Decodable>(
+        of type: Value.Type,
+        _ connectionFailure: WeatherError? = nil
+    ) throws(WeatherError) -> Value {
+        if let error = failure ?? connectionFailure { throw error }
+        guard status == 200 else {
+            let reason = (try? JSONDecoder().decode(ServiceProblem.self, from: body))?.error
+            throw WeatherError(.status(status), "The service answered \(status)" + (reason.map { ": \($0)" } ?? "."))
+        }
+        do {
+            return try JSONDecoder().decode(type, from: body)
+        } catch {
+            throw WeatherError(.unreadable, "The service answered something that can't be read.")
+        }
+    }
+}
+
+extension WeatherError {
+    fileprivate static func tooLarge(limit: Int) -> WeatherError {
+        WeatherError(.tooLarge, "The answer of the service is too large: the limit is \(limit / 1000) kB.")
+    }
+}

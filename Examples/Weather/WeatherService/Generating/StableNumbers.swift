@@ -1,0 +1,23 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Numbers that look random, and are the same for the same seed: SplitMix64, by Steele, Lea and Flood.
+struct StableNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    /// The numbers of this seed and another one.
+    func mixed(with other: UInt64) -> StableNumbers {
+        var copy = self
+        return StableNumbers(seed: copy.next() ^ other)
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
