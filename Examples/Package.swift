@@ -5,11 +5,16 @@ let package = Package(
     name: "tributary-examples",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "newsroom", targets: ["Newsroom"])
+        .executable(name: "newsroom", targets: ["Newsroom"]),
+        .executable(name: "chat", targets: ["ChatProgram"]),
+        .executable(name: "chat-server", targets: ["ChatServerProgram"]),
     ],
     dependencies: [
         .package(name: "tributary", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "Feeds", path: "Newsroom/Feeds"),
@@ -52,6 +57,132 @@ let package = Package(
             name: "NewsroomTests",
             dependencies: ["Feeds", "News", "Newsroom", "Terminal", "NewsroomTestSupport"]
         ),
+        // Chat: a server and its client.
+        .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
+        .target(
+            name: "Accounts",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Chat/Accounts"
+        ),
+        .target(
+            name: "Rooms",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/Rooms"
+        ),
+        .target(
+            name: "MessageLog",
+            dependencies: [
+                "Accounts", "ChatProtocol", "Rooms", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Chat/MessageLog"
+        ),
+        .target(
+            name: "ChatSocket",
+            dependencies: [
+                "ChatProtocol",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Chat/ChatSocket"
+        ),
+        .target(
+            name: "ChatServer",
+            dependencies: [
+                "Accounts", "ChatProtocol", "ChatSocket", "MessageLog", "Rooms",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatServer"
+        ),
+        .executableTarget(
+            name: "ChatServerProgram",
+            dependencies: [
+                "Accounts", "ChatServer", "MessageLog",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatServerProgram"
+        ),
+        .target(
+            name: "SignIn",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/SignIn"
+        ),
+        .target(
+            name: "Connection",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/Connection"
+        ),
+        .target(
+            name: "Conversation",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/Conversation"
+        ),
+        .target(
+            name: "ChatFeature",
+            dependencies: [
+                "ChatProtocol", "Connection", "Conversation", "SignIn",
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatFeature"
+        ),
+        .target(
+            name: "ChatClient",
+            dependencies: [
+                "ChatProtocol", "ChatSocket", "Connection",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Chat/ChatClient"
+        ),
+        .executableTarget(
+            name: "ChatProgram",
+            dependencies: [
+                "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation", "SignIn",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatProgram"
+        ),
+        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol"]),
+        .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
+        .testTarget(
+            name: "RoomsTests",
+            dependencies: [
+                "ChatProtocol", "Rooms",
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+        .testTarget(name: "MessageLogTests", dependencies: ["Accounts", "ChatProtocol", "MessageLog", "Rooms"]),
+        .testTarget(
+            name: "ChatServerTests",
+            dependencies: [
+                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "Connection", "MessageLog",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "Tributary", package: "tributary"),
+            ]
+        ),
+        .testTarget(
+            name: "ChatFeaturesTests",
+            dependencies: [
+                "ChatFeature", "ChatProgram", "ChatProtocol", "Connection", "Conversation", "Rooms", "SignIn",
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+        // End of Chat.
     ],
     swiftLanguageModes: [.v6]
 )
