@@ -153,12 +153,17 @@ let package = Package(
             ],
             path: "Chat/ChatProgram"
         ),
+        .target(
+            name: "ChatTestSupport",
+            dependencies: ["ChatProtocol", "Rooms"],
+            path: "Tests/ChatTestSupport"
+        ),
         .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
         .testTarget(
             name: "RoomsTests",
             dependencies: [
-                "ChatProtocol", "Rooms",
+                "ChatProtocol", "ChatTestSupport", "Rooms",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
             ]
@@ -177,7 +182,8 @@ let package = Package(
         .testTarget(
             name: "ChatFeaturesTests",
             dependencies: [
-                "ChatFeature", "ChatProgram", "ChatProtocol", "Connection", "Conversation", "Rooms", "SignIn",
+                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection", "Conversation", "Rooms",
+                "SignIn",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
             ]

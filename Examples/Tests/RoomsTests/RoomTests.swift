@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
-import Rooms
+import ChatTestSupport
+@testable import Rooms
 import Testing
 import Tributary
 import TributaryTesting
@@ -12,7 +13,8 @@ struct RoomTests {
     let hall = RoomName("hall")!
     let ada = Member(account: AccountName("ada")!, name: DisplayName("Ada")!)
     let bob = Member(account: AccountName("bob")!, name: DisplayName("Bob")!)
-    let (first, second) = (Room.Visitor(1), Room.Visitor(2))
+    let first = Room.Visitor(1)
+    let second = Room.Visitor(2)
 
     private func store(_ memory: MemoryKeeping, last: Int = 0) -> TestStore<Room.State, Room.Action> {
         TestStore(initialState: Room.State(name: hall, last: last)) {

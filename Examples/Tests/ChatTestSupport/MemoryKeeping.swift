@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import ChatProtocol
-import Rooms
+package import ChatProtocol
+package import Rooms
 import Synchronization
 
 /// Keeps the messages of one room in memory, as the database does in a file.
-final class MemoryKeeping: Sendable {
+package final class MemoryKeeping: Sendable {
     private let state = Mutex<(messages: [Message], isFailing: Bool)>(([], false))
 
-    init(count: Int = 0) {
+    package init(count: Int = 0) {
         for number in 0..<count {
             _ = try? keep([
                 Draft(
@@ -22,12 +22,12 @@ final class MemoryKeeping: Sendable {
         }
     }
 
-    var isFailing: Bool {
+    package var isFailing: Bool {
         get { state.withLock { $0.isFailing } }
         set { state.withLock { $0.isFailing = newValue } }
     }
 
-    var keeping: MessageKeeping {
+    package var keeping: MessageKeeping {
         MessageKeeping { [self] _, drafts in
             try keep(drafts)
         } page: { [self] _, after, limit in
@@ -35,7 +35,7 @@ final class MemoryKeeping: Sendable {
         }
     }
 
-    func messages(after: Int) -> [Message] { state.withLock { $0.messages.filter { $0.number > after } } }
+    package func messages(after: Int) -> [Message] { state.withLock { $0.messages.filter { $0.number > after } } }
 
     private func keep(_ drafts: [Draft]) throws -> [Kept] {
         try state.withLock { state in
