@@ -125,8 +125,8 @@ extension ServerFrame {
     /// The room that the frame is about.
     var room: RoomName? {
         switch self {
-        case .joined(let room, _, _), .left(let room), .members(let room, _), .messages(let room, _, _, _),
-            .message(let room, _):
+        case .joined(let room, _, _), .left(let room), .members(let room, _), .came(let room, _),
+            .went(let room, _), .messages(let room, _, _, _), .message(let room, _):
             room
         case .refused(_, let room, _): room
         case .signedUp, .signedIn, .renamed: nil

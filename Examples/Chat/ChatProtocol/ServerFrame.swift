@@ -9,8 +9,12 @@ package enum ServerFrame: Equatable, Sendable {
     /// The client is in a room now; the messages that it asked for follow.
     case joined(room: RoomName, members: [Member], last: Int)
     case left(room: RoomName)
-    /// Who is in a room, after somebody came, went or was renamed.
+    /// Who is in a room, as was asked.
     case members(room: RoomName, members: [Member])
+    /// Somebody came into a room, or is called something else.
+    case came(room: RoomName, member: Member)
+    /// Somebody has left a room, with the last of their connections.
+    case went(room: RoomName, account: AccountName)
     /// The messages that come after a number, without gaps; `last` is the number of the newest that the room has.
     case messages(room: RoomName, after: Int, messages: [Message], last: Int)
     /// A new message; to its author it is the echo that says it was kept.
@@ -40,6 +44,12 @@ extension ServerFrame: Codable {
         case "members":
             try fields.expect("room", "members")
             self = .members(room: try fields["room"], members: try fields["members"])
+        case "came":
+            try fields.expect("room", "member")
+            self = .came(room: try fields["room"], member: try fields["member"])
+        case "went":
+            try fields.expect("room", "account")
+            self = .went(room: try fields["room"], account: try fields["account"])
         case "messages":
             try fields.expect("room", "after", "messages", "last")
             self = .messages(
@@ -73,6 +83,10 @@ extension ServerFrame: Codable {
             try fields.write("left", ("room", room))
         case .members(let room, let members):
             try fields.write("members", ("room", room), ("members", members))
+        case .came(let room, let member):
+            try fields.write("came", ("room", room), ("member", member))
+        case .went(let room, let account):
+            try fields.write("went", ("room", room), ("account", account))
         case .messages(let room, let after, let messages, let last):
             try fields.write(
                 "messages", ("room", room), ("after", after), ("messages", messages), ("last", last))

@@ -62,14 +62,23 @@ package struct ChatServer: Sendable {
             try await Task.sleep(for: configuration.signInTime)
             await session.signInTimeIsOver()
         }
-        let end = await SocketConversation(configuration.rules, outbox: outbox).run(over: channel) { text in
+        await SocketConversation(configuration.rules, outbox: outbox).run(over: channel) { text in
             await session.take(text)
+        } onEnd: { end in
+            deadline.cancel()
+            await session.leaveAll()
+            log(end, of: number)
         }
-        deadline.cancel()
-        await session.leaveAll()
-        let level: LogSink.Level = end.isByPeer || end.code == .goingAway ? .info : .warning
-        let side = end.isByPeer ? "closed by the client" : "closed"
-        configuration.log(level, "connection \(number): \(side), \(end.code.rawValue) \(end.isByPeer ? "" : end.reason)")
+    }
+
+    /// What a client gives as a reason is not repeated: it may say anything.
+    private func log(_ end: SocketEnd, of number: Int) {
+        if end.isByPeer {
+            configuration.log(.info, "connection \(number): closed by the client, \(end.code.rawValue)")
+        } else {
+            let level: LogSink.Level = end.code == .goingAway ? .info : .warning
+            configuration.log(level, "connection \(number): closed, \(end.code.rawValue), \(end.reason)")
+        }
     }
 }
 

@@ -22,9 +22,13 @@ package struct SocketConversation: Sendable {
     /// - Parameters:
     ///   - channel: The connection; it is closed afterwards.
     ///   - onText: Takes each message; the next one is read when it returns, so a slow one slows the sender.
+    ///   - onEnd: Hears how it ends as soon as that is known; the good-bye that follows may take its time.
     /// - Returns: How it ended.
+    @discardableResult
     package func run(
-        over channel: Frames, onText: @escaping @Sendable (String) async -> Void
+        over channel: Frames,
+        onText: @escaping @Sendable (String) async -> Void,
+        onEnd: @escaping @Sendable (SocketEnd) async -> Void = { _ in }
     ) async -> SocketEnd {
         let end = try? await channel.executeThenClose { inbound, outbound in
             let end = await withTaskGroup(of: SocketEnd.self) { group in
@@ -40,6 +44,7 @@ package struct SocketConversation: Sendable {
                 group.cancelAll()
                 return Task.isCancelled ? SocketEnd(.goingAway, "Going away.") : end
             }
+            await onEnd(end)
             await sayGoodbye(end, over: channel.channel)
             return end
         }

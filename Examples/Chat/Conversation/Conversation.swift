@@ -77,6 +77,14 @@ package struct Conversation: Reducer, Sendable {
         case .members(_, let members):
             state.members = members
             return .none
+        case .came(_, let member):
+            state.members.removeAll { $0.account == member.account }
+            let place = state.members.firstIndex { $0.account > member.account } ?? state.members.endIndex
+            state.members.insert(member, at: place)
+            return .none
+        case .went(_, let account):
+            state.members.removeAll { $0.account == account }
+            return .none
         case .left:
             return .send(.output(.left))
         case .message(_, let message):

@@ -39,6 +39,14 @@ extension Room {
             self.last = last
         }
 
+        /// Every connection that is here, in the order in which they came.
+        package var visitors: [Visitor] { members.keys.sorted { $0.rawValue < $1.rawValue } }
+
+        /// Whether an account is here, by any connection.
+        package func isPresent(_ account: AccountName) -> Bool {
+            members.values.contains { $0.account == account }
+        }
+
         /// Who is here, each account once, in the order of their names.
         package var present: [Member] {
             var seen: Set<AccountName> = []

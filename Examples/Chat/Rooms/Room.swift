@@ -80,30 +80,31 @@ package struct Room: Reducer, Sendable {
     private func enter(
         _ visitor: Visitor, _ member: Member, _ after: Int?, in state: inout State
     ) -> Effect<Action> {
+        let wasHere = state.isPresent(member.account)
         state.members[visitor] = member
-        let present = state.present
         // What is said from now on reaches the visitor by itself; what was said before is read.
         let start = after ?? max(0, state.last - FrameCoding.pageLength)
-        let others = state.members.keys.filter { $0 != visitor }.sorted { $0.rawValue < $1.rawValue }
+        let others = wasHere ? [] : state.visitors.filter { $0 != visitor }
         return .merge(
-            tell(.joined(room: state.name, members: present, last: state.last), [visitor]),
-            tell(.members(room: state.name, members: present), others),
+            tell(.joined(room: state.name, members: state.present, last: state.last), [visitor]),
+            tell(.came(room: state.name, member: member), others),
             readPage(after: start, for: visitor, in: state)
         )
     }
 
     private func leave(_ visitor: Visitor, in state: inout State) -> Effect<Action> {
-        guard state.members.removeValue(forKey: visitor) != nil else { return notHere(visitor, state) }
-        return tell(.left(room: state.name), [visitor]).merge(with: tellPresence(in: state))
+        guard let member = state.members.removeValue(forKey: visitor) else { return notHere(visitor, state) }
+        let left = tell(.left(room: state.name), [visitor])
+        guard !state.isPresent(member.account) else { return left }
+        return left.merge(with: tell(.went(room: state.name, account: member.account), state.visitors))
     }
 
     private func rename(_ account: AccountName, _ name: DisplayName, in state: inout State) -> Effect<Action> {
-        var isHere = false
+        guard state.isPresent(account) else { return .none }
         for (visitor, member) in state.members where member.account == account {
             state.members[visitor]?.name = name
-            isHere = true
         }
-        return isHere ? tellPresence(in: state) : .none
+        return tell(.came(room: state.name, member: Member(account: account, name: name)), state.visitors)
     }
 
     // MARK: - Saying
@@ -137,7 +138,7 @@ package struct Room: Reducer, Sendable {
     private func publish(_ kept: [Kept], in state: inout State) -> Effect<Action> {
         let sources = state.writing
         state.writing = []
-        let everybody = state.members.keys.sorted { $0.rawValue < $1.rawValue }
+        let everybody = state.visitors
         var effects: [Effect<Action>] = []
         for (kept, source) in zip(kept, sources) {
             let frame = ServerFrame.message(room: state.name, message: kept.message)
@@ -196,13 +197,6 @@ package struct Room: Reducer, Sendable {
 
     private func notHere(_ visitor: Visitor, _ state: State, about id: MessageID? = nil) -> Effect<Action> {
         tell(.refused(reason: "You are not in the room.", room: state.name, id: id), [visitor])
-    }
-
-    private func tellPresence(in state: State) -> Effect<Action> {
-        tell(
-            .members(room: state.name, members: state.present),
-            state.members.keys.sorted { $0.rawValue < $1.rawValue }
-        )
     }
 
     private func tell(_ frame: ServerFrame, _ visitors: [Visitor]) -> Effect<Action> {

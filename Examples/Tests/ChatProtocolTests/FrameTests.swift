@@ -31,6 +31,8 @@ struct FrameTests {
             .joined(room: room, members: [ada], last: 3),
             .left(room: room),
             .members(room: room, members: []),
+            .came(room: room, member: ada),
+            .went(room: room, account: ada.account),
             .messages(room: room, after: 0, messages: [message], last: 1),
             .message(room: room, message: message),
             .renamed(ada.name),

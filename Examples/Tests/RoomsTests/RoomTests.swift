@@ -35,7 +35,7 @@ struct RoomTests {
         await store.receive(\.output, output(page, [first]))
         await store.send(.input(.enter(second, bob, after: 3))) { $0.members[second] = bob }
         await store.receive(\.output, output(.joined(room: hall, members: [ada, bob], last: 3), [second]))
-        await store.receive(\.output, output(.members(room: hall, members: [ada, bob]), [first]))
+        await store.receive(\.output, output(.came(room: hall, member: bob), [first]))
         await store.receive(\.page)
         await store.receive(\.output, output(.messages(room: hall, after: 3, messages: [], last: 3), [second]))
         await store.finish()
@@ -115,10 +115,13 @@ struct RoomTests {
         let shown = DisplayName("Countess")!
         await store.send(.input(.renamed(ada.account, shown)))
         let renamed = Member(account: ada.account, name: shown)
-        await store.receive(\.output, output(.members(room: hall, members: [renamed]), [first, second]))
+        await store.receive(\.output, output(.came(room: hall, member: renamed), [first, second]))
         await store.send(.input(.leave(second)))
         await store.receive(\.output, output(.left(room: hall), [second]))
-        await store.receive(\.output, output(.members(room: hall, members: [renamed]), [first]))
+        store.assert { $0.members = [first: renamed] }
+        await store.send(.input(.enter(second, bob, after: 0)))
+        await store.send(.input(.leave(first)))
+        await store.receive(\.output, output(.went(room: hall, account: ada.account), [second]))
         await store.finish()
     }
 

@@ -1,3 +1,0 @@
-// Part of Tributary. Copyright the Tributary authors.
-// SPDX-License-Identifier: Apache-2.0
-
