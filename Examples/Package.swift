@@ -17,6 +17,20 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        // What every program in a terminal is drawn with.
+        .target(
+            name: "TerminalKit",
+            dependencies: [.product(name: "Tributary", package: "tributary")],
+            path: "TerminalKit"
+        ),
+        .testTarget(
+            name: "TerminalKitTests",
+            dependencies: [
+                "TerminalKit", .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+        // Newsroom
         .target(name: "Feeds", path: "Newsroom/Feeds"),
         .target(
             name: "News",
@@ -33,11 +47,15 @@ let package = Package(
             dependencies: ["Account", "News", .product(name: "Tributary", package: "tributary")],
             path: "Newsroom/AppFeature"
         ),
-        .target(name: "Terminal", path: "Newsroom/Terminal"),
+        .target(
+            name: "Terminal",
+            dependencies: ["TerminalKit", .product(name: "Tributary", package: "tributary")],
+            path: "Newsroom/Terminal"
+        ),
         .executableTarget(
             name: "Newsroom",
             dependencies: [
-                "Account", "AppFeature", "Feeds", "News", "Terminal",
+                "Account", "AppFeature", "Feeds", "News", "Terminal", "TerminalKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Tributary", package: "tributary"),
             ],
@@ -46,7 +64,10 @@ let package = Package(
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["Terminal", "TerminalKit", .product(name: "Tributary", package: "tributary")]
+        ),
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
@@ -55,7 +76,7 @@ let package = Package(
         ),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "NewsroomTestSupport"]
+            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport"]
         ),
         // Chat: a server and its client.
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),

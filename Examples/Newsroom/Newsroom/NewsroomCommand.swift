@@ -6,6 +6,7 @@ import Feeds
 import Foundation
 import News
 import Terminal
+import TerminalKit
 import Tributary
 
 /// The program: reads its arguments, then runs in the mode that fits where it was started.
@@ -46,27 +47,30 @@ struct NewsroomCommand: AsyncParsableCommand {
     func run() async throws {
         let loader = FeedLoader(address: feed ?? Self.ownFeed, timeout: .seconds(timeout))
         let client = NewsClient { try await loader.load() }
-        let reporter = DiagnosticReporter { StandardError.write("\($0)") }
+        let errors = StandardError()
+        let reporter = DiagnosticReporter { errors.write("\($0)") }
         let desk = await NewsroomDesk(
             attach,
             client: client,
-            log: log ? StandardError.write : nil,
+            log: log ? errors.write : nil,
             reporter: reporter
         )
         var signal: Int32?
         if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
+            errors.hold()
             signal = await runKeys(at: desk, terminal: terminal)
+            errors.release()
         } else {
-            await runLines(at: desk)
+            await runLines(at: desk, errors)
         }
         await desk.close()
         if let signal { throw ExitCode(128 + signal) }
     }
 
     @MainActor
-    private func runLines(at desk: NewsroomDesk) async {
+    private func runLines(at desk: NewsroomDesk, _ errors: StandardError) async {
         let isWatched = isatty(STDIN_FILENO) == 1
-        if isWatched { StandardError.write("Type “help” to see the commands.") }
+        if isWatched { errors.write("Type “help” to see the commands.") }
         let reader = LineReader()
         let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
             print(line)
@@ -78,9 +82,8 @@ struct NewsroomCommand: AsyncParsableCommand {
 
     @MainActor
     private func runKeys(at desk: NewsroomDesk, terminal: RawTerminal) async -> Int32? {
-        let events = TerminalEvents()
-        let mode = KeyMode(desk: desk, size: { terminal.size }, draw: { terminal.write($0.escapeSequences) })
-        let signal = await mode.run(events.stream)
+        let mode = KeyMode(desk: desk, size: { terminal.size }, write: { terminal.write($0) })
+        let signal = await mode.run(TerminalEvents().stream)
         terminal.restore()
         return signal
     }
@@ -91,11 +94,3 @@ struct NewsroomCommand: AsyncParsableCommand {
 }
 
 extension NewsAttachment: ExpressibleByArgument {}
-
-/// Where the log goes, apart from what people read.
-enum StandardError {
-    @Sendable
-    static func write(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
-    }
-}

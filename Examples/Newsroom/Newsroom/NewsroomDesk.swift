@@ -47,19 +47,10 @@ package final class NewsroomDesk: Desk {
         return { await task?.finish() }
     }
 
-    package func observe(_ onChange: @escaping @MainActor (Screen) -> Void) -> AnyObject {
-        Observation([
-            stores.app.observe(\.self) { [weak self] _ in self.map { onChange($0.screen) } },
-            stores.news.observe(\.self) { [weak self] _ in self.map { onChange($0.screen) } },
-        ])
+    package func connect(_ display: Display, to browser: BrowserModule) -> ObservationToken {
+        stores.connect(display, to: browser)
     }
 
     /// Ends all work; nothing happens later.
     package func close() async { await stores.close() }
-
-    private final class Observation {
-        private let tokens: [ObservationToken]
-
-        init(_ tokens: [ObservationToken]) { self.tokens = tokens }
-    }
 }

@@ -12,19 +12,29 @@ extension Screen {
     /// What a person should see of the two states.
     init(app: App.State, news: News.State) {
         self.init(
-            title: news.feed?.title ?? "Newsroom",
-            account: app.accountLine,
+            title: Screen.title(of: news.feed),
+            account: app.account.line,
             isSignedIn: app.account.user != nil,
             greeting: news.greeting,
-            notice: app.notice.map { Notice($0.text, isProblem: $0.isProblem) },
-            rows: news.feed?.articles.map { Row(title: $0.title, isRead: news.read.contains($0.id)) } ?? [],
+            notice: app.notice.map(Notice.init),
+            rows: Screen.rows(of: news),
             page: news.opened.map(Page.init)
         )
     }
+
+    static func title(of feed: Feed?) -> String { feed?.title ?? "Newsroom" }
+
+    static func rows(of news: News.State) -> [Row] {
+        news.feed?.articles.map { Row(title: $0.title, isRead: news.read.contains($0.id)) } ?? []
+    }
+}
+
+extension Screen.Notice {
+    init(_ notice: App.Notice) { self.init(notice.text, isProblem: notice.isProblem) }
 }
 
 extension Screen.Page {
-    fileprivate init(_ article: Article) {
+    init(_ article: Article) {
         let origin = [article.date.map(\.dayInWords), article.author].compactMap(\.self)
         self.init(
             title: article.title,
@@ -34,9 +44,10 @@ extension Screen.Page {
     }
 }
 
-extension App.State {
-    fileprivate var accountLine: String {
-        guard let user = account.user else { return "Guest" }
+extension Account.State {
+    /// Who is signed in, in a few words.
+    var line: String {
+        guard let user else { return "Guest" }
         let count = user.articlesOpened
         return "\(user.name) · \(count == 1 ? "1 article" : "\(count) articles") opened"
     }

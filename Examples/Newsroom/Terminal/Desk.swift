@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import Tributary
+
 /// What the terminal shows and controls.
 @MainActor
 package protocol Desk: AnyObject {
@@ -10,8 +12,8 @@ package protocol Desk: AnyObject {
     /// Carries out a command; returns at once, with a closure that waits for the work that follows.
     func perform(_ command: Command) -> @Sendable () async -> Void
 
-    /// Calls a closure now and after every change of what there is to see.
+    /// Connects what is shown with the stores, both with what is to be seen and with what the browser is told.
     ///
-    /// - Returns: What keeps the closure alive.
-    func observe(_ onChange: @escaping @MainActor (Screen) -> Void) -> AnyObject
+    /// - Returns: The connection; it ends when it is dropped.
+    func connect(_ display: Display, to browser: BrowserModule) -> ObservationToken
 }

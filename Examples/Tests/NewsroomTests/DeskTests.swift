@@ -15,25 +15,6 @@ struct DeskTests {
         Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")])
     }
 
-    @Test("shows every change to whoever watches", arguments: NewsAttachment.allCases)
-    func observing(attachment: NewsAttachment) async {
-        let desk = await NewsroomDesk(attachment, client: client)
-        var screens: [Screen] = []
-        let token = desk.observe { screens.append($0) }
-        #expect(screens.last?.title == "Newsroom")
-        await desk.perform(.load)()
-        // A mirror shows the newest state of another actor, and may come too late for one that was brief.
-        #expect(attachment == .mirrored || screens.contains { $0.notice?.text == "Loading…" })
-        #expect(screens.last?.rows == [.init(title: "One")])
-        await desk.perform(.login("Ada"))()
-        #expect(screens.last == desk.screen)
-        #expect(screens.last?.isSignedIn == true)
-        await desk.perform(.open(1))()
-        #expect(screens.last?.page?.title == "One")
-        #expect(screens.last?.account == "Ada · 1 article opened")
-        withExtendedLifetime(token) {}
-    }
-
     @Test("logs every action with what it changed")
     func logComposed() async {
         #expect(

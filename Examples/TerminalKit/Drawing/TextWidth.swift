@@ -8,6 +8,7 @@ enum TextWidth {
         guard let first = character.unicodeScalars.first else { return 0 }
         if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
         switch first.value {
+        case 0x00...0x08, 0x0A...0x1F, 0x7F...0x9F: return 0
         case 0x0300...0x036F, 0x200B...0x200F: return 0
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF00...0xFF60,
@@ -20,13 +21,19 @@ enum TextWidth {
 
 extension StringProtocol {
     /// The columns that the text fills.
-    var columns: Int { reduce(0) { $0 + TextWidth.columns(of: $1) } }
+    package var columns: Int { reduce(0) { $0 + TextWidth.columns(of: $1) } }
 
     /// The text in exactly so many columns: cut with an ellipsis, or filled up with spaces.
-    func fitted(to width: Int) -> String {
+    package func fitted(to width: Int) -> String {
         guard width > 0 else { return "" }
         let columns = columns
         if columns <= width { return self + String(repeating: " ", count: width - columns) }
+        let cut = cutShort(to: width)
+        return cut + String(repeating: " ", count: width - cut.columns)
+    }
+
+    /// As much of the text as fits into so many columns before an ellipsis; at least one column.
+    func cutShort(to width: Int) -> String {
         var result = ""
         var used = 0
         for character in self {
@@ -35,11 +42,11 @@ extension StringProtocol {
             result.append(character)
             used += size
         }
-        return result + "…" + String(repeating: " ", count: width - 1 - used)
+        return result + "…"
     }
 
     /// The text in lines of at most so many columns, broken between words where possible.
-    func wrapped(to width: Int) -> [String] {
+    package func wrapped(to width: Int) -> [String] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
             line.columns <= width ? [String(line)] : Self.wrap(line, to: Swift.max(2, width))
         }

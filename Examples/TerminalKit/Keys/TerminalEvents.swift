@@ -3,40 +3,29 @@
 
 import Foundation
 
-/// What happens at a terminal.
-package enum TerminalEvent: Sendable {
-    case keys([Key])
-    case resized
-    /// The program is asked to end by a signal.
-    case signal(Int32)
-    /// Nobody will press a key any more.
-    case ended
-}
-
 /// Everything that happens at the terminal of this process, in order.
-package final class TerminalEvents {
-    /// The events; there is one listener.
+package struct TerminalEvents {
+    /// The events; there is one listener, and when it is gone, signals end the program again.
     package let stream: AsyncStream<TerminalEvent>
-    private let sources: [any DispatchSourceSignal]
 
     /// Starts to read keys and to catch signals, so that the terminal can be restored before they end the program.
     package init() {
         let (stream, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         self.stream = stream
-        sources = [SIGINT, SIGTERM, SIGHUP, SIGWINCH].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield(number == SIGWINCH ? .resized : .signal(number)) }
-            source.resume()
-            return source
+        let signals = SignalSources([SIGINT, SIGTERM, SIGHUP, SIGWINCH]) { number in
+            continuation.yield(number == SIGWINCH ? .resized : .signal(number))
         }
+        // The stream keeps the signals with this, as long as somebody listens.
+        continuation.onTermination = { _ in signals.stop() }
         // A thread of its own waits for keys; it ends with the process.
         Thread.detachNewThread {
+            var decoder = KeyDecoder()
             var bytes = [UInt8](repeating: 0, count: 256)
             while true {
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
                 if count > 0 {
-                    continuation.yield(.keys(Key.decode(Array(bytes[..<count]))))
+                    let keys = decoder.keys(from: bytes[..<count])
+                    if !keys.isEmpty { continuation.yield(.keys(keys)) }
                 } else if count == 0 || errno != EINTR {
                     break
                 }

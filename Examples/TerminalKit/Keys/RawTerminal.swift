@@ -15,23 +15,24 @@ package final class RawTerminal {
         original = settings
         cfmakeraw(&settings)
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings) == 0 else { return nil }
-        write("\u{1B}[?1049h\u{1B}[?25l")
+        // Without line wrapping, a character that is wider than expected can't move the lines below it.
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
 
     /// Gives the terminal back as it was.
     package func restore() {
-        write("\u{1B}[?25h\u{1B}[?1049l")
+        write("\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
         var settings = original
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
     }
 
     /// The size of the window.
-    package var size: Frame.Size {
+    package var size: WindowSize {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-            return Frame.Size(columns: 80, rows: 24)
+            return WindowSize(columns: 80, rows: 24)
         }
-        return Frame.Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+        return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
     }
 
     /// Writes all of a text.

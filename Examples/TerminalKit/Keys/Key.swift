@@ -3,8 +3,12 @@
 
 /// A key that was pressed.
 package enum Key: Equatable, Sendable {
-    case up, down, pageUp, pageDown, home, end
-    case enter, escape, backspace, interrupt
+    case up, down, left, right, pageUp, pageDown, home, end
+    case enter, escape, tab, backspace, delete
+    /// Control and C, or control and D.
+    case interrupt
+    /// Control and L: the screen is to be drawn anew.
+    case refresh
     case character(Character)
 }
 
@@ -35,6 +39,8 @@ extension Key {
         case "\u{1B}": .escape
         case "\u{7F}", "\u{08}": .backspace
         case "\u{03}", "\u{04}": .interrupt
+        case "\u{0C}": .refresh
+        case "\t": .tab
         default:
             character.unicodeScalars.contains { $0.properties.generalCategory == .control }
                 ? nil : .character(character)
@@ -51,7 +57,7 @@ extension Key {
     }
 
     private static let named: [String: Key] = [
-        "A": .up, "B": .down, "H": .home, "F": .end,
-        "5~": .pageUp, "6~": .pageDown, "1~": .home, "4~": .end, "7~": .home, "8~": .end,
+        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+        "3~": .delete, "5~": .pageUp, "6~": .pageDown, "1~": .home, "4~": .end, "7~": .home, "8~": .end,
     ]
 }

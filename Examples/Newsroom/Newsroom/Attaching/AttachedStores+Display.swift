@@ -1,0 +1,32 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Account
+import AppFeature
+import Feeds
+import News
+import Terminal
+import TerminalKit
+import Tributary
+
+extension AttachedStores {
+    /// Shows what the two stores hold, each component or part of one connected with the store that knows it.
+    ///
+    /// - Parameters:
+    ///   - display: The components.
+    ///   - browser: What is told how much there is to choose from.
+    /// - Returns: The connection.
+    func connect(_ display: Display, to browser: BrowserModule) -> ObservationToken {
+        ObservationToken([
+            display.heading.part(\.title).connect(to: news, state: \.feed, props: Screen.title),
+            display.heading.part(\.account).connect(to: app, state: \.account, props: \.line),
+            display.greeting.connect(to: news, state: \.greeting),
+            display.articles.part(\.rows).connect(to: news, props: Screen.rows),
+            display.articles.part(\.page).connect(to: news, state: \.opened) { $0.map(Screen.Page.init) },
+            display.foot.part(\.notice).connect(to: app, state: \.notice) { $0.map(Screen.Notice.init) },
+            browser.connect(to: news) { .rowsChanged(count: $0.feed?.articles.count ?? 0) },
+            browser.connect(to: news) { .pageChanged($0.opened.map(Screen.Page.init)) },
+            browser.connect(to: app) { .accountChanged(isSignedIn: $0.account.user != nil) },
+        ])
+    }
+}

@@ -1,0 +1,40 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TerminalKit
+
+/// The list with its selection, or the article that is open.
+package struct Articles: Equatable, Sendable {
+    package var rows: [Screen.Row] = []
+    package var page: Screen.Page?
+    /// The selected row, counted from zero.
+    package var selection = 0
+    /// How many lines of the article are above the window.
+    package var scroll = 0
+
+    /// Makes a list of nothing.
+    package init() {}
+
+    func lines(in size: WindowSize) -> [StyledLine] {
+        if let page { return Array(page.lines(in: size.columns).dropFirst(scroll)) }
+        guard !rows.isEmpty else { return [StyledLine("Nothing is loaded yet; press l.")] }
+        let first = max(0, selection - size.rows + 1)
+        return rows.enumerated().dropFirst(first).prefix(size.rows).map { offset, row in
+            let isSelected = offset == selection
+            let text = "\(isSelected ? ">" : " ") \(row.isRead ? "✓" : " ") \(offset + 1). \(row.title)"
+            return StyledLine(text, isSelected ? .selected : .plain)
+        }
+    }
+}
+
+extension Screen.Page {
+    /// The article in lines of at most so many columns.
+    func lines(in columns: Int) -> [StyledLine] {
+        // A long line is hard to read, however wide the window is.
+        let width = min(columns, 80)
+        return title.wrapped(to: width).map { StyledLine($0, .bold) }
+            + details.flatMap { $0.wrapped(to: width) }.map { StyledLine($0, .faint) }
+            + [StyledLine("")]
+            + body.wrapped(to: width).map { StyledLine($0) }
+    }
+}

@@ -1,0 +1,45 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TerminalKit
+package import Tributary
+
+/// What only the terminal knows, as a feature: where the selection is, how far an article is scrolled, what is typed.
+///
+/// It knows no store of what it shows: what it has to know of that is told to it, and what a key asks for it tells.
+package struct Browser: Reducer, Sendable {
+    /// What can happen.
+    @CasePathable
+    package enum Action: Sendable {
+        case input(Input)
+        /// What a key asks for.
+        case output(Command)
+
+        /// What it is told.
+        package enum Input: Equatable, Sendable {
+            case pressed(Key)
+            case resized(WindowSize)
+            case rowsChanged(count: Int)
+            case pageChanged(Screen.Page?)
+            case accountChanged(isSignedIn: Bool)
+        }
+    }
+
+    /// Makes the feature.
+    package init() {}
+
+    package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        guard case .input(let input) = action else { return .none }
+        switch input {
+        case .pressed(let key): return state.press(key).map { .send(.output($0)) } ?? .none
+        case .resized(let size): state.resize(to: size)
+        case .rowsChanged(let count): state.follow(rowCount: count)
+        case .pageChanged(let page): state.follow(page)
+        case .accountChanged(let isSignedIn): state.isSignedIn = isSignedIn
+        }
+        return .none
+    }
+}
+
+/// The browser as whoever feeds it sees it.
+package typealias BrowserModule = Module<Browser.Action.Input, Command, Void>

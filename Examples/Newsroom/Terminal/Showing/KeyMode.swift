@@ -1,0 +1,61 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TerminalKit
+import Tributary
+
+/// Shows a desk and takes keys, until somebody quits.
+@MainActor
+package struct KeyMode {
+    private let desk: any Desk
+    private let program: TerminalProgram
+    private let browser = Store(initialState: Browser.State()) { Browser() }
+    private let display = Display()
+
+    /// Makes a key mode; nothing is drawn yet.
+    ///
+    /// - Parameters:
+    ///   - desk: What is shown and controlled.
+    ///   - size: Tells the size of the window.
+    ///   - write: Takes the escape sequences.
+    package init(
+        desk: any Desk,
+        size: @escaping @MainActor () -> WindowSize,
+        write: @escaping @MainActor (String) -> Void
+    ) {
+        self.desk = desk
+        program = TerminalProgram(display.components, size: size, write: write)
+    }
+
+    /// Runs until a key, a signal or the end of the events ends it.
+    ///
+    /// - Parameter events: What happens at the terminal.
+    /// - Returns: The signal that ended it, if one did.
+    package func run(_ events: some AsyncSequence<TerminalEvent, Never>) async -> Int32? {
+        let module = BrowserModule(browser, input: \.input, output: \.output)
+        var isQuitting = false
+        let tokens = [
+            connectBrowser(),
+            desk.connect(display, to: module),
+            module.onOutput { command in
+                if command == .quit { isQuitting = true }
+                // Nobody waits for the work: its result is shown when it is there, and keys go on working meanwhile.
+                _ = desk.perform(command)
+            },
+        ]
+        defer { withExtendedLifetime(tokens) {} }
+        return await program.run(events, onResize: { module.send(.resized($0)) }) { key in
+            module.send(.pressed(key))
+            return isQuitting ? .quit : .handled
+        }
+    }
+
+    private func connectBrowser() -> ObservationToken {
+        ObservationToken([
+            display.articles.part(\.selection).connect(to: browser, state: \.selection),
+            display.articles.part(\.scroll).connect(to: browser, state: \.scroll),
+            display.foot.part(\.name).connect(to: browser, state: \.name),
+            display.hints.connect(to: browser, props: Hints.init),
+        ])
+    }
+}

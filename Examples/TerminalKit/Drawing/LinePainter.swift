@@ -1,0 +1,52 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Draws lines by escape sequences, and of a screen that it has drawn before only the lines that are different.
+///
+/// ```swift
+/// var painter = LinePainter()
+/// terminal.write(painter.paint([StyledLine("Hello")], in: terminal.size))   // everything
+/// terminal.write(painter.paint([StyledLine("Hello")], in: terminal.size))   // nothing
+/// ```
+/// A line is written over the old one and its rest is cleared afterwards, so nothing flickers. Control characters in a
+/// text never reach the terminal.
+package struct LinePainter: Sendable {
+    private var shown: [StyledLine] = []
+    private var size: WindowSize?
+
+    /// Makes a painter of a screen of which nothing is known.
+    package init() {}
+
+    /// Draws a screen.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines from the top; those below the window are left out, and below the last one it is empty.
+    ///   - size: The size of the window; when it is not the same as before, everything is drawn.
+    /// - Returns: The escape sequences, which start anywhere; empty when there is nothing to change.
+    package mutating func paint(_ lines: [StyledLine], in size: WindowSize) -> String {
+        let new = lines.prefix(max(0, size.rows)).map { $0.shown(in: size.columns) }
+        let old = size == self.size ? shown : nil
+        defer { (shown, self.size) = (new, size) }
+        var result = ""
+        for (row, line) in new.enumerated() where old.map({ row >= $0.count || $0[row] != line }) ?? true {
+            result += Self.start(of: row) + line.escapeSequences(in: size.columns)
+        }
+        if new.count < old?.count ?? size.rows { result += Self.start(of: new.count) + "\u{1B}[J" }
+        return result
+    }
+
+    /// Forgets what was drawn, so that everything is drawn the next time: for a screen that others have written to.
+    package mutating func forget() { size = nil }
+
+    private static func start(of row: Int) -> String { "\u{1B}[\(row + 1);1H" }
+}
+
+extension StyledLine {
+    fileprivate func escapeSequences(in columns: Int) -> String {
+        let pieces = spans.map { span in
+            span.style == .plain || span.text.isEmpty ? span.text : span.style.start + span.text + "\u{1B}[0m"
+        }
+        // In the last column, clearing the rest would take the last character away again.
+        return pieces.joined() + (text.columns < columns ? "\u{1B}[K" : "")
+    }
+}

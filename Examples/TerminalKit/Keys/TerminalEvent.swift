@@ -1,0 +1,12 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What happens at a terminal.
+package enum TerminalEvent: Sendable {
+    case keys([Key])
+    case resized
+    /// The program is asked to end by a signal.
+    case signal(Int32)
+    /// Nobody will press a key any more.
+    case ended
+}
