@@ -169,6 +169,7 @@ let package = Package(
             name: "ChatProgram",
             dependencies: [
                 "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation", "SignIn",
+                "TerminalKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Tributary", package: "tributary"),
             ],
@@ -204,7 +205,7 @@ let package = Package(
             name: "ChatFeaturesTests",
             dependencies: [
                 "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection", "Conversation", "Rooms",
-                "SignIn",
+                "SignIn", "TerminalKit",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
             ]

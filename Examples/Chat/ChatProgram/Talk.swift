@@ -7,6 +7,7 @@ import ChatFeature
 import ChatProtocol
 import Connection
 import Foundation
+import TerminalKit
 import Tributary
 
 /// The client.
@@ -61,10 +62,18 @@ struct Talk: AsyncParsableCommand {
             if let seed { $0.withRandomNumberGenerator = .seeded(seed) }
         }
         let desk = ChatDesk(store: store, name: name.flatMap { AccountName($0) }, fast: fast, timeout: timeout)
-        await runLines(desk)
+        var signal: Int32?
+        if !script, ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
+            let mode = KeyMode(desk: desk)
+            signal = await mode.run(TerminalEvents().stream, size: { terminal.size }, write: { terminal.write($0) })
+            terminal.restore()
+        } else {
+            await runLines(desk)
+        }
         await store.send(.quit).finish()
         store.close()
         await socketLink.drain()
+        if let signal { throw ExitCode(128 + signal) }
     }
 
     @MainActor

@@ -11,28 +11,30 @@ import TributaryTesting
 
 @Suite("No message is lost and none is doubled, however often the connection is")
 struct LossTests {
+    private typealias Law = Invariant<LossyWorld.State, LossyWorld.Action>
+
     @Test("Whatever is cut and delivered, and in whatever order the server keeps and reads")
     func invariants() async {
+        let once = Law("the server keeps each message once, and numbers them without a gap") { state in
+            let numbers: [Int] = state.log.map(\.number)
+            return numbers == state.log.indices.map { $0 + 1 } && Set(state.log.map(\.id)).count == numbers.count
+        }
+        let faithful = Law("a client shows what the server has kept, in order and without a gap") { state in
+            state.isFaithful(state.first) && state.isFaithful(state.second)
+        }
+        let kept = Law("what was said is pending or kept") { state in
+            state.isAccountedFor(state.first) && state.isAccountedFor(state.second)
+        }
+        let settled = Law("what is shown as said is not pending") { state in
+            state.isSettledOnce(state.first) && state.isSettledOnce(state.second)
+        }
         await checkInvariants(
-            Invariant("the server keeps each message once, and numbers them without a gap") { state in
-                state.log.map(\.number) == state.log.indices.map { $0 + 1 }
-                    && Set(state.log.map(\.id)).count == state.log.count
-            },
-            Invariant("a client shows what the server has kept, in order and without a gap") { state in
-                state.isFaithful(state.first) && state.isFaithful(state.second)
-            },
-            Invariant("what was said is pending or kept") { state in
-                state.isAccountedFor(state.first) && state.isAccountedFor(state.second)
-            },
-            Invariant("what is shown as said is not pending") { state in
-                state.isSettledOnce(state.first) && state.isSettledOnce(state.second)
-            },
+            once,
+            faithful,
+            kept,
+            settled,
             initialState: LossyWorld.State(),
-            actions: .anyOf(
-                // What is delivered most often gets somewhere.
-                .case(\.stepFirst, from: [.connect, .cut, .say] + Self.deliveries),
-                .case(\.stepSecond, from: [.connect, .cut, .say] + Self.deliveries)
-            ),
+            actions: Self.actions,
             count: 80,
             runs: 60,
             seed: 2026
@@ -55,12 +57,9 @@ struct LossTests {
         store.exhaustivity = .off
         var generator = FixedGenerator(state: seed)
         for _ in 0..<150 {
-            let isOften = Int.random(in: 0..<10, using: &generator) < 7
-            let step: LossyWorld.Step =
-                isOften
-                ? (Bool.random(using: &generator) ? .deliverUp : .deliverDown)
-                : LossyWorld.Step.allCases.randomElement(using: &generator) ?? .say
-            await store.send(Bool.random(using: &generator) ? .stepFirst(step) : .stepSecond(step))
+            let step = Self.steps.randomElement(using: &generator) ?? .say
+            let isFirst = Bool.random(using: &generator)
+            await store.send(isFirst ? .stepFirst(step) : .stepSecond(step))
         }
         await store.send(.stepFirst(.connect))
         await store.send(.stepSecond(.connect))
@@ -87,9 +86,16 @@ struct LossTests {
         await store.finish()
     }
 
-    private static let deliveries: [LossyWorld.Step] = [
-        .deliverUp, .deliverDown, .deliverDown, .deliverUp, .deliverDown, .deliverDown, .say,
+    /// What is delivered most often gets somewhere.
+    private static let steps: [LossyWorld.Step] = [
+        .connect, .cut, .say, .deliverUp, .deliverDown, .deliverDown, .deliverUp, .deliverDown, .deliverDown, .say,
     ]
+
+    private static var actions: ActionGenerator<LossyWorld.Action> {
+        let first = ActionGenerator<LossyWorld.Action>.case(\.stepFirst, from: steps)
+        let second = ActionGenerator<LossyWorld.Action>.case(\.stepSecond, from: steps)
+        return .anyOf(first, second)
+    }
 }
 
 /// The same numbers each time.

@@ -11,7 +11,7 @@ let bob = AccountName("bob")!
 
 func text(_ text: String) -> MessageText { MessageText(text)! }
 
-/// The identifiers that the generator of a seed makes, one for each of its fours of numbers.
+/// A message, by default somebody else's.
 func message(_ number: Int, _ text: String = "…", by author: AccountName = bob, id: MessageID? = nil) -> Message {
     Message(
         number: number,
@@ -33,11 +33,17 @@ final class ScriptedLink: Sendable {
     private let socket = Mutex<Socket?>(nil)
     private let log = Mutex<[ClientFrame]>([])
     private let answer: @Sendable (ClientFrame) -> [LinkEvent]
+    private let opensAtOnce: Bool
 
     /// Makes a link.
     ///
-    /// - Parameter answer: What happens when a frame is sent.
-    init(answer: @escaping @Sendable (ClientFrame) -> [LinkEvent] = { _ in [] }) { self.answer = answer }
+    /// - Parameters:
+    ///   - answer: What happens when a frame is sent.
+    ///   - opensAtOnce: Whether a socket is open as soon as it is asked for.
+    init(answer: @escaping @Sendable (ClientFrame) -> [LinkEvent] = { _ in [] }, opensAtOnce: Bool = false) {
+        self.answer = answer
+        self.opensAtOnce = opensAtOnce
+    }
 
     /// The frames that were sent since this was asked last.
     func sent() -> [ClientFrame] {
@@ -58,6 +64,7 @@ final class ScriptedLink: Sendable {
         ChatLink { [self] number in
             AsyncStream { events in
                 socket.withLock { $0 = Socket(number: number, events: events) }
+                if opensAtOnce { events.yield(.opened) }
             }
         } send: { [self] number, frame in
             guard socket.withLock({ $0?.number }) == number else { return }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
-import Foundation
 import NIOCore
 import NIOPosix
 
@@ -101,10 +100,10 @@ struct RawClient: Sendable {
         /// The head of an HTTP response.
         mutating func head() async throws -> String {
             while true {
-                if let end = String(decoding: buffer, as: UTF8.self).range(of: "\r\n\r\n") {
-                    let text = String(decoding: buffer, as: UTF8.self)
-                    let head = String(text[..<end.lowerBound])
-                    buffer.removeFirst(head.utf8.count + 4)
+                let end: [UInt8] = [13, 10, 13, 10]
+                if let place = buffer.indices.first(where: { buffer[$0...].starts(with: end) }) {
+                    let head = String(decoding: buffer[..<place], as: UTF8.self)
+                    buffer.removeFirst(place + end.count)
                     return head
                 }
                 guard try await fill() else { return String(decoding: buffer, as: UTF8.self) }
