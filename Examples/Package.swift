@@ -9,11 +9,16 @@ let package = Package(
         .executable(name: "tic-tac-toe", targets: ["TicTacToe"]),
         .executable(name: "weather", targets: ["Weather"]),
         .executable(name: "weather-server", targets: ["WeatherServerProgram"]),
+        .executable(name: "chat", targets: ["ChatProgram"]),
+        .executable(name: "chat-server", targets: ["ChatServerProgram"]),
     ],
     dependencies: [
         .package(name: "tributary", path: ".."),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // What every program in a terminal is drawn with.
@@ -202,6 +207,145 @@ let package = Package(
                 "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
                 .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+
+        // Chat: a server and its client.
+        .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
+        .target(
+            name: "Accounts",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ],
+            path: "Chat/Accounts"
+        ),
+        .target(
+            name: "Rooms",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/Rooms"
+        ),
+        .target(
+            name: "MessageLog",
+            dependencies: [
+                "Accounts", "ChatProtocol", "Rooms", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Chat/MessageLog"
+        ),
+        .target(
+            name: "ChatSocket",
+            dependencies: [
+                "ChatProtocol",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Chat/ChatSocket"
+        ),
+        .target(
+            name: "ChatServer",
+            dependencies: [
+                "Accounts", "ChatProtocol", "ChatSocket", "MessageLog", "Rooms",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatServer"
+        ),
+        .executableTarget(
+            name: "ChatServerProgram",
+            dependencies: [
+                "Accounts", "ChatServer", "MessageLog",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatServerProgram"
+        ),
+        .target(
+            name: "SignIn",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/SignIn"
+        ),
+        .target(
+            name: "Connection",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/Connection"
+        ),
+        .target(
+            name: "Conversation",
+            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
+            path: "Chat/Conversation"
+        ),
+        .target(
+            name: "ChatFeature",
+            dependencies: [
+                "ChatProtocol", "Connection", "Conversation", "SignIn",
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatFeature"
+        ),
+        .target(
+            name: "ChatClient",
+            dependencies: [
+                "ChatProtocol", "ChatSocket", "Connection",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Chat/ChatClient"
+        ),
+        .executableTarget(
+            name: "ChatProgram",
+            dependencies: [
+                "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation",
+                "SignIn",
+                "TerminalKit",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Tributary", package: "tributary"),
+            ],
+            path: "Chat/ChatProgram"
+        ),
+        .target(
+            name: "ChatTestSupport",
+            dependencies: ["ChatProtocol", "Rooms"],
+            path: "Tests/ChatTestSupport"
+        ),
+        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol"]),
+        .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
+        .testTarget(
+            name: "RoomsTests",
+            dependencies: [
+                "ChatProtocol", "ChatTestSupport", "Rooms",
+                .product(name: "Tributary", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ]
+        ),
+        .testTarget(
+            name: "MessageLogTests",
+            dependencies: ["Accounts", "ChatProtocol", "MessageLog", "Rooms"]
+        ),
+        .testTarget(
+            name: "ChatServerTests",
+            dependencies: [
+                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "Connection",
+                "MessageLog",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+                .product(name: "Tributary", package: "tributary"),
+            ]
+        ),
+        .testTarget(
+            name: "ChatFeaturesTests",
+            dependencies: [
+                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection", "Conversation",
+                "Rooms",
+                "SignIn", "TerminalKit",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
             ]

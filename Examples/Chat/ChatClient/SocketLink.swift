@@ -1,0 +1,116 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatProtocol
+import ChatSocket
+package import Connection
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+import Synchronization
+
+/// The way to a server over WebSocket.
+package final class SocketLink: Sendable {
+    private enum Upgrade: Sendable {
+        case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+        case other
+    }
+
+    private let address: ChatAddress
+    private let outboxes = Mutex<[Int: Outbox]>([:])
+    private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
+
+    package init(_ address: ChatAddress) { self.address = address }
+
+    /// The link as the feature uses it.
+    package var link: ChatLink {
+        ChatLink { [self] number in
+            AsyncStream { continuation in
+                // Under the lock, which the task takes at its end: so that it is not noted after it was struck off.
+                let task = tasks.withLock { tasks in
+                    let task = Task { await self.run(number, continuation) }
+                    tasks[number] = task
+                    return task
+                }
+                continuation.onTermination = { _ in task.cancel() }
+            }
+        } send: { [self] number, frame in
+            outboxes.withLock { $0[number] }?.send(frame)
+        }
+    }
+
+    /// Waits until every socket has said good-bye.
+    package func drain() async {
+        for task in tasks.withLock({ Array($0.values) }) { await task.value }
+    }
+
+    private func run(_ number: Int, _ events: AsyncStream<LinkEvent>.Continuation) async {
+        let end = await converse(number, events)
+        outboxes.withLock { _ = $0.removeValue(forKey: number) }
+        events.yield(.closed(end.code, reason: end.reason))
+        events.finish()
+        tasks.withLock { _ = $0.removeValue(forKey: number) }
+    }
+
+    private func converse(_ number: Int, _ events: AsyncStream<LinkEvent>.Continuation) async -> SocketEnd {
+        let upgrade: Upgrade
+        do {
+            upgrade = try await connect().get()
+        } catch {
+            return SocketEnd(.lost, "There is no server at \(address.host):\(address.port).", isByPeer: true)
+        }
+        guard case .webSocket(let channel) = upgrade else {
+            return SocketEnd(.unacceptable, "That is no chat server.", isByPeer: true)
+        }
+        let outbox = Outbox(countLimit: 4096, byteLimit: 16 * 1024 * 1024)
+        outboxes.withLock { $0[number] = outbox }
+        events.yield(.opened)
+        let rules = SocketRules(peer: .server, limit: FrameCoding.serverLimit)
+        return await SocketConversation(rules, outbox: outbox).run(over: channel) { text in
+            do throws(FrameProblem) {
+                events.yield(.frame(try FrameCoding.frame(ServerFrame.self, from: text)))
+            } catch {
+                outbox.end(SocketEnd(.badFrame, "The server speaks another protocol: \(error.reason)"))
+            }
+        }
+    }
+
+    private func connect() async throws -> EventLoopFuture<Upgrade> {
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connectTimeout(.seconds(10))
+            .connect(host: address.host, port: address.port) { [address] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    var headers = HTTPHeaders()
+                    headers.add(name: "Host", value: "\(address.host):\(address.port)")
+                    let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/chat", headers: headers)
+                    return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
+                        configuration: .init(
+                            upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
+                                upgradeRequestHead: request,
+                                upgraders: [Self.upgrader],
+                                notUpgradingCompletionHandler: { channel in
+                                    channel.close(promise: nil)
+                                    return channel.eventLoop.makeSucceededFuture(.other)
+                                }
+                            )
+                        )
+                    )
+                }
+            }
+    }
+
+    private static var upgrader: NIOTypedWebSocketClientUpgrader<Upgrade> {
+        NIOTypedWebSocketClientUpgrader<Upgrade>(
+            maxFrameSize: FrameCoding.serverLimit,
+            enableAutomaticErrorHandling: false,
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    .webSocket(
+                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+                    )
+                }
+            }
+        )
+    }
+}

@@ -1,0 +1,48 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads commands line by line and prints an answer to each: for pipes, scripts and tests.
+@MainActor
+package struct LineMode {
+    private let desk: ChatDesk
+    private let isEchoing: Bool
+    private let print: @MainActor (String) -> Void
+
+    /// Makes a line mode.
+    ///
+    /// - Parameters:
+    ///   - desk: What is controlled.
+    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - print: Takes the output, line by line.
+    package init(desk: ChatDesk, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
+        self.desk = desk
+        self.isEchoing = isEchoing
+        self.print = print
+    }
+
+    /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
+    ///
+    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
+    package func run(_ nextLine: () async -> String?) async {
+        while let line = await nextLine() {
+            do throws(CommandProblem) {
+                guard let command = try Command(line: line) else { continue }
+                echo(command, line)
+                if command == .quit { return }
+                for line in try await desk.perform(command) { print(line) }
+            } catch {
+                print(Transcript.problem(error.message))
+            }
+        }
+    }
+
+    /// Passwords are not repeated: transcripts are kept longer than screens.
+    private func echo(_ command: Command, _ line: String) {
+        guard isEchoing else { return }
+        switch command {
+        case .signUp(let name, _): print("> signup \(name.map { "\($0) " } ?? "")…")
+        case .signIn(let name, _, _): print("> signin \(name.map { "\($0) " } ?? "")…")
+        default: print("> " + line.trimmed)
+        }
+    }
+}

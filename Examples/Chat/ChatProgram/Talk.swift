@@ -1,0 +1,98 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import ChatClient
+import ChatFeature
+import ChatProtocol
+import Connection
+import Foundation
+import TerminalKit
+import Tributary
+
+/// The client.
+struct Talk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Connects to a server, and talks.",
+        discussion: """
+            In a terminal, keys control it. Otherwise, or with --script, it reads commands from standard input, one \
+            a line, and carries out each to its end before the next:
+
+            \(Command.overview)
+            """
+    )
+
+    @Option(help: "The address of the server.")
+    var server = "ws://127.0.0.1:8765"
+
+    @Option(help: "The name to sign in with, where a command leaves it out.")
+    var name: String?
+
+    @Flag(help: "Read commands from standard input, even in a terminal.")
+    var script = false
+
+    @Flag(help: "Make scripts quick: short waits before the next attempt, and codes that compute themselves.")
+    var fast = false
+
+    @Option(help: "The seed of random numbers; another each time by default.")
+    var seed: UInt64?
+
+    @Option(help: ArgumentHelp("How long a command may take.", valueName: "seconds"))
+    var timeout = 20.0
+
+    func validate() throws {
+        guard ChatAddress(server) != nil else { throw ValidationError("An address is ws://HOST:PORT.") }
+        if let name, AccountName(name) == nil { throw ValidationError(AccountName.rule) }
+        guard timeout > 0, timeout <= 3600 else {
+            throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
+        }
+    }
+
+    @MainActor
+    func run() async throws {
+        guard let address = ChatAddress(server) else { return }
+        let socketLink = SocketLink(address)
+        let (seed, fast) = (seed, fast)
+        let backOff = fast ? BackOff(first: .milliseconds(20), limit: .milliseconds(200)) : BackOff()
+        let store = Store(initialState: Chat.State(backOff: backOff)) {
+            Chat()
+        } dependencies: {
+            $0.chatLink = socketLink.link
+            $0.diagnosticReporter = DiagnosticReporter { StandardError.write("\($0)") }
+            if let seed { $0.withRandomNumberGenerator = .seeded(seed) }
+        }
+        let desk = ChatDesk(store: store, name: name.flatMap { AccountName($0) }, fast: fast, timeout: timeout)
+        var signal: Int32?
+        if !script, ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
+            let mode = KeyMode(desk: desk)
+            signal = await mode.run(TerminalEvents().stream, size: { terminal.size }, write: { terminal.write($0) })
+            terminal.restore()
+        } else {
+            await runLines(desk)
+        }
+        await store.send(.quit).finish()
+        store.close()
+        await socketLink.drain()
+        if let signal { throw ExitCode(128 + signal) }
+    }
+
+    @MainActor
+    private func runLines(_ desk: ChatDesk) async {
+        let isWatched = isatty(STDIN_FILENO) == 1
+        let reader = LineReader()
+        let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
+            print(line)
+            // Whoever waits for the line in a pipe gets it now.
+            fflush(nil)
+        }
+        await mode.run { await reader.next() }
+    }
+}
+
+/// Where complaints go, apart from what people read.
+enum StandardError {
+    @Sendable
+    static func write(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+}

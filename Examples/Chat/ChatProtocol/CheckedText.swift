@@ -1,0 +1,51 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A text that obeys rules: one that does not cannot be made, neither by hand nor from a frame.
+package protocol CheckedText: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// What people are told when a text is refused.
+    static var rule: String { get }
+
+    /// Whether a text obeys the rules.
+    static func accepts(_ text: String) -> Bool
+
+    /// The text.
+    var text: String { get }
+
+    /// Takes a text that has been checked.
+    init(checked text: String)
+}
+
+extension CheckedText {
+    /// Takes a text if it obeys the rules.
+    package init?(_ text: String) {
+        guard Self.accepts(text) else { return nil }
+        self.init(checked: text)
+    }
+
+    /// Reads the text, and refuses one that does not obey the rules.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let value = Self(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: Self.rule)
+        }
+        self = value
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    package var description: String { text }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar shows something, or is a plain space: nothing that moves a cursor or hides text.
+    var isShown: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        default: true
+        }
+    }
+}

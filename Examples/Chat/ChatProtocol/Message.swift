@@ -1,0 +1,39 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A message that the server has numbered and kept.
+package struct Message: Hashable, Sendable, Codable, Identifiable {
+    /// Its place in the room, counted from one without gaps.
+    package let number: Int
+    /// What its author's client called it.
+    package let id: MessageID
+    /// Who said it.
+    package let author: AccountName
+    /// What the author was called then.
+    package let name: DisplayName
+    package let text: MessageText
+    /// When the server took it, in seconds since 1970.
+    package let time: Int
+
+    package init(
+        number: Int, id: MessageID, author: AccountName, name: DisplayName, text: MessageText, time: Int
+    ) {
+        self.number = number
+        self.id = id
+        self.author = author
+        self.name = name
+        self.text = text
+        self.time = time
+    }
+}
+
+/// Somebody who is in a room.
+package struct Member: Hashable, Sendable, Codable {
+    package let account: AccountName
+    package var name: DisplayName
+
+    package init(account: AccountName, name: DisplayName) {
+        self.account = account
+        self.name = name
+    }
+}

@@ -1,0 +1,57 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The name that somebody signs in with.
+package struct AccountName: CheckedText, Comparable {
+    package static let rule = "A name is 2 to 24 letters, digits, “-” or “_”, in lower case."
+
+    package let text: String
+
+    package init(checked text: String) { self.text = text }
+
+    package static func accepts(_ text: String) -> Bool { text.isPlainName(in: 2...24) }
+
+    package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+/// The name of a room.
+package struct RoomName: CheckedText, Comparable {
+    package static let rule = "A room is named with 1 to 32 letters, digits, “-” or “_”, in lower case."
+
+    package let text: String
+
+    package init(checked text: String) { self.text = text }
+
+    package static func accepts(_ text: String) -> Bool { text.isPlainName(in: 1...32) }
+
+    package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+/// What others see somebody called; it may be changed at any time.
+package struct DisplayName: CheckedText {
+    package static let rule = "A name to be shown is 1 to 24 visible characters, with no space at either end."
+
+    package let text: String
+
+    package init(checked text: String) { self.text = text }
+
+    package init(_ name: AccountName) { text = name.text }
+
+    package static func accepts(_ text: String) -> Bool {
+        (1...24).contains(text.count) && text.utf8.count <= 96 && text.first != " " && text.last != " "
+            && text.unicodeScalars.allSatisfy(\.isShown)
+    }
+}
+
+extension String {
+    fileprivate func isPlainName(in length: ClosedRange<Int>) -> Bool {
+        length.contains(utf8.count)
+            && utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+                case UInt8(ascii: "-"), UInt8(ascii: "_"): true
+                default: false
+                }
+            }
+    }
+}

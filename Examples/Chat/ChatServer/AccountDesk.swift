@@ -1,0 +1,49 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounts
+import ChatProtocol
+import Foundation
+import MessageLog
+import NIOPosix
+
+/// Makes accounts and checks both factors, away from the threads that serve connections.
+struct AccountDesk: Sendable {
+    private let database: ChatDatabase
+    private let cost: PasswordHash.Cost
+    private let now: @Sendable () -> Int
+    /// Checked for names that nobody has, so that the time does not tell which names there are.
+    private let decoy: PasswordHash
+
+    init(_ configuration: ChatServer.Configuration, database: ChatDatabase) throws {
+        self.database = database
+        cost = configuration.passwordCost
+        now = configuration.now
+        decoy = try PasswordHash(of: SessionToken().text, cost: configuration.passwordCost)
+    }
+
+    func signUp(_ name: AccountName, password: String) async throws -> OneTimePassword {
+        let hash = try await NIOThreadPool.singleton.runIfActive { [cost] in
+            try PasswordHash(of: password, cost: cost)
+        }
+        let codes = OneTimePassword.random()
+        try await database.addAccount(name: name, password: hash, codes: codes)
+        return codes
+    }
+
+    func signIn(_ name: AccountName, password: String, code: String) async throws -> (Member, SessionToken) {
+        let account = try await database.account(name)
+        if let account, account.isLocked(at: now()) { throw AccountProblem.locked }
+        let isRight = try await NIOThreadPool.singleton.runIfActive { [decoy] in
+            (account?.password ?? decoy).matches(password) && account != nil
+        }
+        let (shown, token) = try await database.signIn(name, isPasswordRight: isRight, code: code, at: now())
+        return (Member(account: name, name: shown), token)
+    }
+
+    func resume(_ token: String) async throws -> Member { try await database.resume(token, at: now()) }
+
+    func rename(_ name: AccountName, to shown: DisplayName) async throws {
+        try await database.rename(name, to: shown)
+    }
+}

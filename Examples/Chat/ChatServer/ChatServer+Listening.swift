@@ -1,0 +1,84 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatSocket
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOWebSocket
+
+extension ChatServer {
+    /// What a connection has become.
+    enum Upgrade: Sendable {
+        case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
+        case other
+    }
+
+    /// The path of the address that clients connect to.
+    package static let path = "/chat"
+
+    func listen() async throws -> NIOAsyncChannel<EventLoopFuture<Upgrade>, Never> {
+        let limit = configuration.rules.limit
+        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 512)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: false)
+            .bind(host: configuration.host, port: configuration.port) { channel in
+                channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, limit) }
+            }
+    }
+
+    private static func prepare(_ channel: any Channel, _ limit: Int) throws -> EventLoopFuture<Upgrade> {
+        let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
+            maxFrameSize: limit,
+            // How a bad frame is answered is decided, and logged, where all others are.
+            enableAutomaticErrorHandling: false,
+            shouldUpgrade: { channel, head in
+                // A page in a browser must not speak with somebody's server behind that person's back.
+                let isWelcome = head.uri == path && !head.headers.contains(name: "Origin")
+                return channel.eventLoop.makeSucceededFuture(isWelcome ? HTTPHeaders() : nil)
+            },
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture {
+                    .webSocket(
+                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+                    )
+                }
+            }
+        )
+        let upgrade = NIOTypedHTTPServerUpgradeConfiguration(
+            upgraders: [upgrader],
+            notUpgradingCompletionHandler: { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(PlainAnswer())
+                    return .other
+                }
+            }
+        )
+        let result = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
+            configuration: .init(upgradeConfiguration: upgrade)
+        )
+        // Who does not ask within this time may go; the rest of a conversation has limits of its own.
+        let timer = channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
+        result.whenComplete { _ in timer.cancel() }
+        return result
+    }
+}
+
+/// Tells whoever asks for anything but the chat that there is nothing else.
+private final class PlainAnswer: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head = Self.unwrapInboundIn(data) else { return }
+        var headers = HTTPHeaders()
+        headers.add(name: "Connection", value: "close")
+        headers.add(name: "Content-Length", value: "0")
+        headers.add(name: "Upgrade", value: "websocket")
+        let head = HTTPResponseHead(version: .http1_1, status: .upgradeRequired, headers: headers)
+        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+    }
+}

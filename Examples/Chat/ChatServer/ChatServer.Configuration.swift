@@ -1,0 +1,40 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounts
+import ChatProtocol
+package import ChatSocket
+import Foundation
+package import Tributary
+
+extension ChatServer {
+    /// What can be set, with what is right for most.
+    package struct Configuration: Sendable {
+        /// Where the server listens. It speaks in the clear: other machines should reach it through a proxy that
+        /// speaks TLS.
+        package var host = "127.0.0.1"
+        /// The port; zero for any that is free.
+        package var port = 0
+        /// What guessing a password shall cost.
+        package var passwordCost = PasswordHash.Cost.recommended
+        /// How many connections there may be; one more is asked to come back later.
+        package var connectionLimit = 1024
+        /// How many rooms there may be while the server runs.
+        package var roomLimit = 1000
+        /// How many frames a connection may send in a second.
+        package var framesPerSecond = 200
+        /// How long a stranger may stay.
+        package var signInTime = Duration.seconds(60)
+        /// How many messages may wait to be written to a connection, and how many bytes.
+        package var outboxCount = 2048
+        package var outboxBytes = 2 * 1024 * 1024
+        /// What holds for every connection.
+        package var rules = SocketRules(peer: .client, limit: FrameCoding.clientLimit)
+        /// The time, in seconds since 1970.
+        package var now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
+        /// Takes what happens, one line each, without passwords, codes, tokens and messages.
+        package var log = LogSink.silent
+
+        package init() {}
+    }
+}

@@ -1,0 +1,171 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounts
+import ChatProtocol
+import ChatSocket
+import Rooms
+import Tributary
+
+/// What one connection may do, and does: a stranger may sign up and in, and nothing else.
+actor Session {
+    private static let roomLimit = 20
+    private static let signUpLimit = 3
+
+    private let visitor: Room.Visitor
+    private let outbox: Outbox
+    private let configuration: ChatServer.Configuration
+    private let lobby: Lobby
+    private let desk: AccountDesk
+    private var member: Member?
+    private var rooms: [RoomName: Lobby.RoomStore] = [:]
+    private var signUpCount = 0
+    private var frameCount = 0
+    private var second = 0
+
+    init(
+        _ number: Int, outbox: Outbox, _ configuration: ChatServer.Configuration, lobby: Lobby, desk: AccountDesk
+    ) {
+        visitor = Room.Visitor(number)
+        self.outbox = outbox
+        self.configuration = configuration
+        self.lobby = lobby
+        self.desk = desk
+    }
+
+    /// Does what a message asks for. It is called for one message after the other.
+    func take(_ text: String) async {
+        guard isPatient() else { return end(.tooMany, "That is too much at once.") }
+        do throws(FrameProblem) {
+            let frame = try FrameCoding.frame(ClientFrame.self, from: text)
+            if let member {
+                await take(frame, from: member)
+            } else {
+                await takeFromStranger(frame)
+            }
+        } catch {
+            end(.badFrame, error.reason)
+        }
+    }
+
+    /// Shows a stranger the door.
+    func signInTimeIsOver() {
+        if member == nil { end(.timedOut, "Nobody has signed in.") }
+    }
+
+    /// Leaves all rooms; the connection is gone.
+    func leaveAll() async {
+        lobby.disconnect(visitor)
+        for room in rooms.values { await room.send(.input(.leave(visitor))) }
+        rooms = [:]
+    }
+
+    // MARK: - Strangers
+
+    private func takeFromStranger(_ frame: ClientFrame) async {
+        do {
+            switch frame {
+            case .signUp(let name, let password): try await signUp(name, password)
+            case .signIn(let name, let password, let code):
+                let (member, token) = try await desk.signIn(name, password: password, code: code)
+                welcome(member, token: token.text)
+            case .resume(let token): welcome(try await desk.resume(token), token: token)
+            default: end(.notSignedIn, "Sign in first.")
+            }
+        } catch AccountProblem.locked {
+            end(.tooMany, AccountProblem.locked.rawValue)
+        } catch let problem as AccountProblem {
+            end(.refused, problem.rawValue)
+        } catch {
+            configuration.log(.error, "connection \(visitor.rawValue): \(error)")
+            end(.internalError, "The server cannot look up accounts now.")
+        }
+    }
+
+    private func signUp(_ name: AccountName, _ password: String) async throws {
+        signUpCount += 1
+        guard signUpCount <= Self.signUpLimit else { return end(.tooMany, "These are too many accounts.") }
+        do {
+            let codes = try await desk.signUp(name, password: password)
+            let address = codes.address(account: name.text, issuer: "Chat")
+            outbox.send(ServerFrame.signedUp(name: name, secret: codes.secretText, address: address))
+            configuration.log(.info, "connection \(visitor.rawValue): made the account \(name)")
+        } catch let problem as AccountProblem {
+            refuse(problem.rawValue)
+        }
+    }
+
+    private func welcome(_ member: Member, token: String) {
+        self.member = member
+        lobby.connect(visitor, to: outbox)
+        outbox.send(ServerFrame.signedIn(name: member.account, shown: member.name, token: token))
+        configuration.log(.info, "connection \(visitor.rawValue): \(member.account) is here")
+    }
+
+    // MARK: - Members
+
+    private func take(_ frame: ClientFrame, from member: Member) async {
+        switch frame {
+        case .signUp, .signIn, .resume: refuse("You have signed in already.")
+        case .join(let room, let after): await join(room, after, as: member)
+        case .leave(let room):
+            await tell(room, .leave(visitor))
+            rooms[room] = nil
+        case .say(let room, let id, let text):
+            await tell(room, .say(visitor, id: id, text: text), about: id)
+        case .history(let room, let after): await tell(room, .history(visitor, after: after))
+        case .who(let room): await tell(room, .who(visitor))
+        case .rename(let name): await rename(member, to: name)
+        }
+    }
+
+    private func join(_ name: RoomName, _ after: Int?, as member: Member) async {
+        guard rooms[name] != nil || rooms.count < Self.roomLimit else {
+            return refuse("You are in too many rooms; leave one first.", in: name)
+        }
+        do {
+            guard let room = try await lobby.room(name) else {
+                return refuse("There are too many rooms.", in: name)
+            }
+            rooms[name] = room
+            await room.send(.input(.enter(visitor, member, after: after)))
+        } catch {
+            configuration.log(.error, "room \(name): \(error)")
+            refuse("The room cannot be opened now; try again later.", in: name)
+        }
+    }
+
+    private func tell(_ name: RoomName, _ input: Room.Action.Input, about id: MessageID? = nil) async {
+        guard let room = rooms[name] else { return refuse("You are not in the room.", in: name, about: id) }
+        await room.send(.input(input))
+    }
+
+    private func rename(_ member: Member, to name: DisplayName) async {
+        do {
+            try await desk.rename(member.account, to: name)
+            self.member?.name = name
+            outbox.send(ServerFrame.renamed(name))
+            await lobby.rename(member.account, to: name)
+        } catch let problem as AccountProblem {
+            refuse(problem.rawValue)
+        } catch {
+            configuration.log(.error, "connection \(visitor.rawValue): \(error)")
+            refuse("The name cannot be changed now; try again later.")
+        }
+    }
+
+    // MARK: - Answers
+
+    private func isPatient() -> Bool {
+        let now = configuration.now()
+        if now != second { (second, frameCount) = (now, 0) }
+        frameCount += 1
+        return frameCount <= configuration.framesPerSecond
+    }
+
+    private func refuse(_ reason: String, in room: RoomName? = nil, about id: MessageID? = nil) {
+        outbox.send(ServerFrame.refused(reason: reason, room: room, id: id))
+    }
+
+    private func end(_ code: CloseCode, _ reason: String) { outbox.end(SocketEnd(code, reason)) }
+}

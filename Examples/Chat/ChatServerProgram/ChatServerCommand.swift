@@ -1,0 +1,80 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounts
+import ArgumentParser
+import ChatServer
+import Dispatch
+import Foundation
+import MessageLog
+import Tributary
+
+/// The program: opens the database, and serves until it is told to stop.
+@main
+struct ChatServerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chat-server",
+        abstract: "Serves rooms to talk in, over WebSocket.",
+        discussion: "It stops at SIGINT (Control-C) and SIGTERM, after it has told everybody."
+    )
+
+    @Option(help: "The address to listen at.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen at; 0 for any that is free.")
+    var port = 8765
+
+    @Option(help: ArgumentHelp("Where accounts and messages are kept.", valueName: "file"))
+    var database = "chat.sqlite"
+
+    @Flag(help: "Derive passwords at next to no cost: for scripts, never for people.")
+    var fast = false
+
+    @Flag(help: "Log only what is unusual.")
+    var quiet = false
+
+    func validate() throws {
+        guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    }
+
+    func run() async throws {
+        var configuration = ChatServer.Configuration()
+        configuration.host = host
+        configuration.port = port
+        configuration.passwordCost = fast ? .negligible : .recommended
+        configuration.log = LogSink(from: quiet ? .warning : .info) { entry in
+            try? FileHandle.standardError.write(contentsOf: Data("\(entry.level): \(entry.message)\n".utf8))
+        }
+        let server = ChatServer(configuration, database: try open())
+        let host = host
+        let serving = Task {
+            try await server.run { port in
+                print("Listening at ws://\(host):\(port)\(ChatServer.path)")
+                fflush(nil)
+            }
+        }
+        let signals = [SIGINT, SIGTERM].map { signal in stop(serving, at: signal) }
+        defer { signals.forEach { $0.cancel() } }
+        do {
+            try await serving.value
+        } catch {
+            throw ValidationError("Nothing can listen at \(host):\(port): \(error)")
+        }
+    }
+
+    private func open() throws -> ChatDatabase {
+        do {
+            return try ChatDatabase(path: database)
+        } catch {
+            throw ValidationError("The database \(database) cannot be opened: \(error)")
+        }
+    }
+
+    private func stop(_ task: Task<Void, any Error>, at number: Int32) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number)
+        source.setEventHandler { task.cancel() }
+        source.activate()
+        return source
+    }
+}

@@ -1,0 +1,116 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import ChatProtocol
+package import Tributary
+
+/// Talking in a room, over a connection that may be lost at any moment.
+///
+/// What is said is pending until the server echoes it, and is said again, under the same identifier, on the next
+/// connection; the server keeps it once. Messages have numbers without gaps: one that is missing is asked for, one
+/// that came before is dropped. So none is lost and none is doubled.
+package struct Conversation: Reducer, Sendable {
+    /// What can happen.
+    @CasePathable
+    package enum Action: Sendable {
+        case say(MessageText)
+        case leave
+        case input(Input)
+        case output(Output)
+
+        /// What the outside may tell.
+        @CasePathable
+        package enum Input: Equatable, Sendable {
+            /// The server knows who we are, and answers.
+            case online
+            case offline
+            case frame(ServerFrame)
+        }
+
+        /// What the outside is told.
+        @CasePathable
+        package enum Output: Equatable, Sendable {
+            case send(ClientFrame)
+            /// A message is new, one's own or somebody else's.
+            case arrived(Message)
+            case refused(String)
+            case left
+        }
+    }
+
+    @Dependency(\.withRandomNumberGenerator) private var withRandomNumberGenerator
+
+    package init() {}
+
+    package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .say(let text): return say(text, in: &state)
+        case .leave: return state.isJoined ? send(.leave(room: state.room)) : .send(.output(.left))
+        case .input(.online):
+            state.isAsking = true
+            return send(.join(room: state.room, after: state.last))
+        case .input(.offline):
+            state.isJoined = false
+            state.isAsking = false
+            // They are asked for again: what was missing before them is missing still.
+            state.early = [:]
+            state.members = []
+            return .none
+        case .input(.frame(let frame)): return take(frame, in: &state)
+        case .output: return .none
+        }
+    }
+
+    private func say(_ text: MessageText, in state: inout State) -> Effect<Action> {
+        let id = withRandomNumberGenerator { MessageID(using: &$0) }
+        state.pending.append(Pending(id: id, text: text))
+        return state.isJoined ? send(.say(room: state.room, id: id, text: text)) : .none
+    }
+
+    private func take(_ frame: ServerFrame, in state: inout State) -> Effect<Action> {
+        switch frame {
+        case .joined(_, let members, _):
+            state.isJoined = true
+            state.members = members
+            // Whether they had arrived before, nobody here knows; the server does.
+            return .merge(state.pending.map { send(.say(room: state.room, id: $0.id, text: $0.text)) })
+        case .members(_, let members):
+            state.members = members
+            return .none
+        case .came(_, let member):
+            state.members.removeAll { $0.account == member.account }
+            let place = state.members.firstIndex { $0.account > member.account } ?? state.members.endIndex
+            state.members.insert(member, at: place)
+            return .none
+        case .went(_, let account):
+            state.members.removeAll { $0.account == account }
+            return .none
+        case .left:
+            return .send(.output(.left))
+        case .message(_, let message):
+            return take([message], of: message.number, in: &state)
+        case .messages(_, let after, let messages, let last):
+            state.isAsking = false
+            if state.last == nil { state.last = after }
+            return take(messages, of: messages.isEmpty ? state.last ?? 0 : last, in: &state)
+        case .refused(let reason, _, let id):
+            if id == nil { state.isAsking = false }
+            if let id { state.pending.removeAll { $0.id == id } }
+            return .send(.output(.refused(reason)))
+        case .signedUp, .signedIn, .renamed:
+            return .none
+        }
+    }
+
+    /// Takes messages, and asks for more if the room has newer ones than are known now.
+    private func take(_ messages: [Message], of newest: Int, in state: inout State) -> Effect<Action> {
+        for message in messages { state.settle(message) }
+        let arrived = state.insert(messages)
+        let told = Effect<Action>.merge(arrived.map { .send(.output(.arrived($0))) })
+        guard state.isJoined, !state.isAsking, let last = state.last, last < newest else { return told }
+        state.isAsking = true
+        return told.merge(with: send(.history(room: state.room, after: last)))
+    }
+
+    private func send(_ frame: ClientFrame) -> Effect<Action> { .send(.output(.send(frame))) }
+}

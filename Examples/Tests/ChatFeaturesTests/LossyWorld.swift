@@ -1,0 +1,145 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatProtocol
+import ChatTestSupport
+@testable import Conversation
+@testable import Rooms
+import Tributary
+
+/// The room of a server and two clients of it, between which a connection may be cut at any moment: what is under
+/// way then is lost.
+struct LossyWorld: Reducer {
+    struct Client: Equatable {
+        var conversation: Conversation.State
+        var visitor: Room.Visitor?
+        var up: [ClientFrame] = []
+        var down: [ServerFrame] = []
+        /// What was ever said here.
+        var said: Set<MessageID> = []
+
+        init(_ account: AccountName) { conversation = Conversation.State(room: hall, account: account) }
+    }
+
+    struct State: Equatable {
+        var room = Room.State(name: hall, last: 0)
+        var first = Client(ada)
+        var second = Client(bob)
+        /// What the server has kept.
+        var log: [Message] = []
+        var visitorCount = 0
+    }
+
+    enum Step: CaseIterable {
+        case connect, cut, deliverUp, deliverDown, say
+    }
+
+    @CasePathable
+    enum Action {
+        case room(Room.Action)
+        case first(Conversation.Action)
+        case second(Conversation.Action)
+        case stepFirst(Step)
+        case stepSecond(Step)
+    }
+
+    var body: some Reducer<State, Action> {
+        Scope(state: \.room, action: \.room) { Room() }
+        Scope(state: \.first.conversation, action: \.first) { Conversation() }
+        Scope(state: \.second.conversation, action: \.second) { Conversation() }
+        Reduce { state, action in
+            switch action {
+            case .stepFirst(let step):
+                let (room, own) = perform(step, on: &state.first, &state.visitorCount)
+                return effect(room, own.map(Action.first))
+            case .stepSecond(let step):
+                let (room, own) = perform(step, on: &state.second, &state.visitorCount)
+                return effect(room, own.map(Action.second))
+            case .first(let action): note(action, on: &state.first)
+            case .second(let action): note(action, on: &state.second)
+            case .room(.output(let output)):
+                if let visitor = state.first.visitor, output.visitors.contains(visitor) {
+                    state.first.down.append(output.frame)
+                }
+                if let visitor = state.second.visitor, output.visitors.contains(visitor) {
+                    state.second.down.append(output.frame)
+                }
+            case .room(.kept(let kept)):
+                state.log += kept.filter { !$0.isKnown }.map(\.message)
+            case .room: break
+            }
+            return .none
+        }
+    }
+
+    private func effect(_ room: Room.Action.Input?, _ own: Action?) -> Effect<Action> {
+        .merge([room.map { .send(.room(.input($0))) }, own.map { .send($0) }].compactMap { $0 })
+    }
+
+    private func perform(
+        _ step: Step, on client: inout Client, _ count: inout Int
+    ) -> (Room.Action.Input?, Conversation.Action?) {
+        switch step {
+        case .say: return (nil, .say(text("Message \(client.said.count)")))
+        case .connect:
+            guard client.visitor == nil else { return (nil, nil) }
+            count += 1
+            client.visitor = Room.Visitor(count)
+            return (nil, .input(.online))
+        case .cut:
+            guard let visitor = client.visitor else { return (nil, nil) }
+            client.visitor = nil
+            client.up = []
+            client.down = []
+            return (.leave(visitor), .input(.offline))
+        case .deliverUp:
+            guard let visitor = client.visitor, !client.up.isEmpty else { return (nil, nil) }
+            return (input(client.up.removeFirst(), visitor, client.conversation.account), nil)
+        case .deliverDown:
+            guard !client.down.isEmpty else { return (nil, nil) }
+            return (nil, .input(.frame(client.down.removeFirst())))
+        }
+    }
+
+    private func input(
+        _ frame: ClientFrame, _ visitor: Room.Visitor, _ account: AccountName
+    ) -> Room.Action.Input? {
+        switch frame {
+        case .join(_, let after):
+            .enter(visitor, Member(account: account, name: DisplayName(account)), after: after)
+        case .say(_, let id, let text): .say(visitor, id: id, text: text)
+        case .history(_, let after): .history(visitor, after: after)
+        default: nil
+        }
+    }
+
+    private func note(_ action: Conversation.Action, on client: inout Client) {
+        switch action {
+        case .say: client.said.formUnion(client.conversation.pending.map(\.id))
+        case .output(.send(let frame)): if client.visitor != nil { client.up.append(frame) }
+        default: break
+        }
+    }
+}
+
+extension LossyWorld.State {
+    /// Whether what a client shows is what the server has kept, from some message on and without a gap.
+    func isFaithful(_ client: LossyWorld.Client) -> Bool {
+        let shown = client.conversation.messages
+        guard let first = shown.first else { return true }
+        let start = first.number - 1
+        return start + shown.count <= log.count && Array(log[start..<start + shown.count]) == shown
+    }
+
+    /// Whether everything that was ever said is pending or kept, and nothing else is.
+    func isAccountedFor(_ client: LossyWorld.Client) -> Bool {
+        let pending = client.conversation.pending.map(\.id)
+        let kept = log.filter { $0.author == client.conversation.account }.map(\.id)
+        return Set(pending).count == pending.count && Set(pending + kept) == client.said
+    }
+
+    /// Whether nothing that is shown as said is shown as pending, too.
+    func isSettledOnce(_ client: LossyWorld.Client) -> Bool {
+        Set(client.conversation.pending.map(\.id)).isDisjoint(with: client.conversation.messages.map(\.id))
+    }
+}

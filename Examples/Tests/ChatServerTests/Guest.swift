@@ -1,0 +1,67 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatClient
+import ChatProtocol
+import Connection
+
+/// A member of a room who uses the sockets of the real client.
+struct Guest {
+    let name: String
+    private let link: ChatLink
+    private var events: AsyncStream<LinkEvent>.AsyncIterator
+
+    /// Connects and signs in.
+    init(_ name: String, token: String, port: Int) async throws {
+        self.name = name
+        link = SocketLink(ChatAddress(host: "127.0.0.1", port: port)).link
+        events = link.open(1).makeAsyncIterator()
+        guard await events.next() == .opened else { throw Refused() }
+        await send(.resume(token: token))
+        try await next { if case .signedIn = $0 { true } else { false } }
+    }
+
+    func send(_ frame: ClientFrame) async { await link.send(1, frame) }
+
+    /// Says something, under an identifier of its own.
+    func say(_ number: Int, in room: RoomName) async {
+        let id = MessageID(String(10_000_000 + number))!
+        await send(.say(room: room, id: id, text: MessageText("\(name) says \(number)")!))
+    }
+
+    /// Enters a room, and waits until the server says so.
+    mutating func join(_ room: RoomName) async throws {
+        await send(.join(room: room, after: 0))
+        try await next { if case .messages(room, _, _, _) = $0 { true } else { false } }
+    }
+
+    /// Passes over frames up to one that is accepted.
+    @discardableResult
+    mutating func next(_ accepts: (ServerFrame) -> Bool) async throws -> ServerFrame {
+        while let event = await events.next() {
+            switch event {
+            case .frame(let frame): if accepts(frame) { return frame }
+            case .opened: break
+            case .closed(let code, let reason): throw Closed(code: code, reason: reason)
+            }
+        }
+        throw Refused()
+    }
+
+    /// The numbers of the next messages, in the order in which they come.
+    mutating func messages(_ counts: [RoomName: Int]) async throws -> [RoomName: [Message]] {
+        var messages: [RoomName: [Message]] = [:]
+        while counts.contains(where: { messages[$0.key, default: []].count < $0.value }) {
+            let frame = try await next { if case .message = $0 { true } else { false } }
+            if case .message(let room, let message) = frame { messages[room, default: []].append(message) }
+        }
+        return messages
+    }
+
+    struct Refused: Error {}
+
+    struct Closed: Error {
+        let code: CloseCode
+        let reason: String
+    }
+}

@@ -1,0 +1,264 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Accounts
+import ChatProtocol
+import ChatServer
+import ChatSocket
+import MessageLog
+import NIOCore
+import Testing
+
+@Suite("Hostile input is refused, with the right code, and logged", .timeLimit(.minutes(2)))
+struct HostileInputTests {
+    /// Bytes that break the rules of WebSocket, and the code that they are refused with.
+    static let violations: [(String, [UInt8], UInt16)] = {
+        let who = Array(FrameCoding.text(of: ClientFrame.who(room: RoomName("hall")!)).utf8)
+        return [
+            ("a frame that is not masked", RawClient.frame(who, isMasked: false), 1002),
+            ("the first reserved bit", RawClient.frame(who, first: 0xc1), 1002),
+            ("the last reserved bit", RawClient.frame(who, first: 0x91), 1002),
+            ("a reserved opcode", RawClient.frame(who, first: 0x83), 1002),
+            ("a reserved control opcode", RawClient.frame(who, first: 0x8b), 1002),
+            ("a continuation of nothing", RawClient.frame(who, first: 0x80), 1002),
+            ("a message within a message", RawClient.frame(who, first: 0x01) + RawClient.frame(who), 1002),
+            ("a ping in pieces", RawClient.frame([], first: 0x09), 1002),
+            ("a ping that is too long", RawClient.frame(Array(repeating: 0, count: 126), first: 0x89), 1002),
+            ("a close frame of one byte", RawClient.frame([3], first: 0x88), 1002),
+            ("a close frame with a code that is never sent", RawClient.frame([0x03, 0xee], first: 0x88), 1002),
+            ("a close frame that is not UTF-8", RawClient.frame([0x03, 0xe8, 0xff], first: 0x88), 1007),
+            ("text that is not UTF-8", RawClient.frame([0x22, 0xc3, 0x28, 0x22]), 1007),
+            ("half a character", RawClient.frame([0xe2, 0x82]), 1007),
+            ("a binary message", RawClient.frame(who, first: 0x82), 1003),
+            ("a megabyte", RawClient.frame(Array(repeating: 0x20, count: 1 << 20)), 1009),
+            ("the announcement of an exabyte", [0x81, 0xff, 0x0f, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4], 1009),
+            (
+                "a megabyte in pieces",
+                RawClient.frame(Array(repeating: 0x20, count: 8192), first: 0x01)
+                    + (0..<128).flatMap { _ in RawClient.frame(Array(repeating: 0x20, count: 8192), first: 0x00) },
+                1009
+            ),
+            ("no JSON", RawClient.frame(Array("hello".utf8)), 4400),
+            ("an unknown action", RawClient.frame(Array(#"{"type":"shutdown"}"#.utf8)), 4400),
+            ("a field too many", RawClient.frame(Array(#"{"type":"who","room":"a","x":1}"#.utf8)), 4400),
+            ("an action of members", RawClient.frame(who), 4401),
+        ]
+    }()
+
+    @Test("Bytes that no client sends", arguments: violations)
+    func violation(name: String, bytes: [UInt8], code: UInt16) async throws {
+        try await ServerRun.with { run in
+            let answer = try await RawClient.open(run.port) { reader, client in
+                // The server may have hung up before everything is written.
+                try? await client.send(bytes)
+                return try await reader.closeCode()
+            }
+            #expect(answer == code, "\(name)")
+            try await logged(run, "\(code)")
+        }
+    }
+
+    @Test("A stranger may do nothing that members do, and is told nothing of what they say")
+    func strangers() async throws {
+        let hall = RoomName("hall")!
+        let frames: [ClientFrame] = [
+            .join(room: hall, after: 0), .leave(room: hall), .history(room: hall, after: 0), .who(room: hall),
+            .say(room: hall, id: MessageID("00000001")!, text: MessageText("Hi")!), .rename(DisplayName("Eve")!),
+        ]
+        try await ServerRun.with { run in
+            try await RawClient.signedIn(run, as: "ada") { reader, client in
+                try await client.send(.join(room: hall, after: 0))
+                try await client.send(.say(room: hall, id: MessageID("00000002")!, text: MessageText("secret")!))
+                _ = try await reader.text { $0.contains("\"message\"") }
+                for frame in frames {
+                    let texts = try await RawClient.open(run.port) { reader, client in
+                        try await client.send(frame)
+                        return try await reader.texts()
+                    }
+                    #expect(texts == [])
+                }
+            }
+            #expect(run.log.warnings.filter { $0.contains("4401") }.count == frames.count)
+        }
+    }
+
+    @Test("A wrong token, a wrong password, a wrong code and a replayed one")
+    func credentials() async throws {
+        try await ServerRun.with { $0.now = { 3000 } } _: { run in
+            let codes = OneTimePassword.random()
+            let ada = AccountName("ada")!
+            let hash = try PasswordHash(of: "correct horse", cost: .negligible)
+            try await run.database.addAccount(name: ada, password: hash, codes: codes)
+            let code = codes.code(at: 3000)
+            let right = ClientFrame.signIn(name: ada, password: "correct horse", code: code)
+            let wrong: [ClientFrame] = [
+                .resume(token: "AAAA"),
+                .signIn(name: ada, password: "wrong horse", code: code),
+                .signIn(name: ada, password: "correct horse", code: "12345"),
+                .signIn(name: AccountName("nobody")!, password: "correct horse", code: code),
+            ]
+            for frame in wrong {
+                let code = try await end(run, frame)
+                #expect(code == 4403)
+            }
+            try await RawClient.open(run.port) { reader, client in
+                try await client.send(right)
+                let answer = try await reader.text { $0.contains("signedIn") }
+                #expect(answer != nil)
+            }
+            let again = try await end(run, right)
+            #expect(again == 4403)
+            #expect(run.log.text.contains("That code was used before"))
+            for secret in ["correct horse", "wrong horse", code, codes.secretText] {
+                #expect(!run.log.text.contains(secret))
+            }
+        }
+    }
+
+    @Test("Guessing ends after five attempts, for whoever tries")
+    func guessing() async throws {
+        try await ServerRun.with { $0.now = { 3000 } } _: { run in
+            let codes = OneTimePassword.random()
+            let ada = AccountName("ada")!
+            let hash = try PasswordHash(of: "correct horse", cost: .negligible)
+            try await run.database.addAccount(name: ada, password: hash, codes: codes)
+            let wrong = ClientFrame.signIn(name: ada, password: "correct horse", code: "000000x")
+            for _ in 0..<Account.failureLimit {
+                let code = try await end(run, wrong)
+                #expect(code == 4403)
+            }
+            let right = ClientFrame.signIn(name: ada, password: "correct horse", code: codes.code(at: 3000))
+            let locked = try await end(run, right)
+            #expect(locked == 4429)
+        }
+    }
+
+    @Test("Too many frames in a second, and too many accounts over one connection")
+    func floods() async throws {
+        try await ServerRun.with {
+            $0.now = { 3000 }
+            $0.framesPerSecond = 10
+        } _: { run in
+            try await RawClient.signedIn(run, as: "ada") { reader, client in
+                for _ in 0..<20 { try? await client.send(.who(room: RoomName("hall")!)) }
+                let code = try await reader.closeCode()
+                #expect(code == 4429)
+            }
+            try await RawClient.open(run.port) { reader, client in
+                for number in 0..<5 {
+                    try? await client.send(
+                        .signUp(name: AccountName("eve\(number)")!, password: "correct horse"))
+                }
+                let code = try await reader.closeCode()
+                #expect(code == 4429)
+            }
+        }
+    }
+
+    @Test("Who reads too slowly is cut off, costs no more than the limit, and the others go on")
+    func slowReader() async throws {
+        try await ServerRun.with {
+            $0.framesPerSecond = .max
+            $0.outboxBytes = 256 * 1024
+            $0.rules.grace = .seconds(60)
+        } _: { run in
+            let hall = RoomName("hall")!
+            try await RawClient.signedIn(run, as: "slow") { slowReader, slow in
+                try await slow.send(.join(room: hall, after: 0))
+                _ = try await slowReader.text { $0.contains("joined") }
+                try await RawClient.signedIn(run, as: "ada") { reader, client in
+                    try await client.send(.join(room: hall, after: 0))
+                    // More than what the kernel keeps for two ends of a connection.
+                    let text = MessageText(String(repeating: "x", count: 2000))!
+                    var count = 0
+                    while !run.log.text.contains("reads too slowly") {
+                        count += 1
+                        let id = MessageID(String(10_000_000 + count))!
+                        try await client.send(.say(room: hall, id: id, text: text))
+                        let answer = try await reader.text { $0.contains(id.text) }
+                        #expect(answer != nil)
+                        try #require(count < 20_000)
+                    }
+                    // The others have not noticed.
+                    try await client.send(.who(room: hall))
+                    let answer = try await reader.text { $0.contains("members") }?.contains("slow")
+                    #expect(answer == false)
+                }
+                let code = try await slowReader.closeCode()
+                #expect(code == 1013)
+            }
+            try await logged(run, "1013")
+        }
+    }
+
+    @Test("A page in a browser, another path and plain HTTP get no WebSocket")
+    func http() async throws {
+        try await ServerRun.with { run in
+            let requests = [
+                RawClient.request(more: "Origin: https://example.com\r\n"), RawClient.request(path: "/other"),
+                "GET /chat HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            ]
+            for request in requests {
+                let head = try await RawClient.connect(run.port) { reader, client in
+                    try await client.send(request)
+                    return try await reader.head()
+                }
+                #expect(head.hasPrefix("HTTP/1.1 426"), "\(head)")
+            }
+        }
+    }
+
+    @Test("Random bytes end the connection, and the server goes on")
+    func noise() async throws {
+        try await ServerRun.with { run in
+            var state: UInt64 = 42
+            for _ in 0..<40 {
+                let bytes = (0..<200).map { _ in
+                    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                    return UInt8(truncatingIfNeeded: state >> 33)
+                }
+                try await RawClient.open(run.port) { _, client in try? await client.send(bytes) }
+                try? await RawClient.connect(run.port) { _, client in try? await client.send(bytes) }
+            }
+            try await RawClient.signedIn(run, as: "ada") { reader, client in
+                try await client.send(RawClient.frame([7], first: 0x89))
+                while let frame = try await reader.frame() {
+                    if frame.opcode == 10 { return }
+                }
+                Issue.record("The server does not answer any more.")
+            }
+        }
+    }
+
+    @Test("A stranger who says nothing is shown the door, and so is one connection too many")
+    func limits() async throws {
+        try await ServerRun.with {
+            $0.signInTime = .milliseconds(50)
+            $0.connectionLimit = 1
+        } _: { run in
+            try await RawClient.open(run.port) { first, _ in
+                try await RawClient.open(run.port) { second, _ in
+                    let code = try await second.closeCode()
+                    #expect(code == 1013)
+                }
+                let code = try await first.closeCode()
+                #expect(code == 4408)
+            }
+        }
+    }
+
+    private func end(_ run: ServerRun, _ frame: ClientFrame) async throws -> UInt16? {
+        try await RawClient.open(run.port) { reader, client in
+            try await client.send(frame)
+            return try await reader.closeCode()
+        }
+    }
+
+    /// Waits until the end of a connection is logged: that comes after its close frame.
+    private func logged(_ run: ServerRun, _ text: String) async throws {
+        while !run.log.warnings.contains(where: { $0.contains(text) }) {
+            try Task.checkCancellation()
+            await Task.yield()
+        }
+    }
+}

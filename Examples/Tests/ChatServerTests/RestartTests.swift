@@ -1,0 +1,77 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatProtocol
+import ChatServer
+import Foundation
+import MessageLog
+import Testing
+
+@Suite("A server that is restarted", .timeLimit(.minutes(2)))
+struct RestartTests {
+    let hall = RoomName("hall")!
+
+    @Test("Messages, accounts and sessions are still there, and numbers go on")
+    func restart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "chat-\(UInt64.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "chat.sqlite").path
+        let hall = hall
+
+        let token = try await ServerRun.with(database: try ChatDatabase(path: path)) { run in
+            let token = try await run.token("ada")
+            var ada = try await Guest("ada", token: token, port: run.port)
+            try await ada.join(hall)
+            for number in 1...3 { await ada.say(number, in: hall) }
+            _ = try await ada.messages([hall: 3])
+            return token
+        }
+        try await ServerRun.with(database: try ChatDatabase(path: path)) { run in
+            var ada = try await Guest("ada", token: token, port: run.port)
+            await ada.send(.join(room: hall, after: 1))
+            let page = try await ada.next { if case .messages = $0 { true } else { false } }
+            guard case .messages(_, 1, let messages, 3) = page else {
+                Issue.record("\(page)")
+                return
+            }
+            #expect(messages.map(\.number) == [2, 3])
+            // One that had arrived before, and a new one.
+            await ada.say(3, in: hall)
+            await ada.say(4, in: hall)
+            let answer = try await ada.messages([hall: 2])[hall]?.map(\.number)
+            #expect(answer == [3, 4])
+        }
+    }
+
+    @Test("Everybody is told that the server goes away, and may come back")
+    func goodbye() async throws {
+        let end = try await ServerRun.with { run in
+            let guest = try await Guest("ada", token: try await run.token("ada"), port: run.port)
+            return Task { [guest] in
+                var guest = guest
+                do {
+                    try await guest.next { _ in false }
+                    return CloseCode?.none
+                } catch let end as Guest.Closed {
+                    return end.code
+                }
+            }
+        }
+        let code = try await end.value
+        #expect(code == .goingAway)
+        #expect(CloseCode.goingAway.isWorthRetrying)
+    }
+
+    @Test("A second server cannot take the port, and says so")
+    func taken() async throws {
+        let isRefused = try await ServerRun.with { run in
+            do {
+                return try await ServerRun.with(port: run.port) { _ in false }
+            } catch {
+                return true
+            }
+        }
+        #expect(isRefused)
+    }
+}
