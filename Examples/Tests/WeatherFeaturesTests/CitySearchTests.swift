@@ -43,7 +43,7 @@ struct CitySearchTests {
         await store.receive(\.answered) {
             $0.isSearching = false
             $0.found = "lo"
-            $0.show([.london])
+            $0.show([.london, .lodz])
         }
         await store.finish()
     }

@@ -4,6 +4,7 @@
 import Testing
 import TributaryTesting
 import WeatherAPI
+import WeatherAppFeature
 import WeatherTerminal
 
 @Suite("A line of a script")
@@ -49,7 +50,9 @@ struct CommandTests {
                 pieces.randomElement(using: &numbers) ?? ""
             }
             .joined()
-            do throws(CommandError) { _ = try Command(line: line) } catch {
+            do throws(CommandError) {
+                _ = try Command(line: line)
+            } catch {
                 #expect(!error.message.contains("\u{1B}"))
             }
         }
