@@ -46,8 +46,7 @@ tells() { printf '%s\n' "$transcript" | grep -cF -- "$1" || true; }
 expect() {
     [ "$(tells "$2")" = "$1" ] || fail "Expected $1 times, not $(tells "$2"): $2" "$transcript"
 }
-expect 1 '8 cities begin with “lo”.
-'
+expect 2 '8 cities begin with “lo”.'
 expect 1 '> open 3'
 # The warning and each failure once where it happens, and once more in the list of alerts.
 expect 2 '? The network is slow'

@@ -12,7 +12,8 @@ import WeatherAPI
 struct CitySearchTests {
     private let clock = TestClock()
 
-    private func store(_ state: CitySearch.State = .init()) -> TestStore<CitySearch.State, CitySearch.Action> {
+    private func store(_ state: CitySearch.State = .init()) -> TestStore<CitySearch.State, CitySearch.Action>
+    {
         TestStore(initialState: state) {
             CitySearch(rowsAtOnce: 2)
         } dependencies: {

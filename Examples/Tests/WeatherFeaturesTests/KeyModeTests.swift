@@ -108,7 +108,8 @@ struct KeyModeTests {
     @Test("no keys, in no window, do any harm")
     func fuzz() async {
         let keys: [Key] = [
-            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace, .delete,
+            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace,
+            .delete,
             .character("l"), .character("é"), .character("r"),
         ]
         var numbers = SeededGenerator(seed: 3)

@@ -59,7 +59,8 @@ struct EndToEndTests {
     @Test("a network that is slow is told once, and the same failure each time")
     func trouble() async throws {
         let lines = try await transcript([
-            "network slow", "search lo", "show 1..5", "open 1", "reload", "network failing", "reload", "reload",
+            "network slow", "search lo", "show 1..5", "open 1", "reload", "network failing", "reload",
+            "reload",
             "network stuck", "reload", "network good", "alerts",
         ])
         let slow = "? The network is slow: answers take longer than usual."

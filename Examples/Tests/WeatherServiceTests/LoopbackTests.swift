@@ -58,7 +58,10 @@ struct LoopbackTests {
     @Test(
         "what goes wrong is one sentence each",
         arguments: [
-            (NetworkCondition.failing, WeatherError.Kind.status(503), "The service answered 503: It was asked to fail."),
+            (
+                NetworkCondition.failing, WeatherError.Kind.status(503),
+                "The service answered 503: It was asked to fail."
+            ),
             (.garbled, .unreadable, "The service answered something that can't be read."),
             (.flooding, .tooLarge, "The answer of the service is too large: the limit is 256 kB."),
         ]
@@ -74,7 +77,9 @@ struct LoopbackTests {
     @Test("a city that there is not is told by the service's own sentence")
     func missing() async throws {
         try await withServer { address in
-            await #expect(throws: WeatherError(.status(404), "The service answered 404: There is no city 7777.")) {
+            await #expect(
+                throws: WeatherError(.status(404), "The service answered 404: There is no city 7777.")
+            ) {
                 try await WeatherClient.http(address).weather(7777, .good)
             }
         }
@@ -159,7 +164,9 @@ struct LoopbackTests {
             #expect(answer.statusCode == 405)
             #expect(answer.value(forHTTPHeaderField: "Allow") == "GET")
             #expect(answer.value(forHTTPHeaderField: "Content-Type") == "application/json; charset=utf-8")
-            #expect(try JSONDecoder().decode(ServiceProblem.self, from: data).error == "This can only be read.")
+            #expect(
+                try JSONDecoder().decode(ServiceProblem.self, from: data).error == "This can only be read."
+            )
         }
     }
 }

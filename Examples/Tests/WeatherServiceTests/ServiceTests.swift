@@ -18,8 +18,15 @@ struct ServiceTests {
     @Test(
         "finds cities by the beginning of their names, whatever the case and accents",
         arguments: [
-            ("lo", ["Lodz", "Lomé", "London", "Londrina", "Long Beach", "Longyearbyen", "Los Angeles", "Louisville"]),
-            ("LÓD", ["Łódź"]), ("são", ["São Paulo"]), ("sao p", ["São Paulo"]), ("x", []), ("zur", ["Zürich"]),
+            (
+                "lo",
+                [
+                    "Lodz", "Lomé", "London", "Londrina", "Long Beach", "Longyearbyen", "Los Angeles",
+                    "Louisville",
+                ]
+            ),
+            ("LÓD", ["Łódź"]), ("são", ["São Paulo"]), ("sao p", ["São Paulo"]), ("x", []),
+            ("zur", ["Zürich"]),
         ]
     )
     func search(prefix: String, names: [String]) throws {
@@ -117,7 +124,9 @@ struct ServiceTests {
     @Test("has an answer to everything")
     func fuzz() {
         var numbers = StableNumbers(seed: 11)
-        let pieces = ["", "/", "cities", "weather", "forecast", "1", "-1", "é", "\u{0}", "..", "%", "9".repeated(30)]
+        let pieces = [
+            "", "/", "cities", "weather", "forecast", "1", "-1", "é", "\u{0}", "..", "%", "9".repeated(30),
+        ]
         let names = ["prefix", "limit", "days", "delay", "fail", "spoil", ""]
         for _ in 1...2_000 {
             let path = (0..<Int.random(in: 0...5, using: &numbers)).map { _ in
