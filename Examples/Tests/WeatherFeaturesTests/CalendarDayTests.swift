@@ -11,7 +11,11 @@ struct CalendarDayTests {
     func everyDay() {
         var lengths: [Int: Int] = [:]
         var before = (year: 0, month: 12, day: 31)
-        for number in stride(from: CalendarDay.numbers.lowerBound, through: CalendarDay.numbers.upperBound, by: 1) {
+        for number in stride(
+            from: CalendarDay.numbers.lowerBound,
+            through: CalendarDay.numbers.upperBound,
+            by: 1
+        ) {
             let parts = CalendarDay(number: number).parts
             let isNext =
                 parts == (before.year, before.month, before.day + 1)
@@ -31,7 +35,10 @@ struct CalendarDayTests {
 
     @Test(
         "is what the calendar says",
-        arguments: [(0, "1970-01-01", "Thu"), (21_915, "2030-01-01", "Tue"), (11_016, "2000-02-29", "Tue"), (-1, "1969-12-31", "Wed")]
+        arguments: [
+            (0, "1970-01-01", "Thu"), (21_915, "2030-01-01", "Tue"), (11_016, "2000-02-29", "Tue"),
+            (-1, "1969-12-31", "Wed"),
+        ]
     )
     func known(number: Int, text: String, weekday: String) throws {
         let day = try #require(CalendarDay(text))

@@ -12,7 +12,8 @@ import WeatherAPI
 struct CitySearchTests {
     private let clock = TestClock()
 
-    private func store(_ state: CitySearch.State = .init()) -> TestStore<CitySearch.State, CitySearch.Action> {
+    private func store(_ state: CitySearch.State = .init()) -> TestStore<CitySearch.State, CitySearch.Action>
+    {
         TestStore(initialState: state) {
             CitySearch(rowsAtOnce: 2)
         } dependencies: {
@@ -43,7 +44,7 @@ struct CitySearchTests {
         await store.receive(\.answered) {
             $0.isSearching = false
             $0.found = "lo"
-            $0.show([.london])
+            $0.show([.london, .lodz])
         }
         await store.finish()
     }

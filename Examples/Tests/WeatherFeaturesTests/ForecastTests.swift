@@ -14,7 +14,9 @@ struct ForecastTests {
     private func store(_ network: NetworkCondition) -> TestStore<Forecast.State, Forecast.Action> {
         TestStore(
             initialState: Forecast.State(city: .london, network: network),
-            comparing: \.city, \.report, \.isLoading
+            comparing: \.city,
+            \.report,
+            \.isLoading
         ) {
             Forecast()
         } dependencies: {

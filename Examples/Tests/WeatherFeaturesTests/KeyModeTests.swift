@@ -21,7 +21,7 @@ struct KeyModeTests {
 
     init() {
         let size = size
-        desk = WeatherDesk(client: .made(clock: clock), clock: clock)
+        desk = WeatherDesk(client: .made(clock: ImmediateClock()), clock: clock)
         mode = KeyMode(desk: desk, size: { size }, write: { _ in })
         mode.resize(to: size)
     }
@@ -89,10 +89,10 @@ struct KeyModeTests {
         #expect(texts[0].hasSuffix("network: failing"))
         for number in 1...2 {
             await press(.character("r"))
-            #expect(texts[5] == WeatherError.down.message + " (alert \(number))")
+            #expect(texts[texts.count - 2] == WeatherError.down.message + " (alert \(number))")
         }
         await press(.tab)
-        #expect(texts[5].isEmpty)
+        #expect(texts[texts.count - 2].isEmpty)
     }
 
     @Test("ctrl-c quits everywhere, and q where nobody types")
@@ -108,7 +108,8 @@ struct KeyModeTests {
     @Test("no keys, in no window, do any harm")
     func fuzz() async {
         let keys: [Key] = [
-            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace, .delete,
+            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace,
+            .delete,
             .character("l"), .character("é"), .character("r"),
         ]
         var numbers = SeededGenerator(seed: 3)

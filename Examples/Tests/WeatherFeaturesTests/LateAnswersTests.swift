@@ -19,7 +19,7 @@ struct LateAnswersTests {
             await store.send(.input(.textChanged("li")))
             await store.send(.input(.textChanged("lo")))
             await store.finish()
-            store.assert { $0.search.show([.london]) }
+            store.assert { $0.search.show([.london, .lodz]) }
         }
         #expect(exploration.count > 10)
         print("searches: \(exploration.count) orders")

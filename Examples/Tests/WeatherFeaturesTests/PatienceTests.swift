@@ -10,7 +10,11 @@ struct PatienceTests {
     @Test("an operation that ends in time is nobody's concern")
     func inTime() async throws {
         var isLate = false
-        let value = try await withPatience(for: .seconds(1), clock: TestClock()) { 7 } whenLate: { isLate = true }
+        let value = try await withPatience(for: .seconds(1), clock: TestClock()) {
+            7
+        } whenLate: {
+            isLate = true
+        }
         #expect(value == 7)
         #expect(!isLate)
     }

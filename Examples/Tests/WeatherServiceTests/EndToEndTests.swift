@@ -47,10 +47,10 @@ struct EndToEndTests {
         let lines = try await transcript(["search lon", "show 1..2", "open 1"])
         #expect(
             lines == [
-                "4 cities begin with “lon”.", "   1. London, United Kingdom", "   2. Londrina, Brazil",
-                "   3. Long Beach, United States", "   4. Longyearbyen, Norway",
-                "   1. London, United Kingdom       " + (try weather("London")),
-                "   2. Londrina, Brazil             " + (try weather("Londrina")),
+                "4 cities begin with “lon”.", "  1. London, United Kingdom", "  2. Londrina, Brazil",
+                "  3. Long Beach, United States", "  4. Longyearbyen, Norway",
+                "  1. London, United Kingdom        " + (try weather("London")),
+                "  2. Londrina, Brazil              " + (try weather("Londrina")),
                 "London, United Kingdom",
             ] + (try forecast("London"))
         )
@@ -59,7 +59,8 @@ struct EndToEndTests {
     @Test("a network that is slow is told once, and the same failure each time")
     func trouble() async throws {
         let lines = try await transcript([
-            "network slow", "search lo", "show 1..5", "open 1", "reload", "network failing", "reload", "reload",
+            "network slow", "search lo", "show 1..5", "open 1", "reload", "network failing", "reload",
+            "reload",
             "network stuck", "reload", "network good", "alerts",
         ])
         let slow = "? The network is slow: answers take longer than usual."

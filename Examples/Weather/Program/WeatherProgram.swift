@@ -23,13 +23,20 @@ struct WeatherProgram: AsyncParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The address of a service, such as http://127.0.0.1:8080.", valueName: "address"))
+    @Option(
+        help: ArgumentHelp("The address of a service, such as http://127.0.0.1:8080.", valueName: "address")
+    )
     var server: String?
 
     @Flag(help: "Start a service within the program; so it does unless “--server” names one.")
     var demo = false
 
-    @Option(help: ArgumentHelp("The day that the service within the program takes for today.", valueName: "2030-01-31"))
+    @Option(
+        help: ArgumentHelp(
+            "The day that the service within the program takes for today.",
+            valueName: "2030-01-31"
+        )
+    )
     var today: String?
 
     @Flag(help: "Read commands from standard input, also in a terminal.")
@@ -42,7 +49,9 @@ struct WeatherProgram: AsyncParsableCommand {
     var rowsAtOnce = 3
 
     func validate() throws {
-        guard server == nil || !demo else { throw ValidationError("“--demo” and “--server” exclude each other.") }
+        guard server == nil || !demo else {
+            throw ValidationError("“--demo” and “--server” exclude each other.")
+        }
         guard server.map({ ServiceAddress($0) != nil }) ?? true else {
             throw ValidationError("An address of a service is http://host:port, and nothing after it.")
         }
@@ -61,7 +70,9 @@ struct WeatherProgram: AsyncParsableCommand {
         let scriptClock = fast ? ScriptClock() : nil
         let clock: any Clock<Duration> & Sendable = scriptClock ?? ContinuousClock()
         let service = try await startService(scriptClock)
-        guard let address = service.map({ ServiceAddress(port: $0.port) }) ?? server.flatMap(ServiceAddress.init)
+        guard
+            let address = service.map({ ServiceAddress(port: $0.port) })
+                ?? server.flatMap(ServiceAddress.init)
         else { throw ValidationError("There is no service.") }
         let desk = WeatherDesk(
             client: .http(address, clock: clock),

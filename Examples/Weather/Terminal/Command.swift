@@ -30,7 +30,8 @@ extension Command {
     package init?(line: String) throws(CommandError) {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let verb = words.first?.lowercased(), !verb.hasPrefix("#") else { return nil }
-        let rest = words.count > 1 ? words[1].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
+        let rest =
+            words.count > 1 ? words[1].split(whereSeparator: \.isWhitespace).joined(separator: " ") : ""
         switch verb {
         case "search": self = .app(.textChanged(try Self.text(rest)))
         case "show": self = .app(.windowChanged(try Self.window(rest)))

@@ -11,8 +11,12 @@ extension StringProtocol {
     }
 
     /// The text, filled up with spaces.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: Swift.max(0, width - columns)) }
+    func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - columns))
+    }
 
     /// The text, with spaces before it.
-    func indented(to width: Int) -> String { String(repeating: " ", count: Swift.max(0, width - columns)) + self }
+    func indented(to width: Int) -> String {
+        String(repeating: " ", count: Swift.max(0, width - columns)) + self
+    }
 }

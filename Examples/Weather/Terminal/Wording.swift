@@ -13,7 +13,8 @@ extension DayForecast {
     /// The day's weather as people read it.
     package var words: String {
         let range = "\(lowest)…\(highest) °C".indented(to: 11)
-        return "\(day.weekday) \(day)  \(range)  \(sky.rawValue.padded(to: 6))  \("\(precipitation)".indented(to: 3)) % wet"
+        return
+            "\(day.weekday) \(day)  \(range)  \(sky.rawValue.padded(to: 6))  \("\(precipitation)".indented(to: 3)) % wet"
     }
 }
 

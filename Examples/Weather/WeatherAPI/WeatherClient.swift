@@ -9,10 +9,12 @@ package struct WeatherClient: Sendable {
     package var cities: @Sendable (_ prefix: String, _ network: NetworkCondition) async throws -> [City]
 
     /// The weather in a city now.
-    package var weather: @Sendable (_ city: City.ID, _ network: NetworkCondition) async throws -> CurrentWeather
+    package var weather:
+        @Sendable (_ city: City.ID, _ network: NetworkCondition) async throws -> CurrentWeather
 
     /// The days to come in a city.
-    package var forecast: @Sendable (_ city: City.ID, _ network: NetworkCondition) async throws -> ForecastReport
+    package var forecast:
+        @Sendable (_ city: City.ID, _ network: NetworkCondition) async throws -> ForecastReport
 
     package init(
         cities: @escaping @Sendable (String, NetworkCondition) async throws -> [City],

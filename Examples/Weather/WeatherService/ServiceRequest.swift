@@ -18,7 +18,7 @@ package struct ServiceRequest: Equatable, Sendable {
         }
     }
 
-    package init(_ method: String = "GET", _ path: String, _ query: [Parameter] = []) {
+    package init(_ path: String, _ query: [Parameter] = [], method: String = "GET") {
         self.method = method
         self.path = path
         self.query = query

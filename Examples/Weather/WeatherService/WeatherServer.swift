@@ -86,9 +86,9 @@ private struct Handler: HTTPHandler {
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         let question = ServiceRequest(
-            request.method.rawValue,
             request.path,
-            request.query.map { .init($0.name, $0.value) }
+            request.query.map { .init($0.name, $0.value) },
+            method: request.method.rawValue
         )
         let answer = service.answer(question)
         if answer.delay > .zero { try await pause(answer.delay) }

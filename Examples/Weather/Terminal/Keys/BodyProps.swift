@@ -37,7 +37,10 @@ package struct BodyProps: Equatable {
                 let name = "\(isSelected ? ">" : " ") \(row.name)"
                 let width = max(10, min(40, size.columns / 2))
                 return StyledLine(name.withoutControls.fitted(to: width), isSelected ? .selected : .plain)
-                    + StyledLine(" " + row.weather, row.isProblem ? .problem : isSelected ? .selected : .plain)
+                    + StyledLine(
+                        " " + row.weather,
+                        row.isProblem ? .problem : isSelected ? .selected : .plain
+                    )
             }
         }
     }

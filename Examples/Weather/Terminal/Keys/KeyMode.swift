@@ -52,7 +52,11 @@ package final class KeyMode {
     /// - Parameter events: What happens at the terminal.
     /// - Returns: The signal that ended it, if one did.
     package func run(_ events: some AsyncSequence<TerminalEvent, Never>) async -> Int32? {
-        await program.run(events) { resize(to: $0) } onKey: { press($0) }
+        await program.run(events) {
+            resize(to: $0)
+        } onKey: {
+            press($0)
+        }
     }
 
     /// Makes room for a window of this size.
@@ -75,10 +79,11 @@ package final class KeyMode {
         case .tab: desk.send(.networkChanged(desk.store.network.next))
         case _ where desk.store.forecast != nil: return read(key)
         case .enter: desk.send(desk.store.search.rows.isEmpty ? .reload : .open(browsing.selection + 1))
-        default: change { browsing in
-            if browsing.move(key, among: desk.store.search.rows.count) { return }
-            if let text = browsing.type(key) { desk.send(.textChanged(text)) }
-        }
+        default:
+            change { browsing in
+                if browsing.move(key, among: desk.store.search.rows.count) { return }
+                if let text = browsing.type(key) { desk.send(.textChanged(text)) }
+            }
         }
         return .handled
     }

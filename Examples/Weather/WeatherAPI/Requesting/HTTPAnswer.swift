@@ -45,7 +45,10 @@ package struct HTTPAnswer: Sendable {
         if let error = failure ?? connectionFailure { throw error }
         guard status == 200 else {
             let reason = (try? JSONDecoder().decode(ServiceProblem.self, from: body))?.error
-            throw WeatherError(.status(status), "The service answered \(status)" + (reason.map { ": \($0)" } ?? "."))
+            throw WeatherError(
+                .status(status),
+                "The service answered \(status)" + (reason.map { ": \($0)" } ?? ".")
+            )
         }
         do {
             return try JSONDecoder().decode(type, from: body)

@@ -40,7 +40,8 @@ package struct ServiceAddress: Equatable, Sendable {
         var components = base
         components.path = path
         let items = query + network.query
-        components.queryItems = items.isEmpty ? nil : items.map { URLQueryItem(name: $0.name, value: $0.value) }
+        components.queryItems =
+            items.isEmpty ? nil : items.map { URLQueryItem(name: $0.name, value: $0.value) }
         // A plus sign may stand there as it is, and is then read as a space.
         components.percentEncodedQuery = components.percentEncodedQuery?.replacing("+", with: "%2B")
         return components.url

@@ -1,8 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import WeatherAPI
 internal import Foundation
+package import WeatherAPI
 
 /// The cities that there are.
 package enum Atlas {
