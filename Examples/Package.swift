@@ -168,7 +168,8 @@ let package = Package(
         .executableTarget(
             name: "ChatProgram",
             dependencies: [
-                "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation", "SignIn",
+                "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation",
+                "SignIn",
                 "TerminalKit",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Tributary", package: "tributary"),
@@ -180,7 +181,7 @@ let package = Package(
             dependencies: ["ChatProtocol", "Rooms"],
             path: "Tests/ChatTestSupport"
         ),
-        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol"]),
+        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol", "ChatTestSupport"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
         .testTarget(
             name: "RoomsTests",
@@ -190,11 +191,16 @@ let package = Package(
                 .product(name: "TributaryTesting", package: "tributary"),
             ]
         ),
-        .testTarget(name: "MessageLogTests", dependencies: ["Accounts", "ChatProtocol", "MessageLog", "Rooms"]),
+        .testTarget(
+            name: "MessageLogTests",
+            dependencies: ["Accounts", "ChatProtocol", "ChatTestSupport", "MessageLog", "Rooms"]
+        ),
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "Connection", "MessageLog",
+                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "ChatTestSupport",
+                "Connection",
+                "MessageLog",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOWebSocket", package: "swift-nio"),
@@ -204,7 +210,8 @@ let package = Package(
         .testTarget(
             name: "ChatFeaturesTests",
             dependencies: [
-                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection", "Conversation", "Rooms",
+                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection", "Conversation",
+                "Rooms",
                 "SignIn", "TerminalKit",
                 .product(name: "Tributary", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),

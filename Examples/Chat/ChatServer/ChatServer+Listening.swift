@@ -42,7 +42,9 @@ extension ChatServer {
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     .webSocket(
-                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(
+                            wrappingChannelSynchronously: channel
+                        )
                     )
                 }
             }
@@ -83,6 +85,7 @@ private final class PlainAnswer: ChannelInboundHandler {
         headers.add(name: "Upgrade", value: "websocket")
         let head = HTTPResponseHead(version: .http1_1, status: .upgradeRequired, headers: headers)
         channel.write(HTTPServerResponsePart.head(head), promise: nil)
-        channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil) }
+        channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil)
+        }
     }
 }

@@ -1,19 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import ChatFeature
 import ChatProtocol
-@testable import Connection
-@testable import Conversation
-import Synchronization
 import SignIn
+import Synchronization
 import Testing
 import Tributary
 import TributaryTesting
 
+@testable import ChatFeature
+@testable import Connection
+@testable import Conversation
+
 @Suite("The client as a whole")
 struct ChatTests {
-    private static func store(_ link: ScriptedLink, _ clock: TestClock) -> TestStore<Chat.State, Chat.Action> {
+    private static func store(_ link: ScriptedLink, _ clock: TestClock) -> TestStore<Chat.State, Chat.Action>
+    {
         let store = TestStore(initialState: Chat.State()) {
             Chat()
         } dependencies: {
