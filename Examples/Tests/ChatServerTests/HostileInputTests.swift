@@ -186,7 +186,7 @@ struct HostileInputTests {
                     try await client.send(.join(room: hall, after: 0))
                     let text = MessageText.sample(String(repeating: "x", count: 2000))
                     var count = 0
-                    while !run.log.text.contains("reads too slowly") {
+                    while !run.log.text.contains("read too slowly") {
                         count += 1
                         let id = MessageID.sample(String(10_000_000 + count))
                         try await client.send(.say(room: hall, id: id, text: text))
