@@ -62,8 +62,8 @@ package struct OneTimePassword: Equatable, Sendable {
         let given = SymmetricKey(data: Array(code.utf8))
         var match = Match.none
         // All steps are tried, and compared in constant time, so that time does not tell which one was near.
-        for step in max(0, now - 1)...now + 1 {
-            guard given == SymmetricKey(data: Array(self.code(step: step).utf8)) else { continue }
+        for step in max(0, now - 1)...now + 1
+        where given == SymmetricKey(data: Array(self.code(step: step).utf8)) {
             if let lastStep, step <= lastStep {
                 if match == .none { match = .replayed }
             } else {

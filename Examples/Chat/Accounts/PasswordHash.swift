@@ -22,7 +22,8 @@ package struct PasswordHash: Equatable, Sendable {
 
         /// Takes a cost that a server can bear, and no other.
         package init?(checking rounds: Int, _ blockSize: Int, _ parallelism: Int) {
-            guard (1...20).contains(rounds), (1...32).contains(blockSize), (1...16).contains(parallelism) else {
+            guard (1...20).contains(rounds), (1...32).contains(blockSize), (1...16).contains(parallelism)
+            else {
                 return nil
             }
             self.init(rounds: rounds, blockSize: blockSize, parallelism: parallelism)
@@ -42,7 +43,9 @@ package struct PasswordHash: Equatable, Sendable {
     private let salt: [UInt8]
     private let key: SymmetricKey
 
-    /// Derives the hash of a new password, with a salt of 16 random bytes. It takes as long as the cost says.
+    /// Derives the hash of a new password, with a salt of 16 random bytes.
+    ///
+    /// It takes as long as the cost says.
     ///
     /// - Parameters:
     ///   - password: The password.
@@ -56,9 +59,13 @@ package struct PasswordHash: Equatable, Sendable {
         key = try Self.derive(password, salt, cost)
     }
 
-    /// Whether a password is the one. It takes as long as deriving did, and the time does not tell how close it was.
+    /// Whether a password is the one.
+    ///
+    /// It takes as long as deriving did, and the time does not tell how close it was.
     package func matches(_ password: String) -> Bool {
-        guard password.utf8.count <= 128, let key = try? Self.derive(password, salt, cost) else { return false }
+        guard password.utf8.count <= 128, let key = try? Self.derive(password, salt, cost) else {
+            return false
+        }
         // The library compares symmetric keys in constant time.
         return key == self.key
     }

@@ -16,7 +16,8 @@ package struct ChatAddress: Equatable, Sendable {
             (1...65535).contains(port)
         else { return nil }
         let host = String(rest[..<colon])
-        guard !host.isEmpty, host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) })
+        guard !host.isEmpty,
+            host.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || ".-".contains($0)) })
         else { return nil }
         self.init(host: host, port: port)
     }

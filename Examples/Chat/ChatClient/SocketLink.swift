@@ -83,7 +83,12 @@ package final class SocketLink: Sendable {
                 channel.eventLoop.makeCompletedFuture {
                     var headers = HTTPHeaders()
                     headers.add(name: "Host", value: "\(address.host):\(address.port)")
-                    let request = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/chat", headers: headers)
+                    let request = HTTPRequestHead(
+                        version: .http1_1,
+                        method: .GET,
+                        uri: "/chat",
+                        headers: headers
+                    )
                     return try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(
                         configuration: .init(
                             upgradeConfiguration: NIOTypedHTTPClientUpgradeConfiguration(
@@ -107,7 +112,9 @@ package final class SocketLink: Sendable {
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     .webSocket(
-                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(
+                            wrappingChannelSynchronously: channel
+                        )
                     )
                 }
             }

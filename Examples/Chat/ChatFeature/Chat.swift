@@ -51,7 +51,9 @@ package struct Chat: Reducer, Sendable {
         case .online:
             return .send(.signIn(.input(.online)))
         case .offline(let end):
-            if end.code != .normal { state.note("The connection is closed: \(end.reason) (\(end.code.rawValue))") }
+            if end.code != .normal {
+                state.note("The connection is closed: \(end.reason) (\(end.code.rawValue))")
+            }
             let isRefusal = end.code == .refused || end.code == .tooMany || end.code == .notSignedIn
             return .merge(
                 [.send(.signIn(.input(.offline(isRefusal: isRefusal, reason: end.reason))))]
@@ -86,7 +88,9 @@ package struct Chat: Reducer, Sendable {
     }
 
     private func take(
-        _ output: Conversation.Action.Output, from room: RoomName, in state: inout State
+        _ output: Conversation.Action.Output,
+        from room: RoomName,
+        in state: inout State
     ) -> Effect<Action> {
         switch output {
         case .send(let frame): return .send(.connection(.send(frame)))

@@ -90,11 +90,16 @@ package final class ChatDesk {
         }
         guard let secret = store.signIn.secret else { return [] }
         codes = Base32.bytes(of: secret.text).map { OneTimePassword(secret: $0) }
-        return ["The account \(name) is made. Give this secret to your authenticator:", secret.text, secret.address]
+        return [
+            "The account \(name) is made. Give this secret to your authenticator:", secret.text,
+            secret.address,
+        ]
     }
 
     private func signIn(
-        _ name: AccountName, _ password: String, _ code: String
+        _ name: AccountName,
+        _ password: String,
+        _ code: String
     ) async throws(CommandProblem) -> [String] {
         try await send(.signIn(.signIn(name, password: password, code: code))) { $0.isOnline }
         return ["You are signed in as \(store.signIn.member?.name.text ?? name.text)."]
@@ -116,7 +121,9 @@ package final class ChatDesk {
         // A lost connection is no problem here: the message is sent again when there is a new one.
         try await wait { state in !(state.rooms[id: room]?.pending.contains { $0.id == id } ?? false) }
         guard let message = store.rooms[id: room]?.messages.last(where: { $0.id == id }) else {
-            throw CommandProblem(store.notice == notice ? "The message was not taken." : store.notice?.text ?? "")
+            throw CommandProblem(
+                store.notice == notice ? "The message was not taken." : store.notice?.text ?? ""
+            )
         }
         return [Transcript.line(of: message)]
     }
@@ -126,10 +133,14 @@ package final class ChatDesk {
         return room
     }
 
-    private func members() -> String { store.state.conversation?.members.map(\.name.text).joined(separator: ", ") ?? "" }
+    private func members() -> String {
+        store.state.conversation?.members.map(\.name.text).joined(separator: ", ") ?? ""
+    }
 
     private func name(_ name: AccountName?) throws(CommandProblem) -> AccountName {
-        guard let name = name ?? self.name else { throw CommandProblem("Say who you are, or start with --name.") }
+        guard let name = name ?? self.name else {
+            throw CommandProblem("Say who you are, or start with --name.")
+        }
         return name
     }
 
@@ -147,7 +158,8 @@ package final class ChatDesk {
 
     /// Sends an action, and waits until something is so, or until a problem is noted.
     private func send(
-        _ action: sending Chat.Action, until isDone: @escaping @Sendable (Chat.State) -> Bool
+        _ action: sending Chat.Action,
+        until isDone: @escaping @Sendable (Chat.State) -> Bool
     ) async throws(CommandProblem) {
         let notice = store.notice?.number ?? 0
         store.send(action)

@@ -34,7 +34,10 @@ struct CodeOfSecret: ParsableCommand {
 
     func run() throws {
         let codes = OneTimePassword(
-            secret: Base32.bytes(of: secret) ?? [], algorithm: algorithm, digits: digits)
+            secret: Base32.bytes(of: secret) ?? [],
+            algorithm: algorithm,
+            digits: digits
+        )
         print(codes.code(at: at ?? Int(Date().timeIntervalSince1970)))
     }
 }

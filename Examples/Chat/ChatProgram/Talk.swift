@@ -61,11 +61,20 @@ struct Talk: AsyncParsableCommand {
             $0.diagnosticReporter = DiagnosticReporter { StandardError.write("\($0)") }
             if let seed { $0.withRandomNumberGenerator = .seeded(seed) }
         }
-        let desk = ChatDesk(store: store, name: name.flatMap { AccountName($0) }, fast: fast, timeout: timeout)
+        let desk = ChatDesk(
+            store: store,
+            name: name.flatMap { AccountName($0) },
+            fast: fast,
+            timeout: timeout
+        )
         var signal: Int32?
         if !script, ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
             let mode = KeyMode(desk: desk)
-            signal = await mode.run(TerminalEvents().stream, size: { terminal.size }, write: { terminal.write($0) })
+            signal = await mode.run(
+                TerminalEvents().stream,
+                size: { terminal.size },
+                write: { terminal.write($0) }
+            )
             terminal.restore()
         } else {
             await runLines(desk)

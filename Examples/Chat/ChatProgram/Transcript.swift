@@ -12,13 +12,16 @@ enum Transcript {
     static func line(of message: Message) -> String { "\(message.number). \(message.name): \(message.text)" }
 
     static func history(of state: Chat.State) -> [String] {
-        guard let conversation = state.conversation else { return [problem("You are in no room; type “join hall”.")] }
+        guard let conversation = state.conversation else {
+            return [problem("You are in no room; type “join hall”.")]
+        }
         return conversation.messages.map(line)
             + conversation.pending.map { "⧗ \(state.signIn.member?.name.text ?? ""): \($0.text)" }
     }
 
     static func status(of state: Chat.State) -> [String] {
-        let end = state.connection.end.map { " The last one was closed: \($0.reason) (\($0.code.rawValue))" } ?? ""
+        let end =
+            state.connection.end.map { " The last one was closed: \($0.reason) (\($0.code.rawValue))" } ?? ""
         let phase =
             switch state.connection.phase {
             case .offline: "There is no connection."

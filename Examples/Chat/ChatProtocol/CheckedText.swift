@@ -44,7 +44,8 @@ extension Unicode.Scalar {
     /// Whether the scalar shows something, or is a plain space: nothing that moves a cursor or hides text.
     var isShown: Bool {
         switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator: false
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+            false
         default: true
         }
     }

@@ -27,7 +27,11 @@ extension ClientFrame: Codable {
             self = .signUp(name: try fields["name"], password: try fields["password"])
         case "signIn":
             try fields.expect("name", "password", "code")
-            self = .signIn(name: try fields["name"], password: try fields["password"], code: try fields["code"])
+            self = .signIn(
+                name: try fields["name"],
+                password: try fields["password"],
+                code: try fields["code"]
+            )
         case "resume":
             try fields.expect("token")
             self = .resume(token: try fields["token"])

@@ -31,7 +31,8 @@ package enum FrameCoding {
     /// - Returns: The frame.
     /// - Throws: A `FrameProblem` when the text is no frame that the protocol knows.
     package static func frame<Frame: Decodable>(
-        _ type: Frame.Type, from text: String
+        _ type: Frame.Type,
+        from text: String
     ) throws(FrameProblem) -> Frame {
         do {
             return try JSONDecoder().decode(Frame.self, from: Data(text.utf8))
@@ -53,7 +54,8 @@ extension FrameProblem {
         switch error {
         case .keyNotFound(let key, _): reason = "A field is missing: \(key.stringValue)."
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
-            reason = context.codingPath.last.map { "The field \($0.stringValue) has a value of the wrong kind." }
+            reason =
+                context.codingPath.last.map { "The field \($0.stringValue) has a value of the wrong kind." }
                 ?? "A frame is a JSON object."
         case .dataCorrupted(let context):
             reason = context.underlyingError == nil ? context.debugDescription : "That is not JSON."

@@ -29,7 +29,9 @@ struct FrameFields {
     func expect(_ names: String..., optional others: String...) throws {
         let present = Set(container.allKeys.map(\.stringValue))
         let needed = Set(names).union(["type"])
-        if let missing = needed.subtracting(present).min() { throw corrupted("A field is missing: \(missing).") }
+        if let missing = needed.subtracting(present).min() {
+            throw corrupted("A field is missing: \(missing).")
+        }
         let unknown = present.subtracting(needed).subtracting(others)
         if !unknown.isEmpty { throw corrupted("A frame of type \(type) has fields that it must not have.") }
     }
@@ -52,7 +54,8 @@ struct FrameFields {
 extension KeyedEncodingContainer where Key == FrameKey {
     /// Writes the type and the fields; one that is `nil` is left out.
     mutating func write<each Value: Encodable>(
-        _ type: String, _ fields: repeat (String, (each Value)?)
+        _ type: String,
+        _ fields: repeat (String, (each Value)?)
     ) throws {
         try encode(type, forKey: FrameKey("type"))
         for (name, value) in repeat each fields {

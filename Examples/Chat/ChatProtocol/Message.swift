@@ -16,7 +16,12 @@ package struct Message: Hashable, Sendable, Codable, Identifiable {
     package let time: Int
 
     package init(
-        number: Int, id: MessageID, author: AccountName, name: DisplayName, text: MessageText, time: Int
+        number: Int,
+        id: MessageID,
+        author: AccountName,
+        name: DisplayName,
+        text: MessageText,
+        time: Int
     ) {
         self.number = number
         self.id = id

@@ -25,12 +25,14 @@ package struct MessageID: CheckedText {
     package init(checked text: String) { self.text = text }
 
     package static func accepts(_ text: String) -> Bool {
-        (8...40).contains(text.utf8.count) && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        (8...40).contains(text.utf8.count)
+            && text.utf8.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
     }
 
     /// Makes an identifier of 128 random bits.
     package init(using generator: inout some RandomNumberGenerator) {
-        let words = (0..<4).map { _ in String(UInt32.random(in: .min ... .max, using: &generator), radix: 16) }
+        let words = (0..<4).map { _ in String(UInt32.random(in: .min ... .max, using: &generator), radix: 16)
+        }
         text = words.map { String(repeating: "0", count: 8 - $0.count) + $0 }.joined()
     }
 }

@@ -31,7 +31,10 @@ extension ServerFrame: Codable {
         case "signedUp":
             try fields.expect("name", "secret", "address")
             self = .signedUp(
-                name: try fields["name"], secret: try fields["secret"], address: try fields["address"])
+                name: try fields["name"],
+                secret: try fields["secret"],
+                address: try fields["address"]
+            )
         case "signedIn":
             try fields.expect("name", "shown", "token")
             self = .signedIn(name: try fields["name"], shown: try fields["shown"], token: try fields["token"])
@@ -53,8 +56,11 @@ extension ServerFrame: Codable {
         case "messages":
             try fields.expect("room", "after", "messages", "last")
             self = .messages(
-                room: try fields["room"], after: try fields["after"], messages: try fields["messages"],
-                last: try fields["last"])
+                room: try fields["room"],
+                after: try fields["after"],
+                messages: try fields["messages"],
+                last: try fields["last"]
+            )
         case "message":
             try fields.expect("room", "message")
             self = .message(room: try fields["room"], message: try fields["message"])
@@ -64,7 +70,10 @@ extension ServerFrame: Codable {
         case "refused":
             try fields.expect("reason", optional: "room", "id")
             self = .refused(
-                reason: try fields["reason"], room: try fields.optional("room"), id: try fields.optional("id"))
+                reason: try fields["reason"],
+                room: try fields.optional("room"),
+                id: try fields.optional("id")
+            )
         default:
             throw fields.unknownType
         }
@@ -89,7 +98,12 @@ extension ServerFrame: Codable {
             try fields.write("went", ("room", room), ("account", account))
         case .messages(let room, let after, let messages, let last):
             try fields.write(
-                "messages", ("room", room), ("after", after), ("messages", messages), ("last", last))
+                "messages",
+                ("room", room),
+                ("after", after),
+                ("messages", messages),
+                ("last", last)
+            )
         case .message(let room, let message):
             try fields.write("message", ("room", room), ("message", message))
         case .renamed(let name):

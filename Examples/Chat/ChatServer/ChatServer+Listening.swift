@@ -22,7 +22,8 @@ extension ChatServer {
         return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 512)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.allowRemoteHalfClosure, value: false)
+            // What a slow reader makes the kernel keep is bounded, too.
+            .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
             .bind(host: configuration.host, port: configuration.port) { channel in
                 channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, limit) }
             }
@@ -41,7 +42,9 @@ extension ChatServer {
             upgradePipelineHandler: { channel, _ in
                 channel.eventLoop.makeCompletedFuture {
                     .webSocket(
-                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+                        try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(
+                            wrappingChannelSynchronously: channel
+                        )
                     )
                 }
             }
@@ -61,6 +64,8 @@ extension ChatServer {
         // Who does not ask within this time may go; the rest of a conversation has limits of its own.
         let timer = channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
         result.whenComplete { _ in timer.cancel() }
+        // An upgrade that was refused is a failure here; whoever asked gets an answer, too.
+        result.whenFailure { _ in PlainAnswer.write(to: channel) }
         return result
     }
 }
@@ -68,17 +73,19 @@ extension ChatServer {
 /// Tells whoever asks for anything but the chat that there is nothing else.
 private final class PlainAnswer: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head = Self.unwrapInboundIn(data) else { return }
+        if case .head = Self.unwrapInboundIn(data) { Self.write(to: context.channel) }
+    }
+
+    static func write(to channel: any Channel) {
         var headers = HTTPHeaders()
         headers.add(name: "Connection", value: "close")
         headers.add(name: "Content-Length", value: "0")
         headers.add(name: "Upgrade", value: "websocket")
         let head = HTTPResponseHead(version: .http1_1, status: .upgradeRequired, headers: headers)
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        let channel = context.channel
-        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil) }
+        channel.write(HTTPServerResponsePart.head(head), promise: nil)
+        channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil)
+        }
     }
 }

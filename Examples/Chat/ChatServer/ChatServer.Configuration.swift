@@ -10,7 +10,9 @@ package import Tributary
 extension ChatServer {
     /// What can be set, with what is right for most.
     package struct Configuration: Sendable {
-        /// Where the server listens. It speaks in the clear: other machines should reach it through a proxy that
+        /// Where the server listens.
+        ///
+        /// It speaks in the clear: other machines should reach it through a proxy that
         /// speaks TLS.
         package var host = "127.0.0.1"
         /// The port; zero for any that is free.

@@ -48,7 +48,11 @@ package struct ChatServer: Sendable {
     }
 
     private func serve(
-        _ connection: EventLoopFuture<Upgrade>, _ number: Int, isFull: Bool, _ lobby: Lobby, _ desk: AccountDesk
+        _ connection: EventLoopFuture<Upgrade>,
+        _ number: Int,
+        isFull: Bool,
+        _ lobby: Lobby,
+        _ desk: AccountDesk
     ) async {
         guard case .webSocket(let channel) = try? await connection.get() else {
             configuration.log(.notice, "connection \(number): no WebSocket was asked for")

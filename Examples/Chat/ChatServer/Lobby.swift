@@ -61,7 +61,9 @@ actor Lobby {
     }
 
     /// Connects a visitor with what is written to it.
-    nonisolated func connect(_ visitor: Room.Visitor, to outbox: Outbox) { switchboard.connect(visitor, to: outbox) }
+    nonisolated func connect(_ visitor: Room.Visitor, to outbox: Outbox) {
+        switchboard.connect(visitor, to: outbox)
+    }
 
     nonisolated func disconnect(_ visitor: Room.Visitor) { switchboard.disconnect(visitor) }
 
@@ -77,7 +79,9 @@ actor Lobby {
     }
 }
 
-/// Who hears what the rooms tell. It is asked on the rooms' actors, so a visitor hears each room in its order.
+/// Who hears what the rooms tell.
+///
+/// It is asked on the rooms' actors, so a visitor hears each room in its order.
 final class Switchboard: Sendable {
     private let outboxes = Mutex<[Room.Visitor: Outbox]>([:])
 

@@ -24,7 +24,11 @@ actor Session {
     private var second = 0
 
     init(
-        _ number: Int, outbox: Outbox, _ configuration: ChatServer.Configuration, lobby: Lobby, desk: AccountDesk
+        _ number: Int,
+        outbox: Outbox,
+        _ configuration: ChatServer.Configuration,
+        lobby: Lobby,
+        desk: AccountDesk
     ) {
         visitor = Room.Visitor(number)
         self.outbox = outbox
@@ -33,7 +37,9 @@ actor Session {
         self.desk = desk
     }
 
-    /// Does what a message asks for. It is called for one message after the other.
+    /// Does what a message asks for.
+    ///
+    /// It is called for one message after the other.
     func take(_ text: String) async {
         guard isPatient() else { return end(.tooMany, "That is too much at once.") }
         do throws(FrameProblem) {

@@ -60,7 +60,8 @@ package struct MessageAssembler {
     }
 
     private mutating func add(
-        _ frame: WebSocketFrame, to buffer: ByteBuffer
+        _ frame: WebSocketFrame,
+        to buffer: ByteBuffer
     ) throws(SocketEnd) -> SocketMessage? {
         var (buffer, data) = (buffer, frame.unmaskedData)
         count += 1

@@ -52,7 +52,8 @@ package struct SocketConversation: Sendable {
     }
 
     private func read(
-        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>, _ onText: (String) async -> Void
+        _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+        _ onText: (String) async -> Void
     ) async -> SocketEnd {
         var assembler = MessageAssembler(from: rules.peer, limit: rules.limit)
         do {

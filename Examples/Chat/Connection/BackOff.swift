@@ -17,7 +17,8 @@ package struct BackOff: Equatable, Sendable {
 
     /// The wait after a number of failures in a row: between half and all of what doubling gives.
     package func delay(
-        after failureCount: Int, using generator: inout some RandomNumberGenerator
+        after failureCount: Int,
+        using generator: inout some RandomNumberGenerator
     ) -> Duration {
         let doublings = min(max(failureCount - 1, 0), 20)
         let longest = min(first * (1 << doublings), limit)

@@ -18,7 +18,8 @@ extension ChatDatabase {
         try await pool.write { database in
             guard try !Self.isTaken(name.text, except: nil, database) else { throw AccountProblem.taken }
             try database.execute(
-                sql: "INSERT INTO account (name, shownName, shownKey, password, secret) VALUES (?, ?, ?, ?, ?)",
+                sql:
+                    "INSERT INTO account (name, shownName, shownKey, password, secret) VALUES (?, ?, ?, ?, ?)",
                 arguments: [name.text, name.text, name.text, password.description, Data(codes.secret)]
             )
         }
@@ -39,7 +40,10 @@ extension ChatDatabase {
     /// - Returns: What the account is shown as, and the token of the new session.
     /// - Throws: An `AccountProblem` when the attempt is refused.
     package func signIn(
-        _ name: AccountName, isPasswordRight: Bool, code: String, at time: Int
+        _ name: AccountName,
+        isPasswordRight: Bool,
+        code: String,
+        at time: Int
     ) async throws -> (shown: DisplayName, token: SessionToken) {
         let token = SessionToken()
         let result = try await pool.write { database -> Result<DisplayName, AccountProblem> in
@@ -81,7 +85,9 @@ extension ChatDatabase {
                     """,
                 arguments: [SessionToken.fingerprint(of: token), time]
             )
-            guard let row, let name = AccountName(row["name"] as String) else { throw AccountProblem.badToken }
+            guard let row, let name = AccountName(row["name"] as String) else {
+                throw AccountProblem.badToken
+            }
             return Member(account: name, name: DisplayName(row["shownName"] as String) ?? DisplayName(name))
         }
     }
@@ -103,7 +109,8 @@ extension ChatDatabase {
         }
     }
 
-    private static func isTaken(_ key: String, except name: AccountName?, _ database: Database) throws -> Bool {
+    private static func isTaken(_ key: String, except name: AccountName?, _ database: Database) throws -> Bool
+    {
         let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE (name = ? OR shownKey = ?) AND name IS NOT ?)"
         return try Bool.fetchOne(database, sql: sql, arguments: [key, key, name?.text]) ?? false
     }

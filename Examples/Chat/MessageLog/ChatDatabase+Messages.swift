@@ -23,8 +23,13 @@ extension ChatDatabase {
                 }
                 number += 1
                 let message = Message(
-                    number: number, id: draft.id, author: draft.author, name: draft.name, text: draft.text,
-                    time: time)
+                    number: number,
+                    id: draft.id,
+                    author: draft.author,
+                    name: draft.name,
+                    text: draft.text,
+                    time: time
+                )
                 try Self.insert(message, in: room, database)
                 return Kept(message: message, isKnown: false)
             }
@@ -56,7 +61,10 @@ extension ChatDatabase {
 
     private static func lastNumber(in room: RoomName, _ database: Database) throws -> Int {
         try Int.fetchOne(
-            database, sql: "SELECT max(number) FROM message WHERE room = ?", arguments: [room.text]) ?? 0
+            database,
+            sql: "SELECT max(number) FROM message WHERE room = ?",
+            arguments: [room.text]
+        ) ?? 0
     }
 
     private static func message(_ draft: Draft, in room: RoomName, _ database: Database) throws -> Message? {
@@ -69,7 +77,8 @@ extension ChatDatabase {
 
     private static func insert(_ message: Message, in room: RoomName, _ database: Database) throws {
         try database.execute(
-            sql: "INSERT INTO message (room, number, id, author, name, text, time) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            sql:
+                "INSERT INTO message (room, number, id, author, name, text, time) VALUES (?, ?, ?, ?, ?, ?, ?)",
             arguments: [
                 room.text, message.number, message.id.text, message.author.text, message.name.text,
                 message.text.text, message.time,
@@ -82,7 +91,13 @@ extension ChatDatabase {
             let name = DisplayName(row["name"] as String), let text = MessageText(row["text"] as String)
         else { throw DamagedRow() }
         return Message(
-            number: row["number"], id: id, author: author, name: name, text: text, time: row["time"])
+            number: row["number"],
+            id: id,
+            author: author,
+            name: name,
+            text: text,
+            time: row["time"]
+        )
     }
 }
 

@@ -59,7 +59,11 @@ extension Dependencies {
 
 private enum MessageKeepingKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> MessageKeeping {
-        MessageKeeping { _, _ in throw MissingKeeping() } page: { _, _, _ in throw MissingKeeping() }
+        MessageKeeping { _, _ in
+            throw MissingKeeping()
+        } page: { _, _, _ in
+            throw MissingKeeping()
+        }
     }
 }
 

@@ -50,8 +50,10 @@ extension Room {
         /// Who is here, each account once, in the order of their names.
         package var present: [Member] {
             var seen: Set<AccountName> = []
-            return members.sorted { ($0.value.account, $0.key.rawValue) < ($1.value.account, $1.key.rawValue) }
-                .map(\.value).filter { seen.insert($0.account).inserted }
+            return members.sorted {
+                ($0.value.account, $0.key.rawValue) < ($1.value.account, $1.key.rawValue)
+            }
+            .map(\.value).filter { seen.insert($0.account).inserted }
         }
     }
 }

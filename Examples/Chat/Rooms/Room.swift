@@ -78,7 +78,10 @@ package struct Room: Reducer, Sendable {
     // MARK: - Coming and going
 
     private func enter(
-        _ visitor: Visitor, _ member: Member, _ after: Int?, in state: inout State
+        _ visitor: Visitor,
+        _ member: Member,
+        _ after: Int?,
+        in state: inout State
     ) -> Effect<Action> {
         let wasHere = state.isPresent(member.account)
         state.members[visitor] = member
@@ -99,7 +102,8 @@ package struct Room: Reducer, Sendable {
         return left.merge(with: tell(.went(room: state.name, account: member.account), state.visitors))
     }
 
-    private func rename(_ account: AccountName, _ name: DisplayName, in state: inout State) -> Effect<Action> {
+    private func rename(_ account: AccountName, _ name: DisplayName, in state: inout State) -> Effect<Action>
+    {
         guard state.isPresent(account) else { return .none }
         for (visitor, member) in state.members where member.account == account {
             state.members[visitor]?.name = name
@@ -110,7 +114,10 @@ package struct Room: Reducer, Sendable {
     // MARK: - Saying
 
     private func say(
-        _ visitor: Visitor, _ id: MessageID, _ text: MessageText, in state: inout State
+        _ visitor: Visitor,
+        _ id: MessageID,
+        _ text: MessageText,
+        in state: inout State
     ) -> Effect<Action> {
         guard let member = state.members[visitor] else { return notHere(visitor, state, about: id) }
         guard state.waiting.count < Self.waitingLimit else {
@@ -184,7 +191,10 @@ package struct Room: Reducer, Sendable {
     }
 
     private func answer(
-        _ messages: [Message]?, _ after: Int, to visitor: Visitor, in state: State
+        _ messages: [Message]?,
+        _ after: Int,
+        to visitor: Visitor,
+        in state: State
     ) -> Effect<Action> {
         guard state.members[visitor] != nil else { return .none }
         guard let messages else {

@@ -10,7 +10,9 @@ struct PasswordHashTests {
     func matching() throws {
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)
         #expect(hash.matches("correct horse"))
-        for other in ["correct hors", "correct horse ", "Correct horse", "", String(repeating: "x", count: 500)] {
+        for other in [
+            "correct hors", "correct horse ", "Correct horse", "", String(repeating: "x", count: 500),
+        ] {
             #expect(!hash.matches(other))
         }
     }

@@ -1,19 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import ChatFeature
 import ChatProtocol
-@testable import Connection
-@testable import Conversation
-import Synchronization
 import SignIn
+import Synchronization
 import Testing
 import Tributary
 import TributaryTesting
 
+@testable import ChatFeature
+@testable import Connection
+@testable import Conversation
+
 @Suite("The client as a whole")
 struct ChatTests {
-    private static func store(_ link: ScriptedLink, _ clock: TestClock) -> TestStore<Chat.State, Chat.Action> {
+    private static func store(_ link: ScriptedLink, _ clock: TestClock) -> TestStore<Chat.State, Chat.Action>
+    {
         let store = TestStore(initialState: Chat.State()) {
             Chat()
         } dependencies: {
@@ -25,22 +27,23 @@ struct ChatTests {
         return store
     }
 
-    /// Signs in, and enters a room.
-    private static func enter(_ store: TestStore<Chat.State, Chat.Action>, _ link: ScriptedLink) async {
+    /// Signs in, and enters a room; everything comes to rest.
+    private static func enter(_ store: TestStore<Chat.State, Chat.Action>, _ clock: TestClock) async {
         await store.send(.signIn(.signIn(ada, password: "correct horse", code: "123456")))
-        link.happen(.opened)
-        await store.receive(\.signIn.output, .signedIn(Member(account: ada, name: DisplayName(ada))))
+        await clock.advance(by: .zero)
+        await store.skipReceivedActions(strict: false)
         await store.send(.join(hall))
+        await clock.advance(by: .zero)
         await store.skipReceivedActions(strict: false)
     }
 
     @Test("Signing in connects, and the rooms are entered again after a lost connection, with the token")
     func resuming() async {
         let server = ScriptedServer()
-        let link = ScriptedLink(answer: server.answer)
+        let link = ScriptedLink(answer: server.answer, opensAtOnce: true)
         let clock = TestClock()
         let store = Self.store(link, clock)
-        await Self.enter(store, link)
+        await Self.enter(store, clock)
         #expect(
             link.sent() == [
                 .signIn(name: ada, password: "correct horse", code: "123456"), .join(room: hall, after: nil),
@@ -54,7 +57,6 @@ struct ChatTests {
         #expect(store.state.notice?.text == "The connection is closed: The server stops. (1001)")
         #expect(store.state.conversation?.pending.count == 1)
         await clock.advance(by: .seconds(1))
-        link.happen(.opened)
         await store.receive(\.signIn.output.signedIn)
         await clock.advance(by: .zero)
         await store.skipReceivedActions(strict: false)
@@ -86,17 +88,16 @@ struct ChatTests {
     func race() async {
         let exploration = await explore(limit: 600, seed: 3) {
             let server = ScriptedServer()
-            let link = ScriptedLink(answer: server.answer)
+            let link = ScriptedLink(answer: server.answer, opensAtOnce: true)
             let clock = TestClock()
             let store = Self.store(link, clock)
-            await Self.enter(store, link)
+            await Self.enter(store, clock)
             // The message may leave before the connection is lost, or not; its echo may arrive, or not.
             await store.send(.rooms(.element(id: hall, action: .say(text("Hi")))))
             link.happen(.closed(.lost, reason: "gone"))
             await clock.advance(by: .zero)
             await store.skipReceivedActions(strict: false)
             await clock.advance(by: .seconds(1))
-            link.happen(.opened)
             await clock.advance(by: .zero)
             await store.skipReceivedActions(strict: false)
             let kept = server.messages

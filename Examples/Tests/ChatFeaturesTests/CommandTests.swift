@@ -3,6 +3,7 @@
 
 import ChatProgram
 import ChatProtocol
+import ChatTestSupport
 import Testing
 
 @Suite("Lines that people type")
@@ -17,7 +18,7 @@ struct CommandTests {
             ("signin ada horse", .signIn(ada, password: "horse", code: nil)),
             ("SAY  Hello  there ", .say(text("Hello  there"))),
             ("join hall", .join(hall)),
-            ("rename Countess Ada", .rename(DisplayName("Countess Ada")!)),
+            ("rename Countess Ada", .rename(DisplayName.sample("Countess Ada"))),
             ("wait 3", .waitForMessages(3)),
             ("wait online", .waitForConnection(true)),
             ("wait offline", .waitForConnection(false)),
@@ -58,10 +59,14 @@ struct CommandTests {
     @Test("Random lines are read or refused, and nothing crashes")
     func noise() {
         var generator = FixedGenerator(state: 4)
-        let words = ["say", "join", "signin", "wait", "é", "\u{202e}", "\0", "123456", "  ", "“", "#", "hall", "🏳️‍🌈"]
+        let words = [
+            "say", "join", "signin", "wait", "é", "\u{202e}", "\0", "123456", "  ", "“", "#", "hall", "🏳️‍🌈",
+        ]
         for _ in 0..<2000 {
             let count = Int.random(in: 0...5, using: &generator)
-            let line = (0..<count).map { _ in words.randomElement(using: &generator) ?? "" }.joined(separator: " ")
+            let line = (0..<count).map { _ in words.randomElement(using: &generator) ?? "" }.joined(
+                separator: " "
+            )
             do {
                 _ = try Command(line: line)
             } catch {

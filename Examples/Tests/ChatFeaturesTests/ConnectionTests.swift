@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
-@testable import Connection
 import Testing
 import Tributary
 import TributaryTesting
+
+@testable import Connection
 
 @Suite("A connection comes back by itself")
 struct ConnectionTests {
@@ -68,7 +69,7 @@ struct ConnectionTests {
         }
         for (index, delay) in delays.enumerated() {
             let longest = min(Duration.milliseconds(500) * (1 << index), .seconds(30))
-            #expect((longest / 2 ... longest).contains(delay), "wait \(index + 1)")
+            #expect((longest / 2...longest).contains(delay), "wait \(index + 1)")
         }
         #expect(Set(delays).count == delays.count)
         link.happen(.opened, .frame(.left(room: hall)), .closed(.lost, reason: "gone"))

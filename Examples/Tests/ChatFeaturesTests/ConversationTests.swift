@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
-@testable import Conversation
 import Testing
 import Tributary
 import TributaryTesting
+
+@testable import Conversation
 
 @Suite("Talking in a room")
 struct ConversationTests {
@@ -83,7 +84,9 @@ struct ConversationTests {
             $0.isAsking = true
         }
         await store.receive(\.output, .send(.history(room: hall, after: 0)))
-        await store.send(.input(.frame(.message(room: hall, message: message(4))))) { $0.early[4] = message(4) }
+        await store.send(.input(.frame(.message(room: hall, message: message(4))))) {
+            $0.early[4] = message(4)
+        }
         let page = [message(1), message(2), message(3)]
         await store.send(.input(.frame(.messages(room: hall, after: 0, messages: page, last: 4)))) {
             $0.messages = (1...4).map { message($0) }

@@ -1,15 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-@testable import ChatFeature
-@testable import ChatProgram
 import ChatProtocol
-@testable import Connection
-@testable import Conversation
 import TerminalKit
 import Testing
 import Tributary
 import TributaryTesting
+
+@testable import ChatFeature
+@testable import ChatProgram
+@testable import Connection
+@testable import Conversation
 
 @Suite("Talking with keys")
 struct KeyModeTests {
@@ -67,7 +68,9 @@ struct KeyModeTests {
         func type(_ line: String) { keys.yield(.keys(line.map(Key.character) + [.enter])) }
         let screen = Screen()
         let running = Task {
-            await KeyMode(desk: desk).run(events, size: { WindowSize(columns: 60, rows: 12) }) { screen.text += $0 }
+            await KeyMode(desk: desk).run(events, size: { WindowSize(columns: 60, rows: 12) }) {
+                screen.text += $0
+            }
         }
         type("/signin ada horse 123456")
         for await isOnline in store.values({ $0.isOnline }) where isOnline { break }

@@ -3,11 +3,12 @@
 
 import ChatProtocol
 import ChatTestSupport
-@testable import Conversation
-@testable import Rooms
 import Testing
 import Tributary
 import TributaryTesting
+
+@testable import Conversation
+@testable import Rooms
 
 @Suite("No message is lost and none is doubled, however often the connection is")
 struct LossTests {
@@ -17,7 +18,8 @@ struct LossTests {
     func invariants() async {
         let once = Law("the server keeps each message once, and numbers them without a gap") { state in
             let numbers: [Int] = state.log.map(\.number)
-            return numbers == state.log.indices.map { $0 + 1 } && Set(state.log.map(\.id)).count == numbers.count
+            return numbers == state.log.indices.map { $0 + 1 }
+                && Set(state.log.map(\.id)).count == numbers.count
         }
         let faithful = Law("a client shows what the server has kept, in order and without a gap") { state in
             state.isFaithful(state.first) && state.isFaithful(state.second)
@@ -88,7 +90,8 @@ struct LossTests {
 
     /// What is delivered most often gets somewhere.
     private static let steps: [LossyWorld.Step] = [
-        .connect, .cut, .say, .deliverUp, .deliverDown, .deliverDown, .deliverUp, .deliverDown, .deliverDown, .say,
+        .connect, .cut, .say, .deliverUp, .deliverDown, .deliverDown, .deliverUp, .deliverDown, .deliverDown,
+        .say,
     ]
 
     private static var actions: ActionGenerator<LossyWorld.Action> {

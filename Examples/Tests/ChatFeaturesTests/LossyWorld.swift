@@ -3,9 +3,10 @@
 
 import ChatProtocol
 import ChatTestSupport
+import Tributary
+
 @testable import Conversation
 @testable import Rooms
-import Tributary
 
 /// The room of a server and two clients of it, between which a connection may be cut at any moment: what is under
 /// way then is lost.
@@ -77,7 +78,9 @@ struct LossyWorld: Reducer {
     }
 
     private func perform(
-        _ step: Step, on client: inout Client, _ count: inout Int
+        _ step: Step,
+        on client: inout Client,
+        _ count: inout Int
     ) -> (Room.Action.Input?, Conversation.Action?) {
         switch step {
         case .say: return (nil, .say(text("Message \(client.said.count)")))
@@ -102,7 +105,9 @@ struct LossyWorld: Reducer {
     }
 
     private func input(
-        _ frame: ClientFrame, _ visitor: Room.Visitor, _ account: AccountName
+        _ frame: ClientFrame,
+        _ visitor: Room.Visitor,
+        _ account: AccountName
     ) -> Room.Action.Input? {
         switch frame {
         case .join(_, let after):

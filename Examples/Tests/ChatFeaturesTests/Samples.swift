@@ -2,23 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
+import ChatTestSupport
 import Connection
 import Synchronization
 
-let hall = RoomName("hall")!
-let ada = AccountName("ada")!
-let bob = AccountName("bob")!
+let hall = RoomName.sample("hall")
+let ada = AccountName.sample("ada")
+let bob = AccountName.sample("bob")
 
-func text(_ text: String) -> MessageText { MessageText(text)! }
+func text(_ text: String) -> MessageText { MessageText.sample(text) }
 
 /// A message, by default somebody else's.
-func message(_ number: Int, _ text: String = "…", by author: AccountName = bob, id: MessageID? = nil) -> Message {
+func message(_ number: Int, _ text: String = "…", by author: AccountName = bob, id: MessageID? = nil)
+    -> Message
+{
     Message(
         number: number,
-        id: id ?? MessageID(String(repeating: "0", count: 7) + String(number % 10))!,
+        id: id ?? MessageID.sample(String(repeating: "0", count: 7) + String(number % 10)),
         author: author,
         name: DisplayName(author),
-        text: MessageText(text)!,
+        text: MessageText.sample(text),
         time: 0
     )
 }

@@ -2,29 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
+import ChatTestSupport
 import Testing
 
 @Suite("Frames are read strictly")
 struct FrameTests {
     static let clientFrames: [ClientFrame] = [
-        .signUp(name: AccountName("ada")!, password: "correct \"horse\""),
-        .signIn(name: AccountName("ada")!, password: "pässwörd", code: "123456"),
+        .signUp(name: AccountName.sample("ada"), password: "correct \"horse\""),
+        .signIn(name: AccountName.sample("ada"), password: "pässwörd", code: "123456"),
         .resume(token: "ABC"),
-        .join(room: RoomName("hall")!, after: nil),
-        .join(room: RoomName("hall")!, after: 7),
-        .leave(room: RoomName("hall")!),
-        .say(room: RoomName("hall")!, id: MessageID("00ff00ff")!, text: MessageText("Hi 👋🏽")!),
-        .rename(DisplayName("Ada L.")!),
-        .history(room: RoomName("hall")!, after: 0),
-        .who(room: RoomName("hall")!),
+        .join(room: RoomName.sample("hall"), after: nil),
+        .join(room: RoomName.sample("hall"), after: 7),
+        .leave(room: RoomName.sample("hall")),
+        .say(
+            room: RoomName.sample("hall"),
+            id: MessageID.sample("00ff00ff"),
+            text: MessageText.sample("Hi 👋🏽")
+        ),
+        .rename(DisplayName.sample("Ada L.")),
+        .history(room: RoomName.sample("hall"), after: 0),
+        .who(room: RoomName.sample("hall")),
     ]
 
     static let serverFrames: [ServerFrame] = {
-        let room = RoomName("hall")!
-        let ada = Member(account: AccountName("ada")!, name: DisplayName("Ada")!)
+        let room = RoomName.sample("hall")
+        let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
         let message = Message(
-            number: 1, id: MessageID("00ff00ff")!, author: ada.account, name: ada.name, text: MessageText("Hi")!,
-            time: 5)
+            number: 1,
+            id: MessageID.sample("00ff00ff"),
+            author: ada.account,
+            name: ada.name,
+            text: MessageText.sample("Hi"),
+            time: 5
+        )
         return [
             .signedUp(name: ada.account, secret: "ABC", address: "otpauth://totp/Chat:ada"),
             .signedIn(name: ada.account, shown: ada.name, token: "T"),
@@ -56,10 +66,13 @@ struct FrameTests {
     @Test(
         "What is not exactly a frame is refused",
         arguments: [
-            "", "{", "null", "[]", "7", "\"who\"", "{}", #"{"type":"dance"}"#, #"{"type":7}"#, #"{"type":"who"}"#,
+            "", "{", "null", "[]", "7", "\"who\"", "{}", #"{"type":"dance"}"#, #"{"type":7}"#,
+            #"{"type":"who"}"#,
             #"{"type":"who","room":"hall","more":1}"#, #"{"type":"who","room":"Hall"}"#,
-            #"{"type":"who","room":""}"#, #"{"type":"who","room":["hall"]}"#, #"{"type":"WHO","room":"hall"}"#,
-            #"{"type":"history","room":"hall","after":"7"}"#, #"{"type":"history","room":"hall","after":7.5}"#,
+            #"{"type":"who","room":""}"#, #"{"type":"who","room":["hall"]}"#,
+            #"{"type":"WHO","room":"hall"}"#,
+            #"{"type":"history","room":"hall","after":"7"}"#,
+            #"{"type":"history","room":"hall","after":7.5}"#,
             #"{"type":"history","room":"hall","after":99999999999999999999}"#,
             #"{"type":"say","room":"hall","id":"x","text":"Hi"}"#,
             #"{"type":"say","room":"hall","id":"00ff00ff","text":""}"#,
@@ -106,14 +119,14 @@ struct FrameTests {
     func pageFits() {
         let message = Message(
             number: .max,
-            id: MessageID(String(repeating: "f", count: 40))!,
-            author: AccountName(String(repeating: "a", count: 24))!,
-            name: DisplayName(String(repeating: "\"", count: 24))!,
-            text: MessageText(String(repeating: "\"", count: 2000))!,
+            id: MessageID.sample(String(repeating: "f", count: 40)),
+            author: AccountName.sample(String(repeating: "a", count: 24)),
+            name: DisplayName.sample(String(repeating: "\"", count: 24)),
+            text: MessageText.sample(String(repeating: "\"", count: 2000)),
             time: .max
         )
         let page = ServerFrame.messages(
-            room: RoomName(String(repeating: "h", count: 32))!,
+            room: RoomName.sample(String(repeating: "h", count: 32)),
             after: .max,
             messages: Array(repeating: message, count: FrameCoding.pageLength),
             last: .max

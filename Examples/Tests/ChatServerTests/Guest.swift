@@ -3,6 +3,7 @@
 
 import ChatClient
 import ChatProtocol
+import ChatTestSupport
 import Connection
 
 /// A member of a room who uses the sockets of the real client.
@@ -25,8 +26,8 @@ struct Guest {
 
     /// Says something, under an identifier of its own.
     func say(_ number: Int, in room: RoomName) async {
-        let id = MessageID(String(10_000_000 + number))!
-        await send(.say(room: room, id: id, text: MessageText("\(name) says \(number)")!))
+        let id = MessageID.sample(String(10_000_000 + number))
+        await send(.say(room: room, id: id, text: MessageText.sample("\(name) says \(number)")))
     }
 
     /// Enters a room, and waits until the server says so.

@@ -3,6 +3,7 @@
 
 import ChatProtocol
 import ChatServer
+import ChatTestSupport
 import MessageLog
 import Testing
 
@@ -12,11 +13,13 @@ struct LoadTests {
     private static let roomCount = 10
     private static let saidInRoom = 3
 
-    /// Two hundred connections over loopback. All are in one large room, and each in one of ten small ones.
+    /// Two hundred connections over loopback.
+    ///
+    /// All are in one large room, and each in one of ten small ones.
     @Test("Two hundred clients get every message of their rooms once and in order")
     func twoHundred() async throws {
         let (count, roomCount, saidInRoom) = (Self.count, Self.roomCount, Self.saidInRoom)
-        let plaza = RoomName("plaza")!
+        let plaza = RoomName.sample("plaza")
         let histories = try await ServerRun.with {
             $0.framesPerSecond = .max
         } _: { run in
@@ -26,7 +29,7 @@ struct LoadTests {
                 for number in 0..<count {
                     group.addTask {
                         let name = "guest-\(number)"
-                        let own = RoomName("room-\(number % roomCount)")!
+                        let own = RoomName.sample("room-\(number % roomCount)")
                         var guest = try await Guest(name, token: try await run.token(name), port: run.port)
                         try await guest.join(plaza)
                         try await guest.join(own)
@@ -63,9 +66,11 @@ struct LoadTests {
         }
     }
 
-    @Test("One that sends as fast as it can gets every echo, and the queue of the room stays within its limit")
+    @Test(
+        "One that sends as fast as it can gets every echo, and the queue of the room stays within its limit"
+    )
     func burst() async throws {
-        let room = RoomName("hall")!
+        let room = RoomName.sample("hall")
         try await ServerRun.with {
             $0.framesPerSecond = .max
         } _: { run in

@@ -22,9 +22,17 @@ struct RawClient: Sendable {
 
     /// Connects to a port, and lends a client that has not said anything yet.
     static func connect<Result>(
-        _ port: Int, _ body: (inout Reader, RawClient) async throws -> Result
+        _ port: Int,
+        receiveBuffer: Int? = nil,
+        _ body: (inout Reader, RawClient) async throws -> Result
     ) async throws -> Result {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        if let receiveBuffer {
+            let size = SocketOptionValue(receiveBuffer)
+            bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: size)
+        }
+        let channel =
+            try await bootstrap
             .connect(host: "127.0.0.1", port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
@@ -41,9 +49,11 @@ struct RawClient: Sendable {
 
     /// Connects, and becomes a WebSocket.
     static func open<Result>(
-        _ port: Int, _ body: (inout Reader, RawClient) async throws -> Result
+        _ port: Int,
+        receiveBuffer: Int? = nil,
+        _ body: (inout Reader, RawClient) async throws -> Result
     ) async throws -> Result {
-        try await connect(port) { reader, client in
+        try await connect(port, receiveBuffer: receiveBuffer) { reader, client in
             try await client.send(request())
             _ = try await reader.head()
             return try await body(&reader, client)
@@ -52,10 +62,13 @@ struct RawClient: Sendable {
 
     /// Connects, and signs in with a token.
     static func signedIn<Result>(
-        _ run: ServerRun, as name: String, _ body: (inout Reader, RawClient) async throws -> Result
+        _ run: ServerRun,
+        as name: String,
+        receiveBuffer: Int? = nil,
+        _ body: (inout Reader, RawClient) async throws -> Result
     ) async throws -> Result {
         let token = try await run.token(name)
-        return try await open(run.port) { reader, client in
+        return try await open(run.port, receiveBuffer: receiveBuffer) { reader, client in
             try await client.send(.resume(token: token))
             _ = try await reader.text { $0.contains("signedIn") }
             return try await body(&reader, client)

@@ -3,17 +3,20 @@
 
 import ChatProtocol
 import ChatServer
+import ChatTestSupport
 import Foundation
 import MessageLog
 import Testing
 
 @Suite("A server that is restarted", .timeLimit(.minutes(2)))
 struct RestartTests {
-    let hall = RoomName("hall")!
+    let hall = RoomName.sample("hall")
 
     @Test("Messages, accounts and sessions are still there, and numbers go on")
     func restart() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "chat-\(UInt64.random(in: 0 ... .max))")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "chat-\(UInt64.random(in: 0 ... .max))"
+        )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let path = folder.appending(path: "chat.sqlite").path

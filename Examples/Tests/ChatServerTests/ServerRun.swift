@@ -4,6 +4,7 @@
 import Accounts
 import ChatProtocol
 import ChatServer
+import ChatTestSupport
 import MessageLog
 import Synchronization
 import Tributary
@@ -49,13 +50,16 @@ struct ServerRun: Sendable {
     /// Makes an account, and a token with which it is signed in.
     func token(_ name: String) async throws -> String {
         let codes = OneTimePassword.random()
-        let account = AccountName(name)!
+        let account = AccountName.sample(name)
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)
         try await database.addAccount(name: account, password: hash, codes: codes)
         // In a time to come, so that the session lasts whatever the server takes for now.
         let time = Int(UInt32.max)
         return try await database.signIn(
-            account, isPasswordRight: true, code: codes.code(at: time), at: time
+            account,
+            isPasswordRight: true,
+            code: codes.code(at: time),
+            at: time
         ).token.text
     }
 

@@ -13,10 +13,10 @@ package final class MemoryKeeping: Sendable {
         for number in 0..<count {
             _ = try? keep([
                 Draft(
-                    id: MessageID("ffff\(1000 + number)")!,
-                    author: AccountName("eve")!,
-                    name: DisplayName("Eve")!,
-                    text: MessageText("Message \(number)")!
+                    id: MessageID.sample("ffff\(1000 + number)"),
+                    author: AccountName.sample("eve"),
+                    name: DisplayName.sample("Eve"),
+                    text: MessageText.sample("Message \(number)")
                 )
             ])
         }
@@ -35,7 +35,9 @@ package final class MemoryKeeping: Sendable {
         }
     }
 
-    package func messages(after: Int) -> [Message] { state.withLock { $0.messages.filter { $0.number > after } } }
+    package func messages(after: Int) -> [Message] {
+        state.withLock { $0.messages.filter { $0.number > after } }
+    }
 
     private func keep(_ drafts: [Draft]) throws -> [Kept] {
         try state.withLock { state in
@@ -44,8 +46,13 @@ package final class MemoryKeeping: Sendable {
                 let known = state.messages.first { $0.id == draft.id && $0.author == draft.author }
                 if let known { return Kept(message: known, isKnown: true) }
                 let message = Message(
-                    number: state.messages.count + 1, id: draft.id, author: draft.author, name: draft.name,
-                    text: draft.text, time: 0)
+                    number: state.messages.count + 1,
+                    id: draft.id,
+                    author: draft.author,
+                    name: draft.name,
+                    text: draft.text,
+                    time: 0
+                )
                 state.messages.append(message)
                 return Kept(message: message, isKnown: false)
             }

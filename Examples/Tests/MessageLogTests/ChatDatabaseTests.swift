@@ -3,6 +3,7 @@
 
 import Accounts
 import ChatProtocol
+import ChatTestSupport
 import Foundation
 import MessageLog
 import Rooms
@@ -10,12 +11,16 @@ import Testing
 
 @Suite("What is kept in SQLite")
 struct ChatDatabaseTests {
-    let hall = RoomName("hall")!
-    let ada = AccountName("ada")!
+    let hall = RoomName.sample("hall")
+    let ada = AccountName.sample("ada")
 
     private func draft(_ id: String, _ text: String = "Hi", by author: String = "ada") -> Draft {
         Draft(
-            id: MessageID(id)!, author: AccountName(author)!, name: DisplayName(author)!, text: MessageText(text)!)
+            id: MessageID.sample(id),
+            author: AccountName.sample(author),
+            name: DisplayName.sample(author),
+            text: MessageText.sample(text)
+        )
     }
 
     @Test("Messages are numbered from one in each room, and survive closing and opening the file")
@@ -24,7 +29,7 @@ struct ChatDatabaseTests {
             let first = try ChatDatabase(path: path)
             let kept = try await first.keep([draft("00000001"), draft("00000002", "Ho 👋")], in: hall, at: 9)
             #expect(kept.map(\.message.number) == [1, 2])
-            _ = try await first.keep([draft("00000001")], in: RoomName("other")!, at: 9)
+            _ = try await first.keep([draft("00000001")], in: RoomName.sample("other"), at: 9)
             try first.close()
 
             let second = try ChatDatabase(path: path)
@@ -37,12 +42,17 @@ struct ChatDatabaseTests {
         }
     }
 
-    @Test("A message that is delivered again is found and not kept twice, also after a restart, also in one batch")
+    @Test(
+        "A message that is delivered again is found and not kept twice, also after a restart, also in one batch"
+    )
     func idempotence() async throws {
         try await withTemporaryFile { path in
             let first = try ChatDatabase(path: path)
             let kept = try await first.keep(
-                [draft("00000001"), draft("00000001"), draft("00000001", by: "bob")], in: hall, at: 9)
+                [draft("00000001"), draft("00000001"), draft("00000001", by: "bob")],
+                in: hall,
+                at: 9
+            )
             #expect(kept.map(\.isKnown) == [false, true, false])
             #expect(kept.map(\.message.number) == [1, 1, 2])
             try first.close()
@@ -93,7 +103,12 @@ struct ChatDatabaseTests {
             try await database.signIn(ada, isPasswordRight: true, code: codes.code(at: 3000), at: 3000)
         }
         await #expect(throws: AccountProblem.wrong) {
-            try await database.signIn(AccountName("nobody")!, isPasswordRight: false, code: "", at: 3000)
+            try await database.signIn(
+                AccountName.sample("nobody"),
+                isPasswordRight: false,
+                code: "",
+                at: 3000
+            )
         }
     }
 
@@ -103,7 +118,10 @@ struct ChatDatabaseTests {
             let database = try ChatDatabase(path: path)
             let codes = try await account(in: database)
             let token = try await database.signIn(
-                ada, isPasswordRight: true, code: codes.code(at: 3000), at: 3000
+                ada,
+                isPasswordRight: true,
+                code: codes.code(at: 3000),
+                at: 3000
             ).token.text
             #expect(try await database.resume(token, at: 3001).account == ada)
             for (other, time) in [(token, 3000 + SessionToken.lifetime), (token + "A", 3001), ("", 3001)] {
@@ -126,16 +144,18 @@ struct ChatDatabaseTests {
         await #expect(throws: AccountProblem.taken) {
             try await database.addAccount(name: ada, password: hash, codes: .random())
         }
-        try await database.rename(ada, to: DisplayName("Bob")!)
+        try await database.rename(ada, to: DisplayName.sample("Bob"))
         await #expect(throws: AccountProblem.taken) {
-            try await database.addAccount(name: AccountName("bob")!, password: hash, codes: .random())
+            try await database.addAccount(name: AccountName.sample("bob"), password: hash, codes: .random())
         }
-        let eve = AccountName("eve")!
+        let eve = AccountName.sample("eve")
         try await database.addAccount(name: eve, password: hash, codes: .random())
         for name in ["ADA", "bOb"] {
-            await #expect(throws: AccountProblem.taken) { try await database.rename(eve, to: DisplayName(name)!) }
+            await #expect(throws: AccountProblem.taken) {
+                try await database.rename(eve, to: DisplayName.sample(name))
+            }
         }
-        try await database.rename(ada, to: DisplayName("Ada")!)
+        try await database.rename(ada, to: DisplayName.sample("Ada"))
         #expect(try await database.account(ada)?.shownName == "Ada")
     }
 
@@ -149,7 +169,9 @@ struct ChatDatabaseTests {
 
 /// Lends the path of a file that does not exist yet, and removes what became of it.
 func withTemporaryFile(_ body: (String) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "chat-\(UInt64.random(in: 0 ... .max))")
+    let folder = FileManager.default.temporaryDirectory.appending(
+        path: "chat-\(UInt64.random(in: 0 ... .max))"
+    )
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try await body(folder.appending(path: "chat.sqlite").path)

@@ -3,16 +3,17 @@
 
 import ChatProtocol
 import ChatTestSupport
-@testable import Rooms
 import Testing
 import Tributary
 import TributaryTesting
 
+@testable import Rooms
+
 @Suite("A room on the server")
 struct RoomTests {
-    let hall = RoomName("hall")!
-    let ada = Member(account: AccountName("ada")!, name: DisplayName("Ada")!)
-    let bob = Member(account: AccountName("bob")!, name: DisplayName("Bob")!)
+    let hall = RoomName.sample("hall")
+    let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
+    let bob = Member(account: AccountName.sample("bob"), name: DisplayName.sample("Bob"))
     let first = Room.Visitor(1)
     let second = Room.Visitor(2)
 
@@ -37,7 +38,10 @@ struct RoomTests {
         await store.receive(\.output, output(.joined(room: hall, members: [ada, bob], last: 3), [second]))
         await store.receive(\.output, output(.came(room: hall, member: bob), [first]))
         await store.receive(\.page)
-        await store.receive(\.output, output(.messages(room: hall, after: 3, messages: [], last: 3), [second]))
+        await store.receive(
+            \.output,
+            output(.messages(room: hall, after: 3, messages: [], last: 3), [second])
+        )
         await store.finish()
     }
 
@@ -45,8 +49,8 @@ struct RoomTests {
     func saying() async {
         let memory = MemoryKeeping()
         let store = await visited(memory)
-        let id = MessageID("0000aaaa")!
-        await store.send(.input(.say(first, id: id, text: MessageText("Hi")!)))
+        let id = MessageID.sample("0000aaaa")
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
         await store.skipReceivedActions()
         await store.finish()
         #expect(memory.messages(after: 0).map(\.id) == [id])
@@ -60,12 +64,12 @@ struct RoomTests {
     func twice() async {
         let memory = MemoryKeeping()
         let store = await visited(memory)
-        let id = MessageID("0000aaaa")!
-        await store.send(.input(.say(first, id: id, text: MessageText("Hi")!)))
+        let id = MessageID.sample("0000aaaa")
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
         let message = memory.messages(after: 0)
         await store.receive(\.kept)
         await store.receive(\.output, output(.message(room: hall, message: message[0]), [first, second]))
-        await store.send(.input(.say(first, id: id, text: MessageText("Hi")!)))
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
         await store.receive(\.kept)
         await store.receive(\.output, output(.message(room: hall, message: message[0]), [first]))
         await store.finish()
@@ -76,14 +80,14 @@ struct RoomTests {
     func failing() async {
         let memory = MemoryKeeping()
         let store = await visited(memory)
-        let id = MessageID("0000aaaa")!
+        let id = MessageID.sample("0000aaaa")
         memory.isFailing = true
-        await store.send(.input(.say(first, id: id, text: MessageText("Hi")!)))
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
         await store.receive(\.keepingFailed)
         let reason = "The message could not be kept; say it again later."
         await store.receive(\.output, output(.refused(reason: reason, room: hall, id: id), [first]))
         memory.isFailing = false
-        await store.send(.input(.say(first, id: id, text: MessageText("Hi")!)))
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
         await store.receive(\.kept)
         await store.finish()
         #expect(memory.messages(after: 0).map(\.number) == [1])
@@ -94,13 +98,13 @@ struct RoomTests {
         let memory = MemoryKeeping(count: 2)
         let store = store(memory, last: 2)
         let reason = "You are not in the room."
-        let id = MessageID("0000aaaa")!
+        let id = MessageID.sample("0000aaaa")
         let inputs: [Room.Action.Input] = [.history(first, after: 0), .who(first), .leave(first)]
         for input in inputs {
             await store.send(.input(input))
             await store.receive(\.output, output(.refused(reason: reason, room: hall, id: nil), [first]))
         }
-        await store.send(.input(.say(first, id: id, text: MessageText("Hi")!)))
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
         await store.receive(\.output, output(.refused(reason: reason, room: hall, id: id), [first]))
         await store.finish()
         #expect(memory.messages(after: 0).count == 2)
@@ -112,7 +116,7 @@ struct RoomTests {
         store.exhaustivity = .off
         await store.send(.input(.enter(first, ada, after: 0)))
         await store.send(.input(.enter(second, ada, after: 0)))
-        let shown = DisplayName("Countess")!
+        let shown = DisplayName.sample("Countess")
         await store.send(.input(.renamed(ada.account, shown)))
         let renamed = Member(account: ada.account, name: shown)
         await store.receive(\.output, output(.came(room: hall, member: renamed), [first, second]))
@@ -132,8 +136,8 @@ struct RoomTests {
             let store = store(memory)
             await store.send(.input(.enter(first, ada, after: 0)))
             for digit in 1...3 {
-                let id = MessageID("0000000\(digit)")!
-                await store.send(.input(.say(first, id: id, text: MessageText("\(digit)")!)))
+                let id = MessageID.sample("0000000\(digit)")
+                await store.send(.input(.say(first, id: id, text: MessageText.sample("\(digit)"))))
             }
             await store.send(.input(.enter(second, bob, after: 0)))
             await store.finish()

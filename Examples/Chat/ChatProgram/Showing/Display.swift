@@ -25,7 +25,8 @@ package struct Display {
     }
 
     package let heading = TerminalComponent<String>(height: .rows(1)) { text, _ in [StyledLine(text, .bar)] }
-    package let members = TerminalComponent<String>(height: .rows(1)) { text, _ in [StyledLine(text, .faint)] }
+    package let members = TerminalComponent<String>(height: .rows(1)) { text, _ in [StyledLine(text, .faint)]
+    }
     package let messages = TerminalComponent(props: Messages()) { $0.shown(in: $1) }
     package let answer = TerminalComponent<[String]>(height: .fitting) { lines, size in
         lines.flatMap { $0.wrapped(to: size.columns) }.suffix(max(1, size.rows - 6)).map { line in

@@ -41,7 +41,9 @@ package struct KeyMode {
                 if case .output(let output) = record.action { hasQuit = take(output) == .quit || hasQuit }
             },
         ]
-        prompt.send(.answered(["Welcome. Make an account with /signup NAME PASSWORD, or /signin NAME PASSWORD CODE."]))
+        prompt.send(
+            .answered(["Welcome. Make an account with /signup NAME PASSWORD, or /signin NAME PASSWORD CODE."])
+        )
         let signal = await program.run(events) { key in
             guard key != .interrupt else { return .quit }
             prompt.send(.press(key))
