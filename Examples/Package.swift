@@ -1,6 +1,20 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+// What the targets below name as what they need.
+let tributary: Target.Dependency = .product(name: "Tributary", package: "tributary")
+let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+
 let package = Package(
     name: "tributary-examples",
     platforms: [.macOS(.v15)],
@@ -22,94 +36,59 @@ let package = Package(
     ],
     targets: [
         // What every program in a terminal is drawn with.
-        .target(
-            name: "TerminalKit",
-            dependencies: [.product(name: "Tributary", package: "tributary")],
-            path: "TerminalKit"
-        ),
-        .testTarget(
-            name: "TerminalKitTests",
-            dependencies: [
-                "TerminalKit", .product(name: "Tributary", package: "tributary"),
-                .product(name: "TributaryTesting", package: "tributary"),
-            ]
-        ),
+        .target(name: "TerminalKit", dependencies: [tributary], path: "TerminalKit"),
+        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", tributary, testing]),
         // Newsroom
         .target(name: "Feeds", path: "Newsroom/Feeds"),
-        .target(
-            name: "News",
-            dependencies: ["Feeds", .product(name: "Tributary", package: "tributary")],
-            path: "Newsroom/News"
-        ),
-        .target(
-            name: "Account",
-            dependencies: [.product(name: "Tributary", package: "tributary")],
-            path: "Newsroom/Account"
-        ),
+        .target(name: "News", dependencies: ["Feeds", tributary], path: "Newsroom/News"),
+        .target(name: "Account", dependencies: [tributary], path: "Newsroom/Account"),
         .target(
             name: "AppFeature",
-            dependencies: ["Account", "News", .product(name: "Tributary", package: "tributary")],
+            dependencies: ["Account", "News", tributary],
             path: "Newsroom/AppFeature"
         ),
-        .target(
-            name: "Terminal",
-            dependencies: ["TerminalKit", .product(name: "Tributary", package: "tributary")],
-            path: "Newsroom/Terminal"
-        ),
+        .target(name: "Terminal", dependencies: ["TerminalKit", tributary], path: "Newsroom/Terminal"),
         .executableTarget(
             name: "Newsroom",
             dependencies: [
-                "Account", "AppFeature", "Feeds", "News", "Terminal", "TerminalKit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Tributary", package: "tributary"),
+                "Account", "AppFeature", "Feeds", "News", "Terminal", "TerminalKit", arguments,
+                tributary,
             ],
             path: "Newsroom/Newsroom",
             resources: [.copy("Resources/confluence.xml")]
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
         .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
-        .testTarget(
-            name: "TerminalTests",
-            dependencies: ["Terminal", "TerminalKit", .product(name: "Tributary", package: "tributary")]
-        ),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalKit", tributary]),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: [
-                "Account", "AppFeature", "Feeds", "News", .product(name: "Tributary", package: "tributary"),
-            ]
+            dependencies: ["Account", "AppFeature", "Feeds", "News", tributary]
         ),
         .testTarget(
             name: "NewsroomTests",
-            dependencies: ["Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport"]
+            dependencies: [
+                "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport",
+            ]
         ),
         // Tic-tac-toe
         .target(name: "TicTacToeRules", path: "TicTacToe/Rules"),
-        .target(
-            name: "TicTacToeGame",
-            dependencies: ["TicTacToeRules", .product(name: "Tributary", package: "tributary")],
-            path: "TicTacToe/Game"
-        ),
+        .target(name: "TicTacToeGame", dependencies: ["TicTacToeRules", tributary], path: "TicTacToe/Game"),
         .target(
             name: "TicTacToeLobby",
-            dependencies: ["TicTacToeRules", .product(name: "Tributary", package: "tributary")],
+            dependencies: ["TicTacToeRules", tributary],
             path: "TicTacToe/Lobby"
         ),
         .target(
             name: "TicTacToeHallOfFame",
-            dependencies: ["TicTacToeRules", .product(name: "Tributary", package: "tributary")],
+            dependencies: ["TicTacToeRules", tributary],
             path: "TicTacToe/HallOfFame"
         ),
-        .target(
-            name: "TicTacToeMainMenu",
-            dependencies: [.product(name: "Tributary", package: "tributary")],
-            path: "TicTacToe/MainMenu"
-        ),
+        .target(name: "TicTacToeMainMenu", dependencies: [tributary], path: "TicTacToe/MainMenu"),
         .target(
             name: "TicTacToeApp",
             dependencies: [
                 "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu",
-                "TicTacToeRules",
-                .product(name: "Tributary", package: "tributary"),
+                "TicTacToeRules", tributary,
             ],
             path: "TicTacToe/AppFeature"
         ),
@@ -117,9 +96,7 @@ let package = Package(
             name: "TicTacToe",
             dependencies: [
                 "TerminalKit", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby",
-                "TicTacToeMainMenu", "TicTacToeRules",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Tributary", package: "tributary"),
+                "TicTacToeMainMenu", "TicTacToeRules", arguments, tributary,
             ],
             path: "TicTacToe/Program"
         ),
@@ -127,51 +104,33 @@ let package = Package(
             name: "TicTacToeTests",
             dependencies: [
                 "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame",
-                "TicTacToeLobby",
-                "TicTacToeMainMenu", "TicTacToeRules",
-                .product(name: "Tributary", package: "tributary"),
-                .product(name: "TributaryTesting", package: "tributary"),
+                "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules", tributary, testing,
             ]
         ),
 
         // Weather
-        .target(
-            name: "WeatherAPI",
-            dependencies: [.product(name: "Tributary", package: "tributary")],
-            path: "Weather/WeatherAPI"
-        ),
+        .target(name: "WeatherAPI", dependencies: [tributary], path: "Weather/WeatherAPI"),
         .target(
             name: "WeatherService",
-            dependencies: [
-                "WeatherAPI",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-            ],
+            dependencies: ["WeatherAPI", flyingFox, flyingSocks],
             path: "Weather/WeatherService"
         ),
         .target(
             name: "CitySearchFeature",
-            dependencies: ["WeatherAPI", .product(name: "Tributary", package: "tributary")],
+            dependencies: ["WeatherAPI", tributary],
             path: "Weather/CitySearch"
         ),
-        .target(
-            name: "ForecastFeature",
-            dependencies: ["WeatherAPI", .product(name: "Tributary", package: "tributary")],
-            path: "Weather/Forecast"
-        ),
+        .target(name: "ForecastFeature", dependencies: ["WeatherAPI", tributary], path: "Weather/Forecast"),
         .target(
             name: "WeatherAppFeature",
-            dependencies: [
-                "CitySearchFeature", "ForecastFeature", "WeatherAPI",
-                .product(name: "Tributary", package: "tributary"),
-            ],
+            dependencies: ["CitySearchFeature", "ForecastFeature", "WeatherAPI", tributary],
             path: "Weather/AppFeature"
         ),
         .target(
             name: "WeatherTerminal",
             dependencies: [
-                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
-                .product(name: "Tributary", package: "tributary"),
+                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI",
+                "WeatherAppFeature", tributary,
             ],
             path: "Weather/Terminal"
         ),
@@ -179,123 +138,69 @@ let package = Package(
             name: "Weather",
             dependencies: [
                 "TerminalKit", "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Tributary", package: "tributary"),
+                arguments, tributary,
             ],
             path: "Weather/Program"
         ),
         .executableTarget(
             name: "WeatherServerProgram",
-            dependencies: [
-                "WeatherAPI", "WeatherService",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            dependencies: ["WeatherAPI", "WeatherService", arguments],
             path: "Weather/ServerProgram"
         ),
         .testTarget(
             name: "WeatherFeaturesTests",
             dependencies: [
-                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
-                "WeatherTerminal",
-                .product(name: "Tributary", package: "tributary"),
-                .product(name: "TributaryTesting", package: "tributary"),
+                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI",
+                "WeatherAppFeature", "WeatherTerminal", tributary, testing,
             ]
         ),
         .testTarget(
             name: "WeatherServiceTests",
             dependencies: [
-                "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
-                .product(name: "FlyingFox", package: "FlyingFox"),
-                .product(name: "FlyingSocks", package: "FlyingFox"),
-                .product(name: "Tributary", package: "tributary"),
-                .product(name: "TributaryTesting", package: "tributary"),
+                "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal", flyingFox,
+                flyingSocks, tributary, testing,
             ]
         ),
 
         // Chat: a server and its client.
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
-        .target(
-            name: "Accounts",
-            dependencies: [
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "CryptoExtras", package: "swift-crypto"),
-            ],
-            path: "Chat/Accounts"
-        ),
-        .target(
-            name: "Rooms",
-            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
-            path: "Chat/Rooms"
-        ),
+        .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
+        .target(name: "Rooms", dependencies: ["ChatProtocol", tributary], path: "Chat/Rooms"),
         .target(
             name: "MessageLog",
-            dependencies: [
-                "Accounts", "ChatProtocol", "Rooms", .product(name: "GRDB", package: "GRDB.swift"),
-            ],
+            dependencies: ["Accounts", "ChatProtocol", "Rooms", grdb],
             path: "Chat/MessageLog"
         ),
         .target(
             name: "ChatSocket",
-            dependencies: [
-                "ChatProtocol",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-            ],
+            dependencies: ["ChatProtocol", nioCore, nioWebSocket],
             path: "Chat/ChatSocket"
         ),
         .target(
             name: "ChatServer",
             dependencies: [
-                "Accounts", "ChatProtocol", "ChatSocket", "MessageLog", "Rooms",
-                .product(name: "Crypto", package: "swift-crypto"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "Tributary", package: "tributary"),
+                "Accounts", "ChatProtocol", "ChatSocket", "MessageLog", "Rooms", crypto, nioCore,
+                nioHTTP1, nioPosix, nioWebSocket, tributary,
             ],
             path: "Chat/ChatServer"
         ),
         .executableTarget(
             name: "ChatServerProgram",
-            dependencies: [
-                "Accounts", "ChatServer", "MessageLog",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Tributary", package: "tributary"),
-            ],
+            dependencies: ["Accounts", "ChatServer", "MessageLog", arguments, tributary],
             path: "Chat/ChatServerProgram"
         ),
-        .target(
-            name: "SignIn",
-            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
-            path: "Chat/SignIn"
-        ),
-        .target(
-            name: "Connection",
-            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
-            path: "Chat/Connection"
-        ),
-        .target(
-            name: "Conversation",
-            dependencies: ["ChatProtocol", .product(name: "Tributary", package: "tributary")],
-            path: "Chat/Conversation"
-        ),
+        .target(name: "SignIn", dependencies: ["ChatProtocol", tributary], path: "Chat/SignIn"),
+        .target(name: "Connection", dependencies: ["ChatProtocol", tributary], path: "Chat/Connection"),
+        .target(name: "Conversation", dependencies: ["ChatProtocol", tributary], path: "Chat/Conversation"),
         .target(
             name: "ChatFeature",
-            dependencies: [
-                "ChatProtocol", "Connection", "Conversation", "SignIn",
-                .product(name: "Tributary", package: "tributary"),
-            ],
+            dependencies: ["ChatProtocol", "Connection", "Conversation", "SignIn", tributary],
             path: "Chat/ChatFeature"
         ),
         .target(
             name: "ChatClient",
             dependencies: [
-                "ChatProtocol", "ChatSocket", "Connection",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
+                "ChatProtocol", "ChatSocket", "Connection", nioCore, nioHTTP1, nioPosix, nioWebSocket,
             ],
             path: "Chat/ChatClient"
         ),
@@ -303,10 +208,7 @@ let package = Package(
             name: "ChatProgram",
             dependencies: [
                 "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation",
-                "SignIn",
-                "TerminalKit",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Tributary", package: "tributary"),
+                "SignIn", "TerminalKit", arguments, tributary,
             ],
             path: "Chat/ChatProgram"
         ),
@@ -315,39 +217,28 @@ let package = Package(
             dependencies: ["ChatProtocol", "Rooms"],
             path: "Tests/ChatTestSupport"
         ),
-        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol"]),
+        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol", "ChatTestSupport"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
         .testTarget(
             name: "RoomsTests",
-            dependencies: [
-                "ChatProtocol", "ChatTestSupport", "Rooms",
-                .product(name: "Tributary", package: "tributary"),
-                .product(name: "TributaryTesting", package: "tributary"),
-            ]
+            dependencies: ["ChatProtocol", "ChatTestSupport", "Rooms", tributary, testing]
         ),
         .testTarget(
             name: "MessageLogTests",
-            dependencies: ["Accounts", "ChatProtocol", "MessageLog", "Rooms"]
+            dependencies: ["Accounts", "ChatProtocol", "ChatTestSupport", "MessageLog", "Rooms"]
         ),
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "Connection",
-                "MessageLog",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOWebSocket", package: "swift-nio"),
-                .product(name: "Tributary", package: "tributary"),
+                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "ChatTestSupport",
+                "Connection", "MessageLog", nioCore, nioPosix, nioWebSocket, tributary,
             ]
         ),
         .testTarget(
             name: "ChatFeaturesTests",
             dependencies: [
-                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection", "Conversation",
-                "Rooms",
-                "SignIn", "TerminalKit",
-                .product(name: "Tributary", package: "tributary"),
-                .product(name: "TributaryTesting", package: "tributary"),
+                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection",
+                "Conversation", "Rooms", "SignIn", "TerminalKit", tributary, testing,
             ]
         ),
     ],
