@@ -65,7 +65,9 @@ extension ChatServer {
         let timer = channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
         result.whenComplete { _ in timer.cancel() }
         // An upgrade that was refused is a failure here; whoever asked gets an answer, too.
-        result.whenFailure { _ in PlainAnswer.write(to: channel) }
+        result.whenFailure { _ in
+            try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
+        }
         return result
     }
 }
@@ -73,19 +75,35 @@ extension ChatServer {
 /// Tells whoever asks for anything but the chat that there is nothing else.
 private final class PlainAnswer: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head = Self.unwrapInboundIn(data) { Self.write(to: context.channel) }
-    }
-
-    static func write(to channel: any Channel) {
+        guard case .head = Self.unwrapInboundIn(data) else { return }
         var headers = HTTPHeaders()
         headers.add(name: "Connection", value: "close")
         headers.add(name: "Content-Length", value: "0")
         headers.add(name: "Upgrade", value: "websocket")
         let head = HTTPResponseHead(version: .http1_1, status: .upgradeRequired, headers: headers)
-        channel.write(HTTPServerResponsePart.head(head), promise: nil)
-        channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil)
+        let channel = context.channel
+        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
+        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil)
+        }
+    }
+}
+
+/// Answers an upgrade that was refused: its handlers are on their way out and write nothing any more, so this goes
+/// past them.
+private final class BareAnswer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let text =
+        "HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\nUpgrade: websocket\r\n\r\n"
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: Self.text))).whenComplete { _ in
+            channel.close(promise: nil)
         }
     }
 }
