@@ -53,7 +53,7 @@ extension ChatServer {
             upgraders: [upgrader],
             notUpgradingCompletionHandler: { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(PlainAnswer())
+                    try channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
                     return .other
                 }
             }
@@ -73,26 +73,8 @@ extension ChatServer {
 }
 
 /// Tells whoever asks for anything but the chat that there is nothing else.
-private final class PlainAnswer: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias OutboundOut = HTTPServerResponsePart
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head = Self.unwrapInboundIn(data) else { return }
-        var headers = HTTPHeaders()
-        headers.add(name: "Connection", value: "close")
-        headers.add(name: "Content-Length", value: "0")
-        headers.add(name: "Upgrade", value: "websocket")
-        let head = HTTPResponseHead(version: .http1_1, status: .upgradeRequired, headers: headers)
-        let channel = context.channel
-        context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
-        context.writeAndFlush(Self.wrapOutboundOut(.end(nil))).whenComplete { _ in channel.close(promise: nil)
-        }
-    }
-}
-
-/// Answers an upgrade that was refused: its handlers are on their way out and write nothing any more, so this goes
-/// past them.
+///
+/// The handlers of HTTP are on their way out when this is known, and may write nothing any more, so it goes past them.
 private final class BareAnswer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
