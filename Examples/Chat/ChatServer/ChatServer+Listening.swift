@@ -53,7 +53,7 @@ extension ChatServer {
             upgraders: [upgrader],
             notUpgradingCompletionHandler: { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(PlainAnswer())
+                    try channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
                     return .other
                 }
             }
@@ -65,27 +65,27 @@ extension ChatServer {
         let timer = channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
         result.whenComplete { _ in timer.cancel() }
         // An upgrade that was refused is a failure here; whoever asked gets an answer, too.
-        result.whenFailure { _ in PlainAnswer.write(to: channel) }
+        result.whenFailure { _ in
+            try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
+        }
         return result
     }
 }
 
 /// Tells whoever asks for anything but the chat that there is nothing else.
-private final class PlainAnswer: ChannelInboundHandler {
-    typealias InboundIn = HTTPServerRequestPart
+///
+/// The handlers of HTTP are on their way out when this is known, and may write nothing any more, so it goes past them.
+private final class BareAnswer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head = Self.unwrapInboundIn(data) { Self.write(to: context.channel) }
-    }
+    private static let text =
+        "HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\nUpgrade: websocket\r\n\r\n"
 
-    static func write(to channel: any Channel) {
-        var headers = HTTPHeaders()
-        headers.add(name: "Connection", value: "close")
-        headers.add(name: "Content-Length", value: "0")
-        headers.add(name: "Upgrade", value: "websocket")
-        let head = HTTPResponseHead(version: .http1_1, status: .upgradeRequired, headers: headers)
-        channel.write(HTTPServerResponsePart.head(head), promise: nil)
-        channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil)
+    func handlerAdded(context: ChannelHandlerContext) {
+        let channel = context.channel
+        context.writeAndFlush(Self.wrapOutboundOut(ByteBuffer(string: Self.text))).whenComplete { _ in
+            channel.close(promise: nil)
         }
     }
 }
