@@ -202,6 +202,6 @@ struct SubscriptionTests {
         order = []
         send(1)
         #expect(order == ["0: 1", "1: 1", "observer: 1", "2: 1", "3: 1"])
-        withExtendedLifetime(tokens) {}
+        withExtendedLifetime((tokens, listeners)) {}
     }
 }
