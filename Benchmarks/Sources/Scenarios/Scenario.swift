@@ -12,6 +12,12 @@ public struct Scenario: Sendable {
     /// Whether a run allocates the same every time.
     public let isRepeatable: Bool
 
+    /// Whether it is what others are compared with: the same without this library.
+    public var isByHand: Bool { name.contains("/by-hand") }
+
+    /// Whether tasks do a part of it, on the system's threads.
+    public var runsTasks: Bool { name.hasPrefix("effect/") }
+
     /// Makes what is needed, and returns what runs it a number of times.
     public let prepare: @Sendable @MainActor () -> (Int) -> Void
 
