@@ -6,8 +6,8 @@ public import SwiftUI
 
 /// Views read a store directly, as it is observable; what they need beyond that is here.
 ///
-/// This module is developed on Linux and has never been compiled against Apple's SwiftUI, only against a stand-in of
-/// the same signatures (`Scripts/check-swiftui.sh`).
+/// This module is developed on Linux, where it is compiled only against a stand-in that has SwiftUI's signatures
+/// (`Scripts/check-swiftui.sh`).
 extension Store {
     /// A binding that shows a value of the state, and sends an action when a control changes it.
     ///
