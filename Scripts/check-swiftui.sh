@@ -18,5 +18,6 @@ compile() {
 compile -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" Tests/SwiftUIStub/SwiftUI.swift
 compile -emit-module -module-name TributarySwiftUI -emit-module-path "$modules/TributarySwiftUI.swiftmodule" \
     Sources/TributarySwiftUI/*.swift
-compile -typecheck -module-name Samples Tests/SwiftUIStub/{SampleFeatures,ProfileView,PeopleView}.swift
+compile -typecheck -module-name Samples \
+    Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView}.swift
 echo "TributarySwiftUI and two views agree with the stand-in for SwiftUI."

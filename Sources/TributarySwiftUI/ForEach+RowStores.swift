@@ -13,6 +13,9 @@ extension ForEach {
     /// The list is made again when rows come, go or move, and not when one changes. A row that SwiftUI still asks
     /// for after it went is shown as nothing.
     ///
+    /// In a row, `row.id` is the identity of its store; a link that pushes by the identifier of the row's state takes
+    /// `NavigationLink(value: row.state.id)`.
+    ///
     /// - Parameters:
     ///   - rows: The stores of the rows.
     ///   - content: Makes the view of a row.

@@ -13,8 +13,12 @@ struct PeopleView: View {
         NavigationStack(path: store.path(\.stack, send: People.Action.stackChanged)) {
             List {
                 TextField("Search", text: store.binding(\.query, send: People.Action.queryChanged))
+                Button("Find") { store.send(.queryEntered) }
+                Button("New") { store.send(.editorAsked) }
                 ForEach(store.scope(state: \.rows, action: \.rows)) { row in
-                    NavigationLink(value: row.id) { Text(row.name) }
+                    // Not `row.id`, which is the identity of the store.
+                    NavigationLink(value: row.state.id) { Text(row.name) }
+                    Button("Card") { store.send(.cardAsked(row.state.id)) }
                 }
             }
             .navigationDestination(for: Int.self) { id in
@@ -23,20 +27,20 @@ struct PeopleView: View {
                 }
             }
             .navigationDestination(
-                item: store.item(state: \.screen.detail, action: \.detail, dismiss: .detailClosed)
+                item: store.item(state: \.screen.detail, action: \.detail, dismiss: .screenClosed)
             ) { ProfileView(store: $0) }
             .sheet(item: store.item(state: \.editor, action: \.editor, dismiss: .editorClosed)) { editor in
                 ProfileView(store: editor)
             }
-            .popover(item: store.item(state: \.editor, action: \.editor, dismiss: .editorClosed)) { editor in
-                ProfileView(store: editor)
+            .popover(item: store.item(state: \.screen.card, action: \.card, dismiss: .screenClosed)) { card in
+                ProfileView(store: card)
             }
             .alert(
                 Text("Failed"),
                 isPresented: store.isPresented(\.failure, dismiss: .failureSeen),
                 presenting: store.failure
             ) { _ in
-                Button("Try again") { store.send(.queryChanged("")) }
+                Button("Search anew") { store.send(.queryChanged("")) }
             } message: { failure in
                 Text(failure.reason)
             }

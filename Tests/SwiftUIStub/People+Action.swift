@@ -1,0 +1,53 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+extension People {
+    /// What can happen to the list; the paths of its cases are written out, as macros are not in the core.
+    enum Action: CasePathable {
+        case queryChanged(String), queryEntered, failureSeen
+        case stackChanged([Int])
+        case cardAsked(Int), screenClosed
+        case editorAsked, editorClosed
+        case editor(Profile.Action)
+        case detail(Profile.Action)
+        case card(Profile.Action)
+        case rows(IdentifiedAction<Int, Profile.Action>)
+        case stack(IdentifiedAction<Int, Profile.Action>)
+
+        struct AllCasePaths: Sendable {
+            var editor: CasePath<Action, Profile.Action> {
+                CasePath(
+                    embed: Action.editor,
+                    extract: { if case .editor(let value) = $0 { value } else { nil } }
+                )
+            }
+            var detail: CasePath<Action, Profile.Action> {
+                CasePath(
+                    embed: Action.detail,
+                    extract: { if case .detail(let value) = $0 { value } else { nil } }
+                )
+            }
+            var card: CasePath<Action, Profile.Action> {
+                CasePath(
+                    embed: Action.card,
+                    extract: { if case .card(let value) = $0 { value } else { nil } }
+                )
+            }
+            var rows: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
+                CasePath(
+                    embed: Action.rows,
+                    extract: { if case .rows(let value) = $0 { value } else { nil } }
+                )
+            }
+            var stack: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
+                CasePath(
+                    embed: Action.stack,
+                    extract: { if case .stack(let value) = $0 { value } else { nil } }
+                )
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
+}

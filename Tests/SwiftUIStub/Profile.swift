@@ -1,0 +1,27 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+/// A form, for the samples.
+struct Profile: Reducer {
+    struct State: Equatable, Identifiable, Sendable {
+        var id = 0
+        var name = ""
+        var isPublic = false
+    }
+
+    enum Action: BindableAction {
+        case change(StateChange<State>)
+        case clear
+    }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .change(let change): change.apply(to: &state)
+            case .clear: state.name = ""
+            }
+        }
+    }
+}
