@@ -55,10 +55,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        if let step = undoStep(group, inverse: inverse, title: title, redoTitle: redoTitle) {
-            undoManager?.register(step)
-        }
-        return send(group)
+        send(group, inverse: inverse, titles: (title, redoTitle)) { undoManager?.register($0) }
     }
 }
 

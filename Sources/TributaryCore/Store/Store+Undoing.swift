@@ -93,13 +93,13 @@ extension Store where Action: Undoable {
 }
 
 extension Store {
-    /// The step that sending actions is, for a history that is kept elsewhere; `nil` when it is none.
-    package func undoStep(
+    /// Sends actions that can be undone by a history that is kept elsewhere.
+    package func send(
         _ group: ActionGroup<Action>,
         inverse: ActionGroup<Action>,
-        title: String?,
-        redoTitle: String?
-    ) -> UndoStep? {
-        core.undoTarget.step(group, inverse: inverse, title: title, redoTitle: redoTitle)
+        titles: (undo: String?, redo: String?),
+        registering register: (UndoStep) -> Void
+    ) -> StoreTask {
+        core.undoTarget.send(group, inverse: inverse, titles: titles, registering: register)
     }
 }

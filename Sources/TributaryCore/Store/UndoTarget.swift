@@ -9,48 +9,58 @@ struct UndoTarget<Action> {
     /// The machine, as long as it lives.
     private(set) weak var root: (any UndoRoot)?
 
-    private let sendToRoot: ([Action]) -> StoreTask
+    /// Embeds actions, and tells how to send what is left of them; `nil` when nothing is.
+    private let embedded: ([Action]) -> (() -> StoreTask)?
 
     init<State>(_ machine: Machine<State, Action>) {
         root = machine
-        sendToRoot = { [weak machine] in machine?.send(contentsOf: $0) ?? StoreTask(group: nil) }
+        embedded = { [weak machine] actions in
+            guard !actions.isEmpty else { return nil }
+            return { [weak machine] in machine?.send(contentsOf: actions) ?? StoreTask(group: nil) }
+        }
     }
 
-    private init(root: (any UndoRoot)?, sendToRoot: @escaping ([Action]) -> StoreTask) {
+    private init(root: (any UndoRoot)?, embedded: @escaping ([Action]) -> (() -> StoreTask)?) {
         self.root = root
-        self.sendToRoot = sendToRoot
+        self.embedded = embedded
     }
 
     /// The way of a child's actions, which are the parent's after they were embedded.
     func embedding<ChildAction>(_ embed: @escaping (ChildAction) -> Action?) -> UndoTarget<ChildAction> {
-        UndoTarget<ChildAction>(root: root) { [sendToRoot] in sendToRoot($0.compactMap(embed)) }
+        UndoTarget<ChildAction>(root: root) { [embedded] in embedded($0.compactMap(embed)) }
     }
 
     /// Sends actions as one turn; to nobody, when the machine is gone.
-    func send(_ group: ActionGroup<Action>) -> StoreTask { sendToRoot(group.actions) }
-
-    /// What sending the actions is for a history, or `nil` when it is nothing that could be undone.
-    ///
-    /// That is so when there are no actions, and when the store is closed, which says so itself.
-    func step(
-        _ group: ActionGroup<Action>,
-        inverse: ActionGroup<Action>,
-        title: String?,
-        redoTitle: String?
-    ) -> UndoStep? {
-        guard !group.isEmpty, let root, !root.isClosed else { return nil }
-        return UndoStep(
-            sending: inverse,
-            reverse: group,
-            to: self,
-            titles: (title, redoTitle ?? title)
-        )
+    func send(_ group: ActionGroup<Action>) -> StoreTask {
+        embedded(group.actions)?() ?? StoreTask(group: nil)
     }
 
     /// Sends actions, and registers their inverse.
     ///
     /// Registered before their turn runs: what is sent or undone in that turn comes after these actions, and
-    /// has to find them in the history (decision 20). The history's observers are told after the turn.
+    /// has to find them in the history (decision 20). Actions that a scope on the way holds back are no step, and
+    /// neither are those for a closed store, which says so itself.
+    func send(
+        _ group: ActionGroup<Action>,
+        inverse: ActionGroup<Action>,
+        titles: (undo: String?, redo: String?),
+        registering register: (UndoStep) -> Void
+    ) -> StoreTask {
+        guard let send = embedded(group.actions) else { return StoreTask(group: nil) }
+        if let root, !root.isClosed {
+            register(
+                UndoStep(
+                    sending: inverse,
+                    reverse: group,
+                    to: self,
+                    titles: (titles.undo, titles.redo ?? titles.undo)
+                )
+            )
+        }
+        return send()
+    }
+
+    /// Sends actions, and registers their inverse in a history, whose observers are told after the turn.
     func send(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
@@ -58,11 +68,8 @@ struct UndoTarget<Action> {
         title: String?,
         redoTitle: String?
     ) -> StoreTask {
-        if let step = step(group, inverse: inverse, title: title, redoTitle: redoTitle) {
-            history.register(step)
-        }
         defer { history.announce() }
-        return send(group)
+        return send(group, inverse: inverse, titles: (title, redoTitle), registering: history.register)
     }
 }
 

@@ -211,4 +211,37 @@ struct UndoCapabilityTests {
         history.redo()
         #expect(!history.canUndo && !history.canRedo)
     }
+
+    @Test func `73: what went through a decorated store is undone through it, though it is gone`() {
+        let store = Store(initialState: Counter.State()) { Counter() }
+        let history = UndoHistory()
+        var passed: [Counter.Action] = []
+        do {
+            let decorated = store.scope { (action: Counter.Action) in
+                passed.append(action)
+                return action
+            }
+            decorated.send(.add(2), undo: history, inverse: .add(-2))
+        }
+        history.undo()
+        history.redo()
+        #expect(store.count == 2)
+        #expect(passed == [.add(2), .add(-2), .add(2)])
+    }
+
+    @Test func `73: what a decorated store held back is no step, and what can be redone stays`() {
+        let store = Store(initialState: Counter.State()) { Counter() }
+        let history = UndoHistory()
+        let careful = store.scope { (action: Counter.Action) in
+            if case .add(let number) = action, number > 10 { nil } else { action }
+        }
+        careful.send(.add(2), undo: history, inverse: .add(-2), title: "Add")
+        history.undo()
+        careful.send(.add(11), undo: history, inverse: .add(-11), title: "Add Much")
+        #expect(!history.canUndo && history.redoTitle == "Add")
+        history.undo()
+        #expect(store.count == 0)
+        history.redo()
+        #expect(store.count == 2)
+    }
 }
