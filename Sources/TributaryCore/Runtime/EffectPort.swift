@@ -12,6 +12,9 @@ final class EffectPort: Sendable {
         /// The effects that run, each where the ledger has written it down.
         var running: [RunningEffect?] = []
 
+        /// What reaches the machine from elsewhere, while somebody may send there.
+        weak var inbox: StoreInbox?
+
         mutating func remove(_ number: EffectNumber) -> RunningEffect? {
             // The place may have been given to a later effect, or be gone with the machine.
             guard let effect = effect(number) else { return nil }
@@ -45,6 +48,12 @@ final class EffectPort: Sendable {
             state.running[slot] = effect
         }
     }
+
+    /// Tells where what is sent from elsewhere waits for the machine.
+    func attend(to inbox: StoreInbox) { state.withLock { $0.inbox = inbox } }
+
+    /// Lets the machine do what came in from elsewhere; called on its actor.
+    func openInbox() { state.withLock { $0.inbox }?.deliver() }
 
     /// The effect with a number, while it runs.
     func effect(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.effect(number) } }

@@ -141,12 +141,14 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Runs where the machine runs.
     ///
-    /// What was cancelled on the way here is dropped.
+    /// What was cancelled on the way here is dropped. What came in from elsewhere meanwhile is reduced first, and so
+    /// may be what cancels the effect.
     private func deliver<Action>(
         _ action: sending Action,
         by way: EffectWay<Action>,
         on actor: isolated any Actor
     ) {
+        port.openInbox()
         if isIn(.running) { way(action) } else { reportIfEnded(action) }
     }
 

@@ -64,13 +64,7 @@ extension Machine {
     }
 
     private func reportClosedTwice() {
-        dependencies.diagnosticReporter.report(
-            Diagnostic(
-                .closedTwice,
-                message: "The store of \(State.self) was closed a second time.",
-                remedy: "Close a store in one place, the one that owns it."
-            )
-        )
+        dependencies.diagnosticReporter.report(.closedTwice(State.self))
     }
 }
 
@@ -96,6 +90,24 @@ extension Diagnostic {
             message: "An action was sent to the store of \(State.self), which is closed; it was dropped.",
             remedy: "Let whoever sends end before the store is closed.",
             action: String(reflecting: action)
+        )
+    }
+
+    /// The complaint about a store that is closed already.
+    static func closedTwice<State>(_: State.Type) -> Diagnostic {
+        Diagnostic(
+            .closedTwice,
+            message: "The store of \(State.self) was closed a second time.",
+            remedy: "Close a store in one place, the one that owns it."
+        )
+    }
+
+    /// The complaint about a scope that is to be closed.
+    static func scopeClosed<State>(_: State.Type) -> Diagnostic {
+        Diagnostic(
+            .scopeClosed,
+            message: "A scope, of \(State.self), was closed; that did nothing.",
+            remedy: "Close the whole store, in the one place that owns it."
         )
     }
 }

@@ -13,6 +13,7 @@ extension Machine {
         )
         if isClosed { made.close() }
         inbox = made
+        effects.port.attend(to: made)
         // From now on something may come in at any time, and every action has to look.
         storage.pointee.isAttended = true
         return made

@@ -56,9 +56,10 @@ extension Machine {
 
     /// Takes an action that an effect sent.
     func receive(_ action: Action, group: EffectGroup) {
-        takeMailBeforeSending()
-        // Between turns only an effect that runs can deliver; within one, it is what the reducers return.
+        // Between turns only an effect that runs can deliver, and it has let what came in be reduced before that;
+        // within one, it is what the reducers return.
         guard storage.pointee.phase == .idle else {
+            takeMailBeforeSending()
             guard !isClosed else { return }
             queue.append(action, origin: .reducer, group: group)
             return storage.pointee.isAttended = true

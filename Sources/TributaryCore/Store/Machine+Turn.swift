@@ -43,7 +43,11 @@ extension Machine {
         while let entry = queue.popFirst() {
             reduce(entry.action, origin: entry.origin, group: entry.group)
             count += 1
-            if count.isMultiple(of: endlessTurnCount) { reportEndlessTurn(count, entry.action) }
+            if count.isMultiple(of: endlessTurnCount) {
+                reportEndlessTurn(count, entry.action)
+                // Whoever closes the machine on another thread has to get a word in.
+                takeMail()
+            }
             finishActionCallbacks()
         }
     }

@@ -5,6 +5,8 @@
 final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, ParentAction, State, Action> {
     override func close() { parent.close() }
 
+    override var handle: StoreHandle<State, Action> { super.handle.closing(parent.handle) }
+
     // The state is another actor's, and what is here a copy of it.
     override func lifting(
         _ reducer: ReducerMaker<State, Action>,

@@ -171,13 +171,7 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
     override func close() {
-        reporter.report(
-            Diagnostic(
-                .scopeClosed,
-                message: "A scope, of \(State.self), was closed; that did nothing.",
-                remedy: "Close the whole store, in the one place that owns it."
-            )
-        )
+        reporter.report(.scopeClosed(State.self))
     }
 
     override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }

@@ -32,7 +32,7 @@ public struct StoreHandle<State, Action>: Sendable {
         group.enter()
         switch inbox.append(StoreInbox.Item(delivery: way.delivery(action, group), group: group)) {
         case .taken(let isHeard):
-            if !isHeard { reportMissingActor(action) }
+            if !isHeard { reportMissingActor(String(reflecting: action)) }
             return StoreTask(group: group)
         case .closed:
             inbox.reporter.report(.sendAfterClose(to: State.self, action: action))
@@ -55,7 +55,7 @@ public struct StoreHandle<State, Action>: Sendable {
         group.enter()
         switch inbox.append(StoreInbox.Item(delivery: way.delivery(actions, group), group: group)) {
         case .taken(let isHeard):
-            if !isHeard { reportMissingActor(first) }
+            if !isHeard { reportMissingActor(String(reflecting: first)) }
             return StoreTask(group: group)
         case .closed:
             for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
@@ -65,11 +65,45 @@ public struct StoreHandle<State, Action>: Sendable {
         }
     }
 
+    /// Closes the store, on its actor.
+    ///
+    /// It is what `close` of the store does, as soon as the actor attends to it: actions that wait then are dropped,
+    /// also those sent through handles before, whose tasks can be waited for. A turn without an end hears of it
+    /// where it is reported. A second time is a diagnostic, and so is the handle of a scope: neither does anything.
+    ///
+    /// - Returns: The end; when it has finished, services have stopped, and what they sent is reduced.
+    @discardableResult
+    public func close() -> StoreTask {
+        guard let closing = way.closing else {
+            inbox.reporter.report(.scopeClosed(State.self))
+            return StoreTask(group: nil)
+        }
+        let group = EffectGroup()
+        group.enter()
+        switch inbox.append(StoreInbox.Item(delivery: closing, group: group)) {
+        case .taken(let isHeard):
+            if !isHeard { reportMissingActor("close()") }
+            return StoreTask(group: group)
+        case .closed:
+            inbox.reporter.report(.closedTwice(State.self))
+            return StoreTask(group: nil)
+        case .gone:
+            return StoreTask(group: nil)
+        }
+    }
+}
+
+extension StoreHandle {
     /// The view of a part of the store, in which that part is all there is.
     func scoped<Slice, SliceAction>(
         by lens: ScopeLens<State, Action, Slice, SliceAction>
     ) -> StoreHandle<Slice, SliceAction> {
         StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(by: lens))
+    }
+
+    /// The same view, which may close the store that another one is of.
+    func closing<Whole, WholeAction>(_ whole: StoreHandle<Whole, WholeAction>) -> StoreHandle {
+        StoreHandle(inbox: inbox, way: way.closing(whole.way))
     }
 
     /// The same view, with somebody beside it who hears of each action where it is sent; for tests.
@@ -80,15 +114,16 @@ public struct StoreHandle<State, Action>: Sendable {
         StoreHandle(inbox: inbox, way: way.heard(by: onSend))
     }
 
-    private func reportMissingActor(_ action: Action) {
+    private func reportMissingActor(_ action: String) {
         inbox.reporter.report(
             Diagnostic(
                 .handleWithoutActor,
                 message: """
-                    An action was sent through the handle of a machine of \(State.self) that belongs to no actor;                     it waits until something is sent to the machine directly.
+                    An action was sent through the handle of a machine of \(State.self) that belongs to no actor; \
+                    it waits until something is sent to the machine directly.
                     """,
                 remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
-                action: String(reflecting: action)
+                action: action
             )
         )
     }
@@ -125,7 +160,8 @@ extension Machine {
                     guard let self else { return false }
                     withState(body)
                     return true
-                }
+                },
+                close: { [weak self] in self?.close() }
             )
         )
     }

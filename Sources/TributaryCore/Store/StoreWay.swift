@@ -10,22 +10,35 @@ struct StoreWay<State, Action>: @unchecked Sendable {
     private let enqueue: (Action, EffectGroup) -> Void
     private let read: ((State) -> Void) -> Bool
 
+    /// Closes the store; `nil` where the way leads to a part of one.
+    private let close: (() -> Void)?
+
     /// Hears of each action where it is sent; for tests.
     private let onSend: (@Sendable (Action) -> Void)?
 
     init(
         enqueue: @escaping (Action, EffectGroup) -> Void,
         read: @escaping ((State) -> Void) -> Bool,
+        close: (() -> Void)?,
         onSend: (@Sendable (Action) -> Void)? = nil
     ) {
         self.enqueue = enqueue
         self.read = read
+        self.close = close
         self.onSend = onSend
     }
 
     /// The same way, with somebody beside it who hears of each action where it is sent.
     func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreWay {
-        StoreWay(enqueue: enqueue, read: read, onSend: onSend)
+        StoreWay(enqueue: enqueue, read: read, close: close, onSend: onSend)
+    }
+
+    /// The end of the store on its way there; `nil` where that is not to be had.
+    var closing: StoreDelivery? { close.map(StoreDelivery.init) }
+
+    /// The same way, which may close the store that another one leads to.
+    func closing<Whole, WholeAction>(_ whole: StoreWay<Whole, WholeAction>) -> StoreWay {
+        StoreWay(enqueue: enqueue, read: read, close: whole.close, onSend: onSend)
     }
 
     /// An action on its way into the queue.
@@ -59,7 +72,8 @@ struct StoreWay<State, Action>: @unchecked Sendable {
                 var isThere = false
                 _ = read { isThere = lens.read($0, body) }
                 return isThere
-            }
+            },
+            close: nil
         )
     }
 }

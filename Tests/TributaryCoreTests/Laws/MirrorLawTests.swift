@@ -135,6 +135,16 @@ struct MirrorLawTests {
         #expect(mirror.left == 0)
     }
 
+    @Test func `law 12: the handle of a mirror closes the mirror, and not what it mirrors`() async {
+        let remote = diary()
+        let mirror = await mirror(of: remote)
+        await mirror.handle.close().finish()
+        mirror.send(.left(1))
+        #expect(recorder.identifiers == [.sendAfterClose])
+        await remote.send(.left(2))
+        #expect(await remote.state.left == 2)
+    }
+
     @Test func `law 12: what a mirror sends to a closed store is reported there, and finishes`() async {
         let remote = diary()
         let mirror = await mirror(of: remote)

@@ -1,0 +1,105 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// A store is closed by whoever has only its handle: a service, another thread.
+@Suite("Closing through a handle")
+struct ClosingHandleTests {
+    private let recorder = DiagnosticRecorder()
+
+    private func storeActor() -> StoreActor<Counter.State, Counter.Action> {
+        StoreActor(initialState: Counter.State()) {
+            Counter()
+        } dependencies: { [recorder] in
+            $0.diagnosticReporter = recorder.reporter
+        }
+    }
+
+    @MainActor
+    private func store() -> StoreOf<Dashboard> {
+        Store(initialState: Dashboard.State()) {
+            Dashboard()
+        } dependencies: { [recorder] in
+            $0.diagnosticReporter = recorder.reporter
+        }
+    }
+
+    @Test func `row 55: closes the store from any thread, once`() async {
+        let store = storeActor()
+        let handle = await store.handle
+        await handle.send(.increment).finish()
+        let effect = handle.send(.incrementLater)
+        await withTaskGroup { group in
+            for _ in 0..<4 { group.addTask { await handle.close().finish() } }
+        }
+        await effect.finish()
+        #expect(recorder.identifiers == Array(repeating: .closedTwice, count: 3))
+        await handle.send(.increment).finish()
+        #expect(recorder.identifiers.last == .sendAfterClose)
+        let count = await handle.state?.count ?? 0
+        #expect(1...2 ~= count, "A closed store still has its last state")
+    }
+
+    @MainActor
+    @Test func `row 55: a service closes its store, and what services send at the end is reduced`() async {
+        let recorder = recorder
+        let store = Store(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in state.append(action) }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let log = EventLog()
+        let closing = LoggingService(
+            "closing",
+            log,
+            onChange: { if $0 == 1 { $1.close() } },
+            onStop: { $0.send("closing says goodbye") }
+        )
+        let other = LoggingService("other", log, onStop: { $0.send("other, too") })
+        let tokens = [store.attach(closing), store.attach(other)]
+        store.send("work")
+        #expect(store.state == ["work", "closing says goodbye", "other, too"])
+        store.send("late")
+        #expect(recorder.identifiers == [.sendAfterClose])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @MainActor
+    @Test func `the handle of a scope closes nothing, that of a store that is gone neither`() async {
+        var store: StoreOf<Dashboard>? = store()
+        let scope = store?.scope(state: \.counter, action: \.counter).handle
+        await scope?.close().finish()
+        #expect(recorder.identifiers == [.scopeClosed])
+        await scope?.send(.increment).finish()
+        #expect(store?.counter.count == 1)
+        let handle = store?.handle
+        store = nil
+        await handle?.close().finish()
+        #expect(recorder.identifiers == [.scopeClosed])
+    }
+
+    @Test func `an endless turn hears of its end where it is reported`() async {
+        let reported = Mutex<[Diagnostic.Identifier]>([])
+        let handle = Mutex<StoreHandle<Int, Int>?>(nil)
+        let store = StoreActor(initialState: 0) {
+            Reduce { (count: inout Int, _: Int) in
+                count &+= 1
+                return .send(1)
+            }
+        } dependencies: {
+            $0.diagnosticReporter = DiagnosticReporter { diagnostic in
+                reported.withLock { $0.append(diagnostic.identifier) }
+                _ = handle.withLock { $0 }?.close()
+            }
+        }
+        let weakly = await store.handle
+        handle.withLock { $0 = weakly }
+        await store.send(1).finish()
+        #expect(reported.withLock { $0 } == [.endlessTurn])
+        await #expect(1_000_000..<1_000_010 ~= store.state)
+    }
+}
