@@ -217,13 +217,26 @@ struct EffectTests {
         #expect(store.state == ["start", "trace 7"])
     }
 
-    @Test func `a task has the name that its effect was given`() async {
+    @Test func `a task has the name and the priority that its effect was given`() async {
         let store = log { action in
             guard action == "start" else { return .none }
-            return .run(priority: .low, name: "Loading") { send in await send(Task.name ?? "none") }
+            return .run(priority: .low, name: "Loading") { send in
+                await send("\(Task.name ?? "none") \(Task.basePriority == .low)")
+            }
         }
         await store.send("start").finish()
-        #expect(store.state == ["start", "Loading"])
+        #expect(store.state == ["start", "Loading true"])
+    }
+
+    @Test func `without a name and a priority, a task has none and that of the sender`() async {
+        let store = log { action in
+            guard action == "start" else { return .none }
+            return .run { send in
+                await send("\(Task.name ?? "none") \(Task.basePriority == .utility)")
+            }
+        }
+        await Task(priority: .utility) { await store.send("start").finish() }.value
+        #expect(store.state == ["start", "none true"])
     }
 
     @Test func `a closed or released store receives nothing from its effects`() async {

@@ -53,15 +53,14 @@ struct SendTests {
     }
 
     @Test func `a send outlives its store in silence`() async {
-        var log: EffectLog? = EffectLog { [kept] _ in .run { send in kept.keep(send) } }
-        let recorder = log?.recorder
         let gate = Gate()
-        log = EffectLog { [kept] _ in
+        var log: EffectLog? = EffectLog { [kept] _ in
             .run { send in
                 kept.keep(send)
                 try await gate.wait()
             }
         }
+        let recorder = log?.recorder
         let task = log?.send("start")
         await gate.arrival()
         log = nil

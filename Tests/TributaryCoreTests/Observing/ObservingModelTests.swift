@@ -12,6 +12,17 @@ struct ObservingModelTests {
     struct Row: Identifiable, Equatable, Sendable {
         let id: Int
         var count = 0
+        var cells: IdentifiedArray<Int, Cell> = [Cell(id: 0), Cell(id: 1)]
+    }
+
+    struct Cell: Identifiable, Equatable, Sendable {
+        let id: Int
+        var count = 0
+    }
+
+    /// What is two scopes deep.
+    struct Inner: Equatable, Sendable {
+        var rows = Rows(uniqueElements: (0..<4).map { Row(id: $0) })
     }
 
     typealias Rows = IdentifiedArray<Int, Row>
@@ -31,6 +42,7 @@ struct ObservingModelTests {
         var plain = Rows(uniqueElements: (0..<4).map { Row(id: $0) })
         var optional: Rows? = Rows(uniqueElements: (0..<4).map { Row(id: $0) })
         var screen = Screen.list(Rows(uniqueElements: (0..<4).map { Row(id: $0) }))
+        var inner = Inner()
         var spare = Rows(uniqueElements: (0..<4).map { Row(id: $0, count: 9) })
         var computed: Rows {
             get { plain }
@@ -38,11 +50,21 @@ struct ObservingModelTests {
         }
     }
 
+    enum RowAction: CasePathable {
+        case cells(IdentifiedAction<Int, Never>)
+        struct AllCasePaths: Sendable {
+            var cells: CasePath<RowAction, IdentifiedAction<Int, Never>> {
+                CasePath(embed: RowAction.cells) { if case .cells(let value) = $0 { value } else { nil } }
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
+
     enum Action: CasePathable {
         case change((inout State) -> Void)
-        case rows(IdentifiedAction<Int, Never>)
+        case rows(IdentifiedAction<Int, RowAction>)
         struct AllCasePaths: Sendable {
-            var rows: CasePath<Action, IdentifiedAction<Int, Never>> {
+            var rows: CasePath<Action, IdentifiedAction<Int, RowAction>> {
                 CasePath(
                     embed: { .rows($0) },
                     extract: { if case .rows(let value) = $0 { value } else { nil } }
@@ -52,16 +74,20 @@ struct ObservingModelTests {
         static let allCasePaths = AllCasePaths()
     }
 
-    /// Observes rows, and remembers what was heard of each.
+    /// Observes rows and the cells of each, and remembers what was heard.
     @MainActor
     private final class Watcher {
         var heard: [String: Int] = [:]
         private var tokens: [ObservationToken] = []
 
-        func watch(_ rows: RowStores<Int, Row, Never>, _ place: String) {
+        func watch(_ rows: RowStores<Int, Row, RowAction>, _ place: String) {
             for row in rows {
-                let name = "\(place) \(row.id)"
+                let name = "\(place) \(row.state.id)"
                 tokens.append(row.observe(\.count) { self.heard[name] = $0 })
+                for cell in row.scope(state: \.cells, action: \.cells) {
+                    let name = "\(name) \(cell.state.id)"
+                    tokens.append(cell.observe(\.count) { self.heard[name] = $0 })
+                }
             }
         }
     }
@@ -69,7 +95,7 @@ struct ObservingModelTests {
     /// What happens to rows, wherever they are.
     private static func change(_ rows: inout Rows, _ generator: inout SplitMix) {
         let id = Int(generator.next() % 6)
-        switch generator.next() % 8 {
+        switch generator.next() % 10 {
         case 0: rows[id: id]?.count += 1
         case 1: rows.modify(id: id) { $0.count += 1 }
         case 2: rows.append(Row(id: id))
@@ -80,12 +106,14 @@ struct ObservingModelTests {
             // Changed and put back: nothing happened.
             rows[id: id]?.count += 1
             rows[id: id]?.count -= 1
+        case 7: rows[id: id]?.cells[id: id % 2]?.count += 1
+        case 8: rows.modify(id: id) { $0.cells.reverse() }
         default: rows = Rows(uniqueElements: rows.map { Row(id: $0.id, count: $0.count + 1) })
         }
     }
 
     private static func change(_ state: inout State, _ generator: inout SplitMix, _ old: [State]) {
-        switch generator.next() % 9 {
+        switch generator.next() % 11 {
         case 0, 1: change(&state.plain, &generator)
         case 2: state.optional.modify { change(&$0, &generator) }
         case 3: state.screen.modify(\.list) { change(&$0, &generator) }
@@ -93,6 +121,8 @@ struct ObservingModelTests {
         case 5: state = old[Int(generator.next() % UInt64(old.count))]
         case 6: state.optional = state.optional == nil ? state.plain : nil
         case 7: state.screen = state.screen == .closed ? .list(state.spare) : .closed
+        case 8: change(&state.inner.rows, &generator)
+        case 9: swap(&state.inner.rows, &state.spare)
         default: change(&state.computed, &generator)
         }
     }
@@ -106,7 +136,7 @@ struct ObservingModelTests {
                 if case .change(let change) = action { change(&state) }
             }
         }
-        let optional: Store<Rows, IdentifiedAction<Int, Never>>? = store.scope(
+        let optional: Store<Rows, IdentifiedAction<Int, RowAction>>? = store.scope(
             state: \.optional,
             action: \.rows
         )
@@ -114,6 +144,7 @@ struct ObservingModelTests {
         let watcher = Watcher()
         watcher.watch(store.scope(state: \.plain, action: \.rows), "plain")
         watcher.watch(store.scope(state: \.computed, action: \.rows), "computed")
+        watcher.watch(store.scope(state: \.inner).scope(state: \.rows, action: \.rows), "inner")
         if let optional { watcher.watch(optional.rowStores(), "optional") }
         if let list { watcher.watch(list.rowStores(), "list") }
 
@@ -124,13 +155,18 @@ struct ObservingModelTests {
             watcher.heard = [:]
             store.send(.change { Self.change(&$0, &generator, old) })
             old.append(store.state)
+            func expect(_ count: Int, _ name: String) {
+                if let before = known[name], before != count { expected[name] = count }
+            }
             func expect(_ rows: Rows?, _ place: String) {
-                for row in rows ?? Rows() where known["\(place) \(row.id)"] != nil {
-                    if known["\(place) \(row.id)"] != row.count { expected["\(place) \(row.id)"] = row.count }
+                for row in rows ?? Rows() {
+                    expect(row.count, "\(place) \(row.id)")
+                    for cell in row.cells { expect(cell.count, "\(place) \(row.id) \(cell.id)") }
                 }
             }
             expect(store.state.plain, "plain")
             expect(store.state.plain, "computed")
+            expect(store.state.inner.rows, "inner")
             expect(store.state.optional, "optional")
             expect(store.state.screen[case: \.list], "list")
             #expect(watcher.heard == expected, "seed \(seed), step \(step)")

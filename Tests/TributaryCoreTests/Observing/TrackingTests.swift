@@ -118,4 +118,23 @@ struct TrackingTests {
         }
         #expect(heard == [0, 1, 2, 3])
     }
+
+    @Test func `Observations of fields of a scope and of a row hear of nothing else`() async {
+        store.send(contentsOf: [.appendRow(id: 1), .appendRow(id: 2)])
+        let row = store.scope(state: \.rows, action: \.rows)[0]
+        let counter = store.scope(state: \.counter, action: \.counter)
+        let observations = Observations { [counter.count, row.counter.count] }
+        var heard: [[Int]] = []
+        let changes: [Dashboard.Action] = [.counter(.increment), .rows(.element(id: 1, action: .increment))]
+        for await counts in observations {
+            heard.append(counts)
+            guard heard.count <= changes.count else { break }
+            let change = changes[heard.count - 1]
+            // If the loop heard of these, it would go on before the task begins, and hear the same counts again.
+            store.send(.openSheet)
+            store.send(.rows(.element(id: 2, action: .increment)))
+            Task { store.send(change) }
+        }
+        #expect(heard == [[0, 0], [1, 0], [1, 1]])
+    }
 }

@@ -40,7 +40,7 @@ struct FoundationValueTests {
         #expect(store.savedAt == date)
     }
 
-    @Test func `by default identifiers are random, and the date moves on`() {
+    @Test func `by default identifiers are random, and the date is of this century`() {
         let dependencies = Dependencies()
         #expect(Set((0..<100).map { _ in dependencies.uuid() }).count == 100)
         #expect(dependencies.date.now > Date(timeIntervalSinceReferenceDate: 0))

@@ -29,6 +29,8 @@ struct MountTests {
         enum Action {
             case furnish
             case clear
+            case goReading
+            case addRoom(String)
             case reading(Reading.Action)
             case rooms(IdentifiedAction<String, Reading.Action>)
         }
@@ -38,10 +40,19 @@ struct MountTests {
                 switch action {
                 case .furnish: state.reading = .init(reader: "Ada")
                 case .clear: state.reading = nil
+                case .goReading: state.place = .reading(.init(reader: "Ada"))
+                case .addRoom(let id): state.rooms.append(Room(id: id, reading: .init(reader: id)))
                 case .reading(.output(let output)): state.log.append("\(output)")
                 case .reading, .rooms: break
                 }
             }
+        }
+    }
+
+    /// A room, for which whatever happens is read there.
+    struct Furnishing: Reducer {
+        var body: some Reducer<House.Room, Reading.Action> {
+            Scope(state: \House.Room.reading) { Reading() }
         }
     }
 
@@ -90,6 +101,21 @@ struct MountTests {
         store.send(.reading(.open("Dune")))
         #expect(recorder.all.map(\.identifier) == [.absentChild])
         #expect(store.place == .hall)
+        store.send(.goReading)
+        store.send(.reading(.open("Dune")))
+        #expect(store.place[case: \.reading]?.opened == ["Dune"])
+        #expect(recorder.all.count == 1)
+        withExtendedLifetime(mount) {}
+    }
+
+    @Test func `runs on the rows of a collection, each by itself, and complains of one that is not there`() {
+        let mount = store.mount(Furnishing(), state: \.rooms, action: \.rooms)
+        store.send(.addRoom("north"))
+        store.send(.addRoom("south"))
+        store.send(.rooms(.element(id: "south", action: .open("Dune"))))
+        store.send(.rooms(.element(id: "east", action: .open("Emma"))))
+        #expect(store.rooms.map(\.reading.opened) == [[], ["Dune"]])
+        #expect(recorder.all.map(\.identifier) == [.absentChild])
         withExtendedLifetime(mount) {}
     }
 
