@@ -77,18 +77,15 @@ struct ExploreTests {
         await explore(replaying: []) { await scenario() }
     }
 
-    @Test("All 720 orders of six effects are tried, each once, in well under a second")
+    @Test("All 720 orders of six effects are tried, each once")
     func sixEffects() async {
         var orders: [[Int]] = []
-        let clock = ContinuousClock()
-        let start = clock.now
         let exploration = await explore {
             let store = TestStore(initialState: Race.State()) { Race() }
             await store.send(.start(6))
             await store.finish()
             orders.append(store.state.order)
         }
-        print("720 orders of six effects: \(clock.now - start)")
         #expect(exploration.isComplete && exploration.count == 720)
         #expect(Set(orders).count == 720 && orders.count == 720)
     }
