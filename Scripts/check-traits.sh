@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # With the trait OpenCombine, the publishers pass their tests and a package that uses them builds and runs; without
-# it, OpenCombine is not fetched, and the first use of a publisher says what is missing.
+# it, OpenCombine is not fetched, and each use of what the module offers says what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift test --traits OpenCombine --filter Combine
@@ -16,6 +16,17 @@ if consumer build without --quiet > "$scratch/errors" 2>&1; then
     exit 1
 fi
 grep -q 'TheTraitOpenCombine\|traits: \["OpenCombine"\]' "$scratch/errors" || { cat "$scratch/errors" >&2; exit 1; }
+
+# And so is every other name answered: the module was built above, and each use is looked at by itself.
+uses=Consumers/Combine/WithoutTrait/Uses.swift
+modules=$(consumer build without --show-bin-path)/Modules
+swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" "$uses" > "$scratch/told" 2>&1 || true
+for line in $(grep -n '// told$' "$uses" | cut -d: -f1); do
+    grep -q "Uses.swift:$line:.*error:.*traits: \[\"OpenCombine\"\]" "$scratch/told" && continue
+    cat "$scratch/told" >&2
+    printf '%s:%s is not answered with what is missing.\n' "$uses" "$line" >&2
+    exit 1
+done
 [ ! -d "$scratch/without/checkouts/OpenCombine" ] || { echo "OpenCombine is fetched without the trait." >&2; exit 1; }
 
 output=$(consumer run with --traits OpenCombine --quiet Consumer)
