@@ -16,8 +16,10 @@ let package = Package(
         .target(name: "AllocationCounter"),
         .target(
             name: "Scenarios",
-            dependencies: [.product(name: "TributaryCore", package: "tributary")]
-                + levels.map { .target(name: $0) }
+            dependencies: [
+                .product(name: "TributaryCore", package: "tributary"),
+                .product(name: "TributaryTesting", package: "tributary"),
+            ] + levels.map { .target(name: $0) }
         ),
         .executableTarget(name: "ScenarioRunner", dependencies: ["Scenarios", "AllocationCounter"]),
         .executableTarget(

@@ -29,6 +29,9 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
+    /// All of its text.
+    var contents: String { get throws { try text(path) } }
+
     /// The Swift blocks of the page, without the fences.
     var blocks: [String] {
         get throws {

@@ -39,6 +39,14 @@ public struct Footprint: Sendable {
                 return [list]
             }
         },
+        // The framework alone, with an object for each row.
+        Footprint(name: "store/memory/row/tracked/by-hand") {
+            let rows = (0..<count).map { _ in TrackedByHand() }
+            return {
+                for row in rows { row.track() }
+                return []
+            }
+        },
         Footprint(name: "store/memory/scope") {
             let list = Store(initialState: List.State(count: count)) { List() }
             let rows = Array(list.scope(state: \.rows, action: \.rows))
@@ -47,5 +55,27 @@ public struct Footprint: Sendable {
         Footprint(name: "store/memory/whole") {
             { (0..<count).map { id in Store(initialState: List.Row.State(id: id)) { List.Row() } } }
         },
+        // A separate feature: its store and its module, and what connects it.
+        Footprint(name: "module/memory") {
+            let app = Store(initialState: App.State()) { App() }
+            return { separate(from: app) { _ in } }
+        },
+        Footprint(name: "module/memory/output") {
+            let app = Store(initialState: App.State()) { App() }
+            return { separate(from: app) { $0.connectOutput() } }
+        },
+        Footprint(name: "module/memory/both") {
+            let app = Store(initialState: App.State()) { App() }
+            return { separate(from: app) { $0.connectBoth() } }
+        },
     ]
+
+    @MainActor
+    private static func separate(from app: StoreOf<App>, connect: (Separate) -> Void) -> [AnyObject] {
+        (0..<count).map { _ in
+            let separate = Separate(app: app)
+            connect(separate)
+            return separate
+        }
+    }
 }

@@ -58,7 +58,7 @@ extension Scenario {
     }
 
     /// Lets this thread wait until asynchronous work is done elsewhere.
-    private static func block(_ body: @escaping @Sendable () async -> Void) {
+    static func block(_ body: @escaping @Sendable () async -> Void) {
         let isDone = DispatchSemaphore(value: 0)
         Task.detached {
             await body()

@@ -95,7 +95,7 @@ private final class WatchedList {
 
 /// What the framework itself costs: one property of one object that is changed, and tracked again.
 @MainActor
-private final class TrackedByHand: Observable {
+final class TrackedByHand: Observable {
     private let registrar = ObservationRegistrar()
     private var storedCount = 0
 

@@ -24,6 +24,9 @@ extension Scenario {
                 }
             }
         },
+        // The collection of the rows' stores, with none of its stores.
+        Scenario("scope/rows/10") { scopingRows(10) },
+        Scenario("scope/rows/10000", baseline: "scope/rows/10") { scopingRows(10_000) },
         Scenario("scope/property/create") {
             let store = Store(initialState: ListHolder.State()) { ListHolder() }
             return { runs in
@@ -43,6 +46,16 @@ extension Scenario {
             }
         },
     ]
+
+    @MainActor
+    private static func scopingRows(_ count: Int) -> (Int) -> Void {
+        let store = Store(initialState: List.State(count: count)) { List() }
+        return { runs in
+            MainActor.assumeIsolated {
+                for _ in 0..<runs { _ = store.scope(state: \.rows, action: \.rows) }
+            }
+        }
+    }
 }
 
 /// A list in a property.

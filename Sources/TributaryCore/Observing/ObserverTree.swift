@@ -101,6 +101,7 @@ final class ObserverTree<State> {
         var isSomebodyGone = false
         for branch in branches {
             if branch.isAlive {
+                // Nothing else is ever added to the list.
                 unsafeDowncast(branch, to: ObserverBranch<State>.self).collect(&state, into: &places)
             } else {
                 isSomebodyGone = true
@@ -124,6 +125,7 @@ final class ObserverTree<State> {
                 isSomebodyGone = true
                 continue
             }
+            // Nothing else is ever added to the list.
             if unsafeDowncast(observer, to: Observer<State>.self).check(state) {
                 notifications.append(Notification(observer))
             }

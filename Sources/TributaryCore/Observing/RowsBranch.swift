@@ -68,6 +68,7 @@ struct RowTrees<ID: Hashable, Element> {
     init() {}
 
     mutating func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
+        // Nothing else is ever put into the table.
         if let tree = trees[id]?.tree { return unsafeDowncast(tree, to: ObserverTree<Element>.self) }
         if trees.count >= 2 * max(liveCount, 8) {
             trees = trees.filter { $0.value.tree != nil }
@@ -103,6 +104,7 @@ struct RowTrees<ID: Hashable, Element> {
         }
         // A copy: the marks that the row's own collections get in it are lost, and so these count as changed
         // whenever their row is visited. Reaching the row in place could copy the whole collection instead.
+        // Nothing but such trees is ever put into the table.
         let rowTree = unsafeDowncast(tree, to: ObserverTree<Element>.self)
         if !rowTree.isEmpty, var row = rows[id: id] { rowTree.collect(&row, into: &places) }
     }

@@ -89,6 +89,7 @@ final class RowPath<
         }
         super.init(
             isPresent: { store, id in
+                // Rows are asked of the store that the path was made for, and of no other.
                 unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
                     .withState { $0[keyPath: rows].contains(id: id) }
             },
