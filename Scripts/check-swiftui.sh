@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # TributarySwiftUI and two views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have.
 # It shows that they agree with the signatures written down in Tests/SwiftUIStub, and nothing about Apple's module.
+# What bindings do is run, with a stand-in for Binding that can be read and set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift build --target TributaryCore
@@ -21,3 +22,23 @@ compile -emit-module -module-name TributarySwiftUI -emit-module-path "$modules/T
 compile -typecheck -module-name Samples \
     Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView}.swift
 echo "TributarySwiftUI and two views agree with the stand-in for SwiftUI."
+
+running=$modules/running
+mkdir "$running"
+run() { modules=$running compile "$@"; }
+run -emit-module -emit-object -module-name SwiftUI -emit-module-path "$running/SwiftUI.swiftmodule" \
+    -o "$running/SwiftUI.o" Tests/BindingCheck/SwiftUI.swift
+run -emit-module -emit-object -whole-module-optimization -module-name TributarySwiftUI \
+    -emit-module-path "$running/TributarySwiftUI.swiftmodule" -o "$running/TributarySwiftUI.o" \
+    Sources/TributarySwiftUI/{Exports,Store+Binding,Store+Presenting}.swift
+# By the sources there are: a build folder may also hold what was made of sources that are gone.
+objects=()
+while IFS= read -r source; do
+    objects+=("$products/TributaryCore.build/${source##*/}.o")
+done < <(find Sources/TributaryCore -name '*.swift')
+swiftc -swift-version 6 -warnings-as-errors -package-name "$package" -module-name BindingCheck \
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
+    -I "$running" -I "$products/Modules" -o "$running/check" \
+    Tests/BindingCheck/main.swift Tests/SwiftUIStub/{Profile,People,People+Action}.swift \
+    "$running"/*.o "${objects[@]}"
+"$running/check"

@@ -31,6 +31,33 @@ extension Store {
     }
 }
 
+extension Store where Action: Undoable {
+    /// A binding that shows a value of the state, and sends an action that can be undone when a control changes it.
+    ///
+    /// ```swift
+    /// Slider(value: store.binding(\.volume, undo: history, title: "Volume") { .volumeChanged(from: store.volume, to: $0) })
+    /// ```
+    /// Each change that the control reports is a step of its own.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - history: Where the action becomes a step.
+    ///   - title: What the step is called.
+    ///   - action: Makes the action of the value that the control asks for.
+    /// - Returns: The binding.
+    public func binding<Value: Equatable>(
+        _ value: KeyPath<State, Value>,
+        undo history: UndoHistory,
+        title: String? = nil,
+        send action: @escaping (Value) -> Action
+    ) -> Binding<Value> {
+        Binding(
+            get: { @MainActor in self[dynamicMember: value] },
+            set: { @MainActor newValue in self.send(action(newValue), undo: history, title: title) }
+        )
+    }
+}
+
 extension Store where Action: BindableAction<State> {
     /// A binding for a control of a form: it sends the change of a property.
     ///
@@ -41,7 +68,28 @@ extension Store where Action: BindableAction<State> {
     ) -> Binding<Value> {
         Binding(
             get: { @MainActor in self[dynamicMember: property] },
-            set: { @MainActor newValue in self.change(property, to: newValue) }
+            set: { @MainActor newValue in self.send(.change(self.stateChange(property, to: newValue))) }
+        )
+    }
+
+    /// A binding for a control of a form: it sends the change of a property, which can be undone.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - history: Where the change becomes a step.
+    ///   - title: What the step is called.
+    /// - Returns: The binding.
+    public func binding<Value: Equatable & Sendable>(
+        _ property: any WritableKeyPath<State, Value> & Sendable,
+        undo history: UndoHistory,
+        title: String? = nil
+    ) -> Binding<Value> {
+        Binding(
+            get: { @MainActor in self[dynamicMember: property] },
+            set: { @MainActor newValue in
+                let change = self.stateChange(property, to: newValue)
+                self.send(.change(change), undo: history, inverse: .change(change.inverted()), title: title)
+            }
         )
     }
 
@@ -50,15 +98,14 @@ extension Store where Action: BindableAction<State> {
         dynamicMember property: any WritableKeyPath<State, Value> & Sendable
     ) -> Value {
         get { self[dynamicMember: property as KeyPath<State, Value>] }
-        set { change(property, to: newValue) }
+        set { send(.change(stateChange(property, to: newValue))) }
     }
 
-    private func change<Value: Equatable & Sendable>(
+    private func stateChange<Value: Equatable & Sendable>(
         _ property: any WritableKeyPath<State, Value> & Sendable,
         to newValue: Value
-    ) {
-        let oldValue = withState { $0[keyPath: property] }
-        send(.change(StateChange(property, from: oldValue, to: newValue)))
+    ) -> StateChange<State> {
+        StateChange(property, from: withState { $0[keyPath: property] }, to: newValue)
     }
 }
 #endif

@@ -1,0 +1,98 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftUI
+import TributaryCore
+import TributarySwiftUI
+
+/// Ends the program when something is not as it has to be.
+func check(_ isTrue: Bool, line: Int = #line) {
+    guard isTrue else { fatalError("The check in line \(line) failed.") }
+}
+
+// A control shows the state, and what it sets is one action.
+let people = Store(initialState: People.State(rows: [Profile.State(id: 1, name: "Ada")])) { People() }
+var sent = 0
+let listening = people.onAction { _ in sent += 1 }
+let query = people.binding(\.query, send: People.Action.queryChanged)
+check(query.wrappedValue.isEmpty)
+query.wrappedValue = "Grace"
+check(query.wrappedValue == "Grace" && people.query == "Grace" && sent == 1)
+
+// An alert is dismissed once, also when SwiftUI says so again.
+let failed = people.isPresented(\.failure, dismiss: .failureSeen)
+check(!failed.wrappedValue)
+people.send(.queryEntered)
+check(failed.wrappedValue && sent == 2)
+failed.wrappedValue = true
+check(sent == 2)
+failed.wrappedValue = false
+check(!failed.wrappedValue && people.failure == nil && sent == 3)
+failed.wrappedValue = false
+check(sent == 3)
+
+// A sheet's item is the child's store while there is one; its end is one action.
+let editor = people.item(state: \.editor, action: \.editor, dismiss: .editorClosed)
+check(editor.wrappedValue == nil)
+editor.wrappedValue = nil
+check(sent == 3)
+people.send(.editorAsked)
+check(editor.wrappedValue === people.scope(state: \.editor, action: \.editor))
+editor.wrappedValue?.send(.change(StateChange(\.name, from: "", to: "Grace")))
+editor.wrappedValue = nil
+check(editor.wrappedValue == nil && people.rows.map(\.name) == ["Ada", "Grace"] && sent == 6)
+
+// So is the item of a case.
+let card = people.item(state: \.screen.card, action: \.card, dismiss: .screenClosed)
+people.send(.cardAsked(1))
+check(card.wrappedValue?.name == "Ada" && sent == 7)
+card.wrappedValue = nil
+check(people.screen == .closed && sent == 8)
+
+// The controls of a form send changes, with the old value; both ways to write it are the same.
+let profile = Store(initialState: Profile.State(name: "Ada")) { Profile() }
+var changes: [StateChange<Profile.State>] = []
+let following = profile.onAction { if case .change(let change) = $0.action { changes.append(change) } }
+let name = profile.binding(\.name)
+name.wrappedValue = "Grace"
+profile.isPublic = true
+check(profile.state == Profile.State(name: "Grace", isPublic: true))
+check(
+    changes == [
+        StateChange(\.name, from: "Ada", to: "Grace"), StateChange(\.isPublic, from: false, to: true),
+    ]
+)
+
+// What a reducer refuses, the control does not show.
+let bounded = Store(initialState: 5) { Update { (volume: inout Int, new: Int) in if new <= 10 { volume = new } } }
+let volume = bounded.binding(\.self, send: { $0 })
+volume.wrappedValue = 11
+check(volume.wrappedValue == 5)
+
+// With a history, each change is a step of it.
+let history = UndoHistory()
+let undoable = profile.binding(\.name, undo: history, title: "Rename")
+undoable.wrappedValue = "Edsger"
+undoable.wrappedValue = "Barbara"
+check(history.undoTitle == "Rename")
+history.undo()
+check(undoable.wrappedValue == "Edsger")
+history.undo()
+check(undoable.wrappedValue == "Grace" && !history.canUndo)
+history.redo()
+check(undoable.wrappedValue == "Edsger")
+
+enum Dial: Undoable {
+    case turn(from: Int, to: Int)
+    func inverted() -> Dial { switch self { case .turn(let old, let new): .turn(from: new, to: old) } }
+}
+let dial = Store(initialState: 0) {
+    Update { (angle: inout Int, action: Dial) in if case .turn(_, let new) = action { angle = new } }
+}
+let angle = dial.binding(\.self, undo: history) { .turn(from: dial.state, to: $0) }
+angle.wrappedValue = 90
+history.undo()
+check(angle.wrappedValue == 0)
+
+withExtendedLifetime((listening, following)) {}
+print("Bindings read the state, and send what controls set.")
