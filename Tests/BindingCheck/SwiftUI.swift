@@ -1,18 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stand-in for SwiftUI's type of this name, which does what a control does with it: reads and sets, on the main
-/// actor. The one in Tests/SwiftUIStub has the right signatures, and does nothing.
+/// A stand-in for SwiftUI's type of this name, which can be read and set as a control does it.
+///
+/// The one in Tests/SwiftUIStub has the right signatures, and does nothing.
 @MainActor
 public struct Binding<Value> {
     private let get: @MainActor () -> Value
     private let set: @MainActor (Value) -> Void
 
+    /// Makes a binding of what reads and what sets.
     public init(get: @escaping @MainActor () -> Value, set: @escaping @MainActor (Value) -> Void) {
         self.get = get
         self.set = set
     }
 
+    /// What is read and set.
     public var wrappedValue: Value {
         get { get() }
         nonmutating set { set(newValue) }

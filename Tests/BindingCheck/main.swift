@@ -64,7 +64,9 @@ check(
 )
 
 // What a reducer refuses, the control does not show.
-let bounded = Store(initialState: 5) { Update { (volume: inout Int, new: Int) in if new <= 10 { volume = new } } }
+let bounded = Store(initialState: 5) {
+    Update { (volume: inout Int, new: Int) in if new <= 10 { volume = new } }
+}
 let volume = bounded.binding(\.self, send: { $0 })
 volume.wrappedValue = 11
 check(volume.wrappedValue == 5)
@@ -84,7 +86,12 @@ check(undoable.wrappedValue == "Edsger")
 
 enum Dial: Undoable {
     case turn(from: Int, to: Int)
-    func inverted() -> Dial { switch self { case .turn(let old, let new): .turn(from: new, to: old) } }
+
+    func inverted() -> Dial {
+        switch self {
+        case .turn(let old, let new): .turn(from: new, to: old)
+        }
+    }
 }
 let dial = Store(initialState: 0) {
     Update { (angle: inout Int, action: Dial) in if case .turn(_, let new) = action { angle = new } }
