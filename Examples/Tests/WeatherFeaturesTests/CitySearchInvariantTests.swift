@@ -50,7 +50,8 @@ struct CitySearchInvariantTests {
             initialState: CitySearch.State(),
             actions: .anyOf(typing, scrolling, network, .case(\.choose, in: -1...6), .case(\.reload)),
             count: 30,
-            runs: 60
+            runs: 60,
+            seed: 5
         ) {
             CitySearch(rowsAtOnce: 2)
         } dependencies: {

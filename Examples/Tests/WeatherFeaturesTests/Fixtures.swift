@@ -22,7 +22,7 @@ extension CurrentWeather {
 }
 
 extension ForecastReport {
-    /// A report that tells its city, and by its days' count how often it was asked for.
+    /// A report that tells its city, and by the count of its days, where that matters, what it answers.
     static func made(for city: City, days: Int = 1) -> ForecastReport {
         let day = DayForecast(
             day: CalendarDay(number: 0),

@@ -22,7 +22,6 @@ struct LateAnswersTests {
             store.assert { $0.search.show([.london, .lodz]) }
         }
         #expect(exploration.count > 10)
-        print("searches: \(exploration.count) orders")
     }
 
     @Test("a forecast that was left shows nothing in the one that is open now")
@@ -32,10 +31,12 @@ struct LateAnswersTests {
             await store.send(.input(.open(1)))
             await store.send(.input(.open(2)))
             await store.finish()
-            store.assert { $0.forecast = Forecast.State(answered: .made(for: .lodz), in: $0.forecast) }
+            let forecast = try #require(store.state.forecast)
+            #expect(forecast.city == .lodz)
+            #expect(forecast.report == .made(for: .lodz))
+            #expect(!forecast.isLoading)
         }
         #expect(exploration.count > 10)
-        print("forecasts: \(exploration.count) orders")
     }
 
     @Test("an answer to a forecast that was left does not bring it back")
@@ -48,28 +49,49 @@ struct LateAnswersTests {
             store.assert { $0.forecast = nil }
         }
         #expect(exploration.isComplete)
-        print("back: \(exploration.count) orders")
     }
 
     @Test("an answer to a search does not close the forecast that was opened meanwhile")
     func searchBehind() async {
+        var opened: Set<City> = []
         let exploration = await explore(limit: 1_000, seed: 7) {
             let store = Self.store(found: [.london])
             await store.send(.input(.textChanged("li")))
             // Whatever was found by then, the first row can be opened; only typing leaves it again.
             await store.send(.input(.open(1)))
             await store.finish()
-            store.assert {
-                $0.search.show([.lima])
-                let city = $0.forecast?.city ?? .lyon
-                $0.forecast = Forecast.State(answered: .made(for: city), in: $0.forecast)
-            }
+            store.assert { $0.search.show([.lima]) }
+            let forecast = try #require(store.state.forecast)
+            #expect(forecast.report == .made(for: forecast.city))
+            opened.insert(forecast.city)
         }
         #expect(exploration.count > 10)
-        print("search behind a forecast: \(exploration.count) orders")
+        #expect(opened == [.london, .lima])
     }
 
-    @Test("the newest of two reloads wins, and rows that are gone stay gone")
+    @Test("the newest of two reloads wins, however late the answers to what was asked before")
+    func reloads() async {
+        let exploration = await explore(limit: 1_000, seed: 7) {
+            var client = WeatherClient.made(clock: ImmediateClock())
+            // Answers come even where nobody waits for them any more, and tell by their days what they answer.
+            client.forecast = { _, network in
+                try? await ImmediateClock().sleep(for: .seconds(1))
+                return .made(for: .london, days: network == .good ? 1 : 2)
+            }
+            let store = Self.store(found: City.all, client: client)
+            await store.send(.input(.open(1)))
+            await store.send(.input(.reload))
+            await store.send(.input(.networkChanged(.slow)))
+            await store.send(.input(.reload))
+            await store.finish()
+            let forecast = try #require(store.state.forecast)
+            #expect(forecast.report == .made(for: .london, days: 2))
+            #expect(!forecast.isLoading)
+        }
+        #expect(exploration.count > 10)
+    }
+
+    @Test("rows that are gone stay gone, however late their weather comes")
     func rows() async {
         let exploration = await explore(limit: 1_000, seed: 7) {
             let store = Self.store(found: [.london, .lima])
@@ -82,10 +104,12 @@ struct LateAnswersTests {
             }
         }
         #expect(exploration.count > 10)
-        print("rows: \(exploration.count) orders")
     }
 
-    private static func store(found cities: [City] = []) -> TestStore<WeatherApp.State, WeatherApp.Action> {
+    private static func store(
+        found cities: [City] = [],
+        client: WeatherClient = .made(clock: ImmediateClock())
+    ) -> TestStore<WeatherApp.State, WeatherApp.Action> {
         var state = WeatherApp.State()
         WeatherApp().reduce(into: &state, actions: [.search(.answered("", .success(cities)))])
         return TestStore(initialState: state) {
@@ -93,16 +117,7 @@ struct LateAnswersTests {
         } dependencies: {
             // Pauses end at once, in any order, and every answer counts as slow: what is tried is who comes first.
             $0.clock = ImmediateClock()
-            $0.weatherClient = .made(clock: ImmediateClock())
+            $0.weatherClient = client
         }
-    }
-}
-
-extension Forecast.State {
-    /// The state of a forecast with this answer, or `nil` where no forecast is open or it is another city's.
-    fileprivate init?(answered report: ForecastReport, in state: Forecast.State?) {
-        guard var state, state.city == report.city else { return nil }
-        Forecast().reduce(into: &state, actions: [.answered(.success(report))])
-        self = state
     }
 }
