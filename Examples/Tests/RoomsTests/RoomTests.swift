@@ -18,8 +18,20 @@ struct RoomTests {
     let second = Room.Visitor(2)
 
     private func store(_ memory: MemoryKeeping, last: Int = 0) -> TestStore<Room.State, Room.Action> {
-        TestStore(initialState: Room.State(name: hall, last: last)) {
+        store(Room.State(name: hall, last: last), memory)
+    }
+
+    private func store(
+        _ state: Room.State,
+        _ memory: MemoryKeeping,
+        heardBy audience: Audience = Audience()
+    ) -> TestStore<Room.State, Room.Action> {
+        TestStore(initialState: state) {
             Room()
+            Reduce { _, action in
+                if case .output(let output) = action { audience.hear(output) }
+                return .none
+            }
         } dependencies: {
             $0.messageKeeping = memory.keeping
         }
@@ -51,13 +63,32 @@ struct RoomTests {
         let store = await visited(memory)
         let id = MessageID.sample("0000aaaa")
         await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
-        await store.skipReceivedActions()
-        await store.finish()
-        #expect(memory.messages(after: 0).map(\.id) == [id])
-        store.assert {
+        let messages = memory.messages(after: 0)
+        #expect(messages.map(\.id) == [id] && messages.map(\.number) == [1])
+        await store.receive(\.kept) {
             $0.last = 1
             $0.writing = []
         }
+        await store.receive(\.output, output(.message(room: hall, message: messages[0]), [first, second]))
+        await store.finish()
+    }
+
+    @Test("What is said while too much waits to be kept is refused; what waits goes on waiting")
+    func overload() async {
+        let drafts = (0...Room.waitingLimit).map { number in
+            let id = MessageID.sample(String(10_000_000 + number))
+            return Draft(id: id, author: ada.account, name: ada.name, text: MessageText.sample("\(number)"))
+        }
+        var state = Room.State(name: hall, last: 0)
+        state.members = [first: ada]
+        state.writing = [Room.Waiting(draft: drafts[0], visitor: first)]
+        state.waiting = drafts.dropFirst().map { Room.Waiting(draft: $0, visitor: first) }
+        let store = store(state, MemoryKeeping())
+        let id = MessageID.sample("0000aaaa")
+        await store.send(.input(.say(first, id: id, text: MessageText.sample("Hi"))))
+        let reason = "The room cannot keep up; say it again later."
+        await store.receive(\.output, output(.refused(reason: reason, room: hall, id: id), [first]))
+        await store.finish()
     }
 
     @Test("The same message sent again is not kept again; only its author is told")
@@ -131,12 +162,13 @@ struct RoomTests {
 
     @Test("Whatever order keeping and reading take, numbers have no gap and nobody is told of one twice")
     func orders() async {
-        await explore(limit: 400, seed: 7) {
+        let ids = (1...3).map { MessageID.sample("0000000\($0)") }
+        let exploration = await explore(limit: 400, seed: 7) {
             let memory = MemoryKeeping()
-            let store = store(memory)
+            let audience = Audience()
+            let store = store(Room.State(name: hall, last: 0), memory, heardBy: audience)
             await store.send(.input(.enter(first, ada, after: 0)))
-            for digit in 1...3 {
-                let id = MessageID.sample("0000000\(digit)")
+            for (digit, id) in zip(1...3, ids) {
                 await store.send(.input(.say(first, id: id, text: MessageText.sample("\(digit)"))))
             }
             await store.send(.input(.enter(second, bob, after: 0)))
@@ -146,7 +178,16 @@ struct RoomTests {
                 $0.writing = []
                 $0.waiting = []
             }
+            let kept = memory.messages(after: 0)
+            #expect(kept.map(\.number) == [1, 2, 3])
+            #expect(kept.map(\.id) == ids)
+            // Who was there before hears each as it is kept; who came later has read what was kept before that.
+            #expect(audience.told(first) == [1, 2, 3])
+            let late = audience.told(second)
+            #expect(late == Array([1, 2, 3].suffix(late.count)))
+            #expect(Set(audience.read(second)).union(late) == [1, 2, 3])
         }
+        #expect(exploration.count > 10)
     }
 
     /// A room with Ada and Bob in it, in which everything so far is accounted for.
