@@ -58,7 +58,7 @@ let package = Package(
             resources: [.copy("Resources/confluence.xml")]
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
-        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport"]),
+        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport", testing]),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalKit", tributary]),
         .testTarget(
             name: "FeaturesTests",
@@ -67,7 +67,8 @@ let package = Package(
         .testTarget(
             name: "NewsroomTests",
             dependencies: [
-                "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport",
+                "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport", tributary,
+                testing,
             ]
         ),
         // Tic-tac-toe
@@ -231,7 +232,7 @@ let package = Package(
             name: "ChatServerTests",
             dependencies: [
                 "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "ChatTestSupport",
-                "Connection", "MessageLog", nioCore, nioPosix, nioWebSocket, tributary,
+                "Connection", "MessageLog", nioCore, nioPosix, nioWebSocket, tributary, testing,
             ]
         ),
         .testTarget(

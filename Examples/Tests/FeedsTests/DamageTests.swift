@@ -3,8 +3,8 @@
 
 import Feeds
 import Foundation
-import NewsroomTestSupport
 import Testing
+import TributaryTesting
 
 @Suite("A damaged feed")
 struct DamageTests {

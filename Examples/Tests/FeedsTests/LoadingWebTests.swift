@@ -5,6 +5,7 @@ import Feeds
 import Foundation
 import NewsroomTestSupport
 import Testing
+import TributaryTesting
 
 @Suite("A feed is loaded from the web")
 struct LoadingWebTests {
@@ -47,11 +48,22 @@ struct LoadingWebTests {
 
     @Test("unless the server never answers")
     func silence() async throws {
-        let server = try LoopbackServer { _ in .silence }
+        let (requests, request) = AsyncStream.makeStream(of: String.self)
+        let server = try LoopbackServer { path in
+            request.yield(path)
+            return .silence
+        }
         defer { server.stop() }
-        let error = await failure(FeedLoader(address: server.address, timeout: .milliseconds(100)))
+        let clock = TestClock()
+        let loader = FeedLoader(address: server.address, timeout: .milliseconds(100), clock: clock)
+        async let answer = failure(loader)
+        for await _ in requests { break }
+        await clock.sleepers(1)
+        await clock.advance(by: .milliseconds(100))
+        let error = await answer
         #expect(error?.code == .timedOut)
         #expect(error?.message == "“\(server.address)” did not answer in time: the limit is 0.1 seconds.")
+        await server.clientHangsUp()
     }
 
     @Test("unless 50 MB come without a word of warning: then the connection is closed")

@@ -9,6 +9,7 @@ import NewsroomTestSupport
 import Terminal
 import Testing
 import Tributary
+import TributaryTesting
 
 @MainActor
 @Suite("A transcript")
@@ -88,15 +89,24 @@ struct TranscriptTests {
             .reply(status: 503), .reply(body: Array("<html/>".utf8)), .flood, .silence,
             .reply(body: Array(feed.utf8)),
         ])
-        // Only the answer that never comes is waited for briefly, so that a slow machine changes nothing.
-        let timeouts = Sequenced<Duration>([
-            .seconds(60), .seconds(60), .seconds(60), .seconds(0.1), .seconds(60),
-        ])
-        let server = try LoopbackServer { _ in answers.next() }
+        // Time passes only for the answer that never comes, so that a slow machine changes nothing.
+        let clock = TestClock()
+        let (silences, silence) = AsyncStream<Void>.makeStream()
+        let server = try LoopbackServer { _ in
+            let answer = answers.next()
+            if case .silence = answer { silence.finish() }
+            return answer
+        }
         defer { server.stop() }
+        let time = Task {
+            for await _ in silences {}
+            await clock.sleepers(1)
+            await clock.advance(by: .seconds(15))
+        }
+        defer { time.cancel() }
         let lines = Array(repeating: "load", count: 5) + ["open 1"]
         let client = NewsClient { [address = server.address] in
-            try await FeedLoader(address: address, timeout: timeouts.next(), sizeLimit: 100_000).load()
+            try await FeedLoader(address: address, sizeLimit: 100_000, clock: clock).load()
         }
         let result = await transcript(of: lines, client: client, attachment: attachment)
         #expect(
@@ -108,7 +118,7 @@ struct TranscriptTests {
                 > load
                 ! “\(server.address)” is too large: the limit is 100000 bytes.
                 > load
-                ! “\(server.address)” did not answer in time: the limit is 0.1 seconds.
+                ! “\(server.address)” did not answer in time: the limit is 15 seconds.
                 > load
                 Loaded 2 articles from “River”.
                    1. First

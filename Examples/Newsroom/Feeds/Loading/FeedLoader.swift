@@ -9,6 +9,8 @@ public struct FeedLoader: Sendable {
     public var timeout: Duration
     /// How many bytes a feed may have; never more than this, and the little that is under way, is in memory.
     public var sizeLimit: Int
+    /// What measures the time that the web may take; a file is waited for by the system, in real time.
+    public var clock: any Clock<Duration>
 
     /// Makes a loader; nothing is read yet.
     ///
@@ -16,10 +18,17 @@ public struct FeedLoader: Sendable {
     ///   - address: Where the feed is: a path, or an address with `http`, `https` or `file`.
     ///   - timeout: How long loading may take altogether.
     ///   - sizeLimit: How many bytes a feed may have.
-    public init(address: String, timeout: Duration = .seconds(15), sizeLimit: Int = 10_000_000) {
+    ///   - clock: What measures the time that the web may take.
+    public init(
+        address: String,
+        timeout: Duration = .seconds(15),
+        sizeLimit: Int = 10_000_000,
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.address = address
         self.timeout = timeout
         self.sizeLimit = sizeLimit
+        self.clock = clock
     }
 
     /// Loads the feed anew.
@@ -33,7 +42,8 @@ public struct FeedLoader: Sendable {
             let reading = FileReading(path: path, sizeLimit: sizeLimit, timeout: timeout)
             return try FeedParser.parse(try await reading.contents())
         case .web(let url):
-            let document = try await Fetching(url: url, timeout: timeout, sizeLimit: sizeLimit).document()
+            let fetching = Fetching(url: url, timeout: timeout, sizeLimit: sizeLimit, clock: clock)
+            let document = try await fetching.document()
             return try FeedParser.parse(document.body, charset: document.charset)
         }
     }

@@ -13,6 +13,7 @@ struct Fetching: Sendable {
     var url: URL
     var timeout: Duration
     var sizeLimit: Int
+    var clock: any Clock<Duration>
 
     /// The document, or the error that ended the attempt; the connection is closed in both cases.
     func document() async throws -> Download.Document {
@@ -21,7 +22,7 @@ struct Fetching: Sendable {
             group.addTask { try await connection.run() }
             // URLSession counts time between two packets, so a server that drips bytes would never time out.
             group.addTask {
-                try await Task.sleep(for: timeout)
+                try await clock.sleep(for: timeout)
                 throw FeedError.timedOut(after: timeout, reading: url.absoluteString)
             }
             defer { group.cancelAll() }
