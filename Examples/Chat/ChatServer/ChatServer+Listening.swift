@@ -61,6 +61,7 @@ extension ChatServer {
         let result = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
             configuration: .init(upgradeConfiguration: upgrade)
         )
+        try channel.pipeline.syncOperations.addHandler(HangUp())
         // Who does not ask within this time may go; the rest of a conversation has limits of its own.
         let timer = channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
         result.whenComplete { _ in timer.cancel() }
@@ -69,6 +70,16 @@ extension ChatServer {
             try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
         }
         return result
+    }
+}
+
+/// Hangs up on whoever does not speak HTTP; that it is a bad request has been answered by then.
+private final class HangUp: ChannelInboundHandler {
+    typealias InboundIn = Any
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError { context.close(promise: nil) }
+        context.fireErrorCaught(error)
     }
 }
 

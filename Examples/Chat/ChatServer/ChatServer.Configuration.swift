@@ -27,6 +27,8 @@ extension ChatServer {
         package var framesPerSecond = 200
         /// How long a stranger may stay.
         package var signInTime = Duration.seconds(60)
+        /// What measures the time that a stranger may stay.
+        package var clock: any Clock<Duration> = ContinuousClock()
         /// How many messages may wait to be written to a connection, and how many bytes.
         package var outboxCount = 2048
         package var outboxBytes = 2 * 1024 * 1024

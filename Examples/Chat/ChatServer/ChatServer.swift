@@ -35,10 +35,11 @@ package struct ChatServer: Sendable {
                 var number = 0
                 for try await connection in connections {
                     number += 1
+                    // Here and not in the task, so that those who come first are those who may stay.
+                    let isFull = !open.add(upTo: configuration.connectionLimit)
                     group.addTask { [number] in
-                        let isFull = open.add() > configuration.connectionLimit
                         await serve(connection, number, isFull: isFull, lobby, desk)
-                        open.remove()
+                        if !isFull { open.remove() }
                     }
                 }
             }
@@ -63,7 +64,7 @@ package struct ChatServer: Sendable {
         configuration.log(.info, "connection \(number): open")
         let session = Session(number, outbox: outbox, configuration, lobby: lobby, desk: desk)
         let deadline = Task {
-            try await Task.sleep(for: configuration.signInTime)
+            try await configuration.clock.sleep(for: configuration.signInTime)
             await session.signInTimeIsOver()
         }
         await SocketConversation(configuration.rules, outbox: outbox).run(over: channel) { text in
@@ -86,14 +87,16 @@ package struct ChatServer: Sendable {
     }
 }
 
-/// How many connections are open.
+/// How many connections are open; one that is turned away takes no place, however long it lingers.
 private final class OpenCount: Sendable {
     private let count = Mutex(0)
 
-    func add() -> Int {
+    /// Whether there was a place for another one, which it has taken.
+    func add(upTo limit: Int) -> Bool {
         count.withLock { count in
+            guard count < limit else { return false }
             count += 1
-            return count
+            return true
         }
     }
 

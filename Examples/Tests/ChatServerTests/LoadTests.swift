@@ -7,7 +7,7 @@ import ChatTestSupport
 import MessageLog
 import Testing
 
-@Suite("Many clients at once", .timeLimit(.minutes(5)))
+@Suite("Many clients at once", .timeLimit(.minutes(10)))
 struct LoadTests {
     private static let count = 200
     private static let roomCount = 10
@@ -66,9 +66,7 @@ struct LoadTests {
         }
     }
 
-    @Test(
-        "One that sends as fast as it can gets every echo, and the queue of the room stays within its limit"
-    )
+    @Test("One that sends as fast as it can gets every echo, in order")
     func burst() async throws {
         let room = RoomName.sample("hall")
         try await ServerRun.with {

@@ -26,7 +26,9 @@ struct RawClient: Sendable {
         receiveBuffer: Int? = nil,
         _ body: (inout Reader, RawClient) async throws -> Result
     ) async throws -> Result {
+        // It hangs up when the body is done, and not as soon as the server has.
         var bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .channelOption(.allowRemoteHalfClosure, value: true)
         if let receiveBuffer {
             let size = SocketOptionValue(receiveBuffer)
             bootstrap = bootstrap.channelOption(.socketOption(.so_rcvbuf), value: size)
@@ -86,6 +88,16 @@ struct RawClient: Sendable {
 
     func send(_ frame: ClientFrame) async throws {
         try await write(Self.frame(Array(FrameCoding.text(of: frame).utf8)))
+    }
+
+    /// Whether the server answers a ping, rather than to end the connection.
+    func isAnswered(_ reader: inout Reader) async throws -> Bool {
+        try? await send(Self.frame([7], first: 0x89))
+        while let frame = try await reader.frame() {
+            if frame.opcode == 10 { return true }
+            if frame.opcode == 8 { return false }
+        }
+        return false
     }
 
     /// The bytes of a frame; by default a masked text message in one piece.
@@ -154,6 +166,11 @@ struct RawClient: Sendable {
                 if frame.opcode == 1 { texts.append(frame.text) }
             }
             return texts
+        }
+
+        /// Passes over everything until the server hangs up.
+        mutating func end() async throws {
+            while try await fill() { buffer = [] }
         }
 
         private mutating func fill() async throws -> Bool {
