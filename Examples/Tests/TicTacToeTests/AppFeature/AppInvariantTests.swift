@@ -37,7 +37,6 @@ struct AppInvariantTests {
             $0.diagnosticReporter = .silent
         }
         #expect(games.total > 40)
-        print("Games that ended in random runs of the app, each recorded once: \(games.total)")
     }
 
     private static var initialSettings: LobbySettings.State {

@@ -126,7 +126,6 @@ struct AppTests {
             await store.finish()
         }
         #expect(exploration.failures.isEmpty && exploration.count > 1)
-        print("Orders tried of a game that is left while a computer thinks: \(exploration.count)")
     }
 
     @Test("starts the next game over one that is played, and the computer thinks about the new one only")

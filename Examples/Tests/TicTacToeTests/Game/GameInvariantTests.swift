@@ -61,7 +61,6 @@ struct GameInvariantTests {
             $0.withRandomNumberGenerator = .seeded(3)
         }
         #expect(finished.totalEnded > 20 && finished.totalTold == finished.totalEnded)
-        print("Of random games, \(finished.totalEnded) ended; \(finished.totalTold) ends were told.")
     }
 
     private static var actions: ActionGenerator<Game.Action> {

@@ -23,7 +23,10 @@ struct GameTests {
             }
             await store.receive(.output(.moved(field(number), by: mark)))
         }
-        guard case .won(let end) = position(after: [1, 4, 2, 5, 3]) else { return }
+        guard case .won(let end) = position(after: [1, 4, 2, 5, 3]) else {
+            Issue.record("A full line of crosses does not win.")
+            return
+        }
         await store.send(.play(field(3), by: .x)) { $0.phase = .won(end) }
         await store.receive(.output(.moved(field(3), by: .x)))
         let finished = FinishedGame(id: .game(1), players: .people, result: .won(by: .x))

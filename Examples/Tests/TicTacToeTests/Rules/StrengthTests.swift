@@ -14,7 +14,6 @@ struct StrengthTests {
         play(.open(OpenBoard()), as: mark, &seen, &ends)
         #expect(ends["lost"] == nil)
         #expect((ends["won"] ?? 0) > 0 && (ends["drawn"] ?? 0) > 0)
-        print("A perfect \(mark.letter), over all lines of play: \(ends.sorted { $0.key < $1.key })")
     }
 
     @Test("that is perfect draws against another")
