@@ -63,6 +63,12 @@ extension Machine {
         return true
     }
 
+    /// Whether the machine takes no actions; if so, complains about this one.
+    ///
+    /// Not inlined: whoever finds the machine open need not know what a collection of the action is.
+    @inline(never)
+    func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
+
     private func reportClosedTwice() {
         dependencies.diagnosticReporter.report(.closedTwice(State.self))
     }

@@ -65,16 +65,17 @@ extension Machine {
             queue.append(action, origin: .reducer, group: group)
             return storage.pointee.isAttended = true
         }
-        if closing != .open, isRefusing(CollectionOfOne(action)) { return }
-        queue.append(action, origin: .effect, group: group)
-        runTurn()
+        if closing != .open, isRefusing(action) { return }
+        beginTurn()
+        reduce(action, origin: .effect, group: group)
+        continueTurn()
     }
 
     /// The long way of `send`, for a machine with observers, effects or a turn that is running.
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
         takeMailBeforeSending()
-        if closing != .open, isRefusing(CollectionOfOne(action)) { return StoreTask(group: nil) }
+        if closing != .open, isRefusing(action) { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
             queue.append(action, origin: .store, group: group)
