@@ -100,8 +100,8 @@ extension Component {
         }
     }
 
-    private func rendering<Slice>(
-        _ map: @escaping (Slice) -> Props,
+    fileprivate func rendering<Slice>(
+        _ map: @escaping (Slice) -> Props?,
         of store: AnyObject
     ) -> @MainActor (Slice) -> Void {
         let filter = PropsFilter(map)
@@ -110,5 +110,40 @@ extension Component {
             render(props)
             withExtendedLifetime(store) {}
         }
+    }
+}
+
+extension Component where Self: Connector, Self.State: Equatable {
+    /// Shows what a store holds, as the component maps it itself: one that is its own connector.
+    ///
+    /// ```swift
+    /// extension Header: @MainActor Connector {
+    ///     func props(for state: User) -> String { "Hello, \(state.name)" }
+    /// }
+    /// let connection = header.connect(to: store, state: \.user)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state that the component gets: a key path or a closure.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    public func connect<StoreState, Action>(
+        to store: Store<StoreState, Action>,
+        state: @escaping (StoreState) -> State
+    ) -> ObservationToken {
+        store.observe(state, onChange: rendering({ [weak self] in self?.props(for: $0) }, of: store))
+    }
+
+    /// Shows what a store holds, as the component maps it itself, its part of the state named by a key path.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state that the component gets.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    public func connect<StoreState, Action>(
+        to store: Store<StoreState, Action>,
+        state: KeyPath<StoreState, State>
+    ) -> ObservationToken {
+        connect(to: store, state: { $0[keyPath: state] })
     }
 }

@@ -10,7 +10,8 @@
 /// }
 /// header.connect(to: store, state: \.user, connector: HeaderConnector(store: store.handle))
 /// ```
-/// The connection keeps it alive.
+/// The connection keeps it alive. A component may be its own connector: `header.connect(to: store, state: \.user)`;
+/// the connection keeps it alive no more than others.
 public protocol Connector<State, Props> {
     /// What the props are made of.
     associatedtype State

@@ -3,15 +3,15 @@
 
 /// Lets through the first props, and then those that differ from the ones before.
 final class PropsFilter<State, Props: Equatable> {
-    private let map: (State) -> Props
+    private let map: (State) -> Props?
     private var last: Props?
 
-    init(_ map: @escaping (State) -> Props) { self.map = map }
+    /// - Parameter map: Makes props; `nil` when whoever makes them is gone.
+    init(_ map: @escaping (State) -> Props?) { self.map = map }
 
     /// The props for a state, unless they are those that were let through last.
     func changedProps(for state: State) -> Props? {
-        let props = map(state)
-        guard props != last else { return nil }
+        guard let props = map(state), props != last else { return nil }
         last = props
         return props
     }

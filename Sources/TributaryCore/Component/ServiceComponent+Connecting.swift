@@ -20,13 +20,7 @@ extension ServiceComponent {
         bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
         props: @escaping (Slice) -> Props
     ) -> ObservationToken {
-        let feed = ComponentFeed(self, policy)
-        let filter = PropsFilter(props)
-        let token = store.observe(state) { slice in
-            if let props = filter.changedProps(for: slice) { feed.send(props) }
-            withExtendedLifetime(store) {}
-        }
-        return ObservationToken([token, feed.token])
+        feed(store, state: state, bufferingPolicy: policy, props: props)
     }
 
     /// Performs a part of a store's state that is the props already.
@@ -103,6 +97,45 @@ extension ServiceComponent {
             withExtendedLifetime(store) {}
         }
         return ObservationToken([token, feed.token])
+    }
+}
+
+extension ServiceComponent {
+    /// Feeds the component with what a store holds, as long as there is somebody to make props of it.
+    @MainActor
+    fileprivate func feed<State, Action, Slice: Equatable>(
+        _ store: Store<State, Action>,
+        state: @escaping (State) -> Slice,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy,
+        props: @escaping (Slice) -> Props?
+    ) -> ObservationToken {
+        let feed = ComponentFeed(self, policy)
+        let filter = PropsFilter(props)
+        let token = store.observe(state) { slice in
+            if let props = filter.changedProps(for: slice) { feed.send(props) }
+            withExtendedLifetime(store) {}
+        }
+        return ObservationToken([token, feed.token])
+    }
+}
+
+extension ServiceComponent where Self: Connector, Self.State: Equatable {
+    /// Performs what a store holds, as the component maps it itself: one that is its own connector.
+    ///
+    /// The mapping runs on the main actor, so it is `nonisolated`.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state that the component gets: a key path or a closure.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    @MainActor
+    public func connect<StoreState, Action>(
+        to store: Store<StoreState, Action>,
+        state: @escaping (StoreState) -> State,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded
+    ) -> ObservationToken {
+        feed(store, state: state, bufferingPolicy: policy) { [weak self] in self?.props(for: $0) }
     }
 }
 
