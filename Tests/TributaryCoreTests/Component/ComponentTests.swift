@@ -164,18 +164,45 @@ struct ComponentTests {
     }
 
     @Test("Row 118: sends through a handle in its props, which are compared without it")
-    func dispatching() {
-        struct Props: Equatable {
-            let volume: Int
-            let louder: Command
+    func dispatching() async {
+        let printer = Printer<Dial>()
+        let connection = printer.connect(to: store, state: \.volume) { [handle = store.handle] volume in
+            Dial(text: "\(volume)", louder: Command { handle.send(.volume(volume + 1)) })
         }
-        let printer = Printer<Props>()
-        let connection = printer.connect(to: store, state: \.volume) { [store] volume in
-            Props(volume: volume, louder: Command { store.send(.volume(volume + 1)) })
+        await printer.printed.last?.louder.perform().finish()
+        await printer.printed.last?.louder.perform().finish()
+        #expect(printer.printed.map(\.text) == ["10", "11", "12"])
+        withExtendedLifetime(connection) {}
+    }
+
+    @Test("Row 115: is mapped by a connector made of a smaller one, with a way to send and no more")
+    func connectorOfConnectors() async {
+        struct Loudness: Connector {
+            func props(for state: Int) -> String { state > 10 ? "loud" : "soft" }
         }
-        printer.printed.last?.louder.perform()
-        printer.printed.last?.louder.perform()
-        #expect(printer.printed.map(\.volume) == [10, 11, 12])
+        struct DialConnector: Connector {
+            let loudness = Loudness()
+            let dispatcher: StoreHandle<Void, Action>
+
+            func props(for state: Player) -> Dial {
+                Dial(
+                    text: "\(state.track): \(loudness.props(for: state.volume))",
+                    louder: Command { dispatcher.send(.volume(state.volume + 1)) }
+                )
+            }
+        }
+        // A scope that shows nothing: through its handle one can send, and see no state.
+        let dispatcher = store.scope(reading: { _ in () }, sending: { (action: Action) in action }).handle
+        let printer = Printer<Dial>()
+        let connection = printer.connect(
+            to: store,
+            state: \.self,
+            connector: DialConnector(dispatcher: dispatcher)
+        )
+        await printer.printed.last?.louder.perform().finish()
+        await printer.printed.last?.louder.perform().finish()
+        #expect(store.volume == 12)
+        #expect(printer.printed.map(\.text) == ["1: soft", "1: loud"])
         withExtendedLifetime(connection) {}
     }
 
@@ -184,9 +211,14 @@ struct ComponentTests {
         var count = 0
     }
 
+    struct Dial: Equatable {
+        let text: String
+        let louder: Command
+    }
+
     /// What a component may do, equal to any other of its kind.
     struct Command: Equatable {
-        let perform: @MainActor () -> Void
+        let perform: @MainActor () -> StoreTask
 
         static func == (_: Command, _: Command) -> Bool { true }
     }

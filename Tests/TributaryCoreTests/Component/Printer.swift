@@ -20,7 +20,16 @@ actor Performer<Props: Equatable & Sendable>: ServiceComponent {
     /// Holds it back, when there is one.
     private let turnstile: @Sendable (Props) async -> Void
 
-    init(turnstile: @escaping @Sendable (Props) async -> Void = { _ in }) { self.turnstile = turnstile }
+    /// Lives as long as the performer does.
+    private let witness: (any AnyObject & Sendable)?
+
+    init(
+        witness: (any AnyObject & Sendable)? = nil,
+        turnstile: @escaping @Sendable (Props) async -> Void = { _ in }
+    ) {
+        self.witness = witness
+        self.turnstile = turnstile
+    }
 
     func render(_ props: Props) async {
         precondition(!isBusy, "Props came while others were performed.")

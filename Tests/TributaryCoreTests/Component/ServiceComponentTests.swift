@@ -83,14 +83,14 @@ struct ServiceComponentTests {
 
     @Test("Row 116: is not kept alive by its connection")
     func lifetime() async {
-        var performer: Performer<Int>? = Performer()
-        weak let released = performer
+        let performers = LiveObjects()
+        var performer: Performer<Int>? = Performer(witness: performers.make())
         let connection = performer?.connect(to: store, state: \.count)
         _ = await performer?.performed(1)
         performer = nil
         store.send(.increment)
         // The feed holds it only while it performs; the props on their way find it gone.
-        while released != nil { await Task.yield() }
+        await performers.allReleased()
         withExtendedLifetime(connection) {}
     }
 }
