@@ -70,6 +70,7 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     ///   - failure: An error to be answered in place of the work.
     func perform(with send: Send<Action>, failure: (any Error)?) async {
         guard let dependencies else { return await performHere(with: send, failure: failure) }
+        let send = Send(channel: SubtreeChannel(send.channel), way: send.way)
         await Dependencies.$overriding.withValue(dependencies) {
             await performHere(with: send, failure: failure)
         }

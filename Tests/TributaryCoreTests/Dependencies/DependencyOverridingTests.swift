@@ -84,6 +84,21 @@ struct DependencyOverridingTests {
         #expect(store.greeting == "Hello, subtree")
     }
 
+    @Test func `what effects of a subtree send is reduced by each with its own dependencies`() async {
+        let store = Store(initialState: Two.State()) {
+            Two()
+            Reduce<Two.State, Reader.Action> { _, action in
+                if case .done = action { .run { send in await send(.read) } } else { .none }
+            }
+            .dependency(\.name, "third")
+        } dependencies: {
+            $0.name = "store"
+        }
+        await store.send(.done("", ObjectIdentifier(Cache.self))).finish()
+        #expect(store.plain.greeting == "Hello, store")
+        #expect(store.other.greeting == "Hello, subtree")
+    }
+
     @Test func `two stores share nothing`() {
         let stores = (0..<2).map { _ in Store(initialState: Reader.State()) { Reader() } }
         for store in stores { store.send(.read) }
