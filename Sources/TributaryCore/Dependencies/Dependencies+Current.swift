@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Dependencies {
-    /// The container that reducers being made now belong to: set while a store makes its reducers.
+    /// The container that whatever is made now belongs to: set while a store makes its reducers, or a companion.
     @TaskLocal static var building: Dependencies?
 
     /// The container of the subtree that is being reduced, or made, where one overrides its store's.
@@ -19,4 +19,7 @@ extension Dependencies {
 
     /// The container of what belongs to no store.
     static let standard = Dependencies()
+
+    /// Makes something that belongs to this container's store: what it reads, then and later, it reads here.
+    package func making<Made>(_ make: () -> Made) -> Made { Self.$building.withValue(self, operation: make) }
 }

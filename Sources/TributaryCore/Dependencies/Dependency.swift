@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a dependency of the store that a reducer belongs to.
+/// Reads a dependency of the store that a reducer, a service or a middleware belongs to.
 ///
 /// ```swift
 /// struct News: Reducer {
@@ -13,6 +13,8 @@
 /// then an action costs about a tenth of a microsecond more, to tell it which they are. What is made elsewhere,
 /// such as inside a reducer's closure, belongs to no store: it reads those of `withDependencies`, and without
 /// them the defaults, which is a diagnostic.
+///
+/// Services and middleware belong to a store if they are made in its closure, too: `store.attach { Player() }`.
 ///
 /// An effect that reads it captures the reducer, so a public reducer says `Sendable`; others are without saying
 /// it.

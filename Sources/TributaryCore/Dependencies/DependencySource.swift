@@ -31,12 +31,13 @@ final class DependencySource: Sendable {
             Diagnostic(
                 .dependencyOutsideStore,
                 message: """
-                    A dependency of type \(type(of: name).valueType) was read by a reducer that belongs to no \
-                    store; it has the default.
+                    A dependency of type \(type(of: name).valueType) was read by what belongs to no store; it has \
+                    the default.
                     """,
                 remedy: """
                     Make the reducer in the closure of its store, or in a reducer's body, rather than while an \
-                    action is reduced. To call it without a store, do so in `withDependencies`.
+                    action is reduced, and services and middleware in closures: `store.attach { Player() }`. To \
+                    call it without a store, do so in `withDependencies`.
                     """,
                 site: site
             )

@@ -66,7 +66,7 @@ extension Diagnostic.Identifier {
     /// A dependency was used that has no value here, such as a real client in a test.
     public static let unimplementedDependency = Self(number: 19)
 
-    /// A dependency was read by a reducer that belongs to no store, and had its default.
+    /// A dependency was read by what belongs to no store, and had its default.
     public static let dependencyOutsideStore = Self(number: 20)
 
     /// A step of an undo history belongs to a store that is closed; it was removed from the history.

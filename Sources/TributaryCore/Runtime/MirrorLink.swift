@@ -78,6 +78,9 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
 }
 
 extension StoreActor {
+    /// The dependencies of the reducers, which companions of a mirror have, too.
+    var dependencies: Dependencies { machine.dependencies }
+
     /// Sends an action that is made on the store's actor.
     func send(_ make: @Sendable () -> Action) -> StoreTask { machine.send(make()) }
 

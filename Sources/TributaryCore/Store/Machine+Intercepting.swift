@@ -12,6 +12,14 @@ extension Machine {
         intercept(MiddlewareInterceptor(middleware, store: handle))
     }
 
+    /// Appends a middleware that is made here, so that its `@Dependency` properties are the machine's dependencies.
+    ///
+    /// - Parameter make: Makes the middleware, at once.
+    /// - Returns: The token that keeps the middleware where it is.
+    public func append<M: Middleware<State, Action>>(_ make: () -> M) -> ObservationToken {
+        append(dependencies.making(make))
+    }
+
     func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
         guard !isRefusingCompanion("A middleware") else { return ObservationToken(holding: interceptor) }
         interceptors.append(interceptor)

@@ -10,12 +10,28 @@ extension Machine {
         watch([handle.watcher(for: service)])
     }
 
+    /// Attaches a service that is made here, so that its `@Dependency` properties are the machine's dependencies.
+    ///
+    /// - Parameter make: Makes the service, at once.
+    /// - Returns: The token that keeps the service going.
+    public func attach<S: Service<State, Action>>(_ make: () -> S) -> ObservationToken {
+        attach(dependencies.making(make))
+    }
+
     /// Attaches services, which start in this order; what they send then is reduced when all have started.
     ///
     /// - Parameter services: The services.
     /// - Returns: The token that keeps them going.
     public func attach(_ services: [any Service<State, Action>]) -> ObservationToken {
         watch(services.map { handle.watcher(for: $0) })
+    }
+
+    /// Attaches services that are made here, so that their `@Dependency` properties are the machine's dependencies.
+    ///
+    /// - Parameter make: Makes the services, at once; they start in this order.
+    /// - Returns: The token that keeps them going.
+    public func attach(_ make: () -> [any Service<State, Action>]) -> ObservationToken {
+        attach(dependencies.making(make))
     }
 
     /// Lets watchers see the state after every action, behind those that are there already (law 2).

@@ -13,7 +13,8 @@
 /// ```
 /// Whoever was appended first is outermost: it sees an action first, and its outcome last. All actions come by:
 /// those sent to the store and to its scopes, those of effects, and those that other middleware sends. Each call is
-/// made on the store's actor; a middleware that belongs to the main actor conforms as `@MainActor Middleware`.
+/// made on the store's actor; a middleware that belongs to the main actor conforms as `@MainActor Middleware`. One
+/// with dependencies is made in the store's closure, `store.append { Journal() }`; then they are the store's.
 public protocol Middleware<State, Action> {
     /// The state of the store.
     associatedtype State

@@ -117,4 +117,6 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
     override var hostedMachine: (any HostedMachine)? { machine }
 
     override var reporter: DiagnosticReporter { machine.dependencies.diagnosticReporter }
+
+    override var dependencies: Dependencies { machine.dependencies }
 }

@@ -177,6 +177,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
     override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }
 
     override var reporter: DiagnosticReporter { parent.reporter }
+
+    override var dependencies: Dependencies { parent.dependencies }
 }
 
 /// What an observation keeps alive.

@@ -13,6 +13,8 @@
 /// }
 /// let token = store.attach(Player())
 /// ```
+/// One with dependencies is made in the store's closure, `store.attach { Player() }`; then they are the store's.
+///
 /// The store keeps it as long as the token lives and no longer. Each call is made on the store's actor, and none
 /// may wait: a service with work to do owns the tasks that do it, and sends through the handle. What is sent in a
 /// call joins the queue of the turn, after the actions that already wait.

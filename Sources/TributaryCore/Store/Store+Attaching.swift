@@ -18,6 +18,14 @@ extension Store {
         core.intercept(MiddlewareInterceptor(middleware, store: handle))
     }
 
+    /// Appends a middleware that is made here, so that its `@Dependency` properties are this store's dependencies.
+    ///
+    /// - Parameter make: Makes the middleware, at once; what it reads meanwhile are this store's dependencies, too.
+    /// - Returns: The token that keeps the middleware where it is.
+    public func append<M: Middleware<State, Action>>(_ make: () -> M) -> ObservationToken {
+        append(core.dependencies.making(make))
+    }
+
     /// Attaches a service: it starts now, and follows the state until its token goes or the store is closed.
     ///
     /// When the token goes, the service hears nothing more; its `stop` is called on the store's actor, before the
@@ -29,6 +37,20 @@ extension Store {
         core.watch([handle.watcher(for: service)])
     }
 
+    /// Attaches a service that is made here, so that its `@Dependency` properties are this store's dependencies.
+    ///
+    /// ```swift
+    /// let token = store.attach { Player() }
+    /// ```
+    /// They are the objects that the reducers have, from before it starts until it has stopped. A scope's services
+    /// have those of the whole store, without what a subtree of reducers overrides.
+    ///
+    /// - Parameter make: Makes the service, at once; what it reads meanwhile are this store's dependencies, too.
+    /// - Returns: The token that keeps the service going.
+    public func attach<S: Service<State, Action>>(_ make: () -> S) -> ObservationToken {
+        attach(core.dependencies.making(make))
+    }
+
     /// Attaches services, which start in this order; what they send then is reduced when all have started.
     ///
     /// After each action, those whose detail changed hear of it in this order.
@@ -37,6 +59,14 @@ extension Store {
     /// - Returns: The token that keeps them going.
     public func attach(_ services: [any Service<State, Action>]) -> ObservationToken {
         core.watch(services.map { handle.watcher(for: $0) })
+    }
+
+    /// Attaches services that are made here, so that their `@Dependency` properties are this store's dependencies.
+    ///
+    /// - Parameter make: Makes the services, at once; they start in this order.
+    /// - Returns: The token that keeps them going.
+    public func attach(_ make: () -> [any Service<State, Action>]) -> ObservationToken {
+        attach(core.dependencies.making(make))
     }
 
     /// Runs an asynchronous closure that reads the store and sends to it, as an effect of the store.

@@ -20,6 +20,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         action: CasePath<RootAction, Action>
     ) async {
         let link = MirrorLink<State, Action>(to: store, embed: action.embedValue)
+        let dependencies = await store.dependencies
         let (first, signals) = await store.feed(state, extract: action.extractValue, link: link)
         let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
@@ -32,7 +33,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
                 if case .happened(let action) = $0 { action } else { nil }
             }
         )
-        let core = MirrorCore(parent: RootCore(machine: machine), path: path)
+        let core = MirrorCore(parent: RootCore(machine: machine), path: path, dependencies: dependencies)
         self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 

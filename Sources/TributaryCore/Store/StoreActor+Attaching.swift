@@ -15,6 +15,14 @@ extension StoreActor {
         machine.append(middleware)
     }
 
+    /// Appends a middleware that is made here, so that its `@Dependency` properties are this store's dependencies.
+    ///
+    /// - Parameter make: Makes the middleware, at once and on the store's actor.
+    /// - Returns: The token that keeps the middleware where it is.
+    public func append<M: Middleware<State, Action>>(_ make: @Sendable () -> M) -> ObservationToken {
+        machine.append(make)
+    }
+
     /// Attaches a service: it starts now, and follows the state until its token goes or the store is closed.
     ///
     /// When the token goes, the service hears nothing more; its `stop` is called on the store's actor, before the
@@ -26,12 +34,30 @@ extension StoreActor {
         machine.attach(service)
     }
 
+    /// Attaches a service that is made here, so that its `@Dependency` properties are this store's dependencies.
+    ///
+    /// They are the objects that the reducers have, from before it starts until it has stopped.
+    ///
+    /// - Parameter make: Makes the service, at once and on the store's actor.
+    /// - Returns: The token that keeps the service going.
+    public func attach<S: Service<State, Action>>(_ make: @Sendable () -> S) -> ObservationToken {
+        machine.attach(make)
+    }
+
     /// Attaches services, which start in this order; what they send then is reduced when all have started.
     ///
     /// - Parameter services: The services.
     /// - Returns: The token that keeps them going.
     public func attach(_ services: sending [any Service<State, Action>]) -> ObservationToken {
         machine.attach(services)
+    }
+
+    /// Attaches services that are made here, so that their `@Dependency` properties are this store's dependencies.
+    ///
+    /// - Parameter make: Makes the services, at once and on the store's actor; they start in this order.
+    /// - Returns: The token that keeps them going.
+    public func attach(_ make: @Sendable () -> [any Service<State, Action>]) -> ObservationToken {
+        machine.attach(make)
     }
 
     /// Runs an asynchronous closure on the store's actor, as an effect of the store.

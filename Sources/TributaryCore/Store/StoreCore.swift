@@ -114,6 +114,9 @@ class StoreCore<State, Action> {
 
     var reporter: DiagnosticReporter { .current }
 
+    /// The dependencies of the reducers, for what is made to be beside them.
+    var dependencies: Dependencies { preconditionFailure("A core is a machine's or a scope's.") }
+
     /// The machine that reduces the actions of this slice; `nil` for a mirror, whose machine is elsewhere.
     var hostedMachine: (any HostedMachine)? { nil }
 

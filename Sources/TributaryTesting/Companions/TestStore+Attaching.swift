@@ -21,6 +21,14 @@ extension TestStore {
         return within { machine.append(middleware) }
     }
 
+    /// Appends a middleware that is made here, so that its `@Dependency` properties are this store's dependencies.
+    ///
+    /// - Parameter make: Makes the middleware, at once.
+    /// - Returns: The token that keeps the middleware where it is.
+    public func append<M: Middleware<State, Action>>(_ make: () -> M) -> ObservationToken {
+        append(made(by: make))
+    }
+
     /// Attaches a service: it starts now, and follows the state until its token goes.
     ///
     /// What it sends is to be received. What it sends later, through its handle, arrives when the test next
@@ -31,5 +39,18 @@ extension TestStore {
     public func attach(_ service: some Service<State, Action>) -> ObservationToken {
         guard let machine = subject.machine else { preconditionFailure("Only stores have services.") }
         return within { machine.attach(service) }
+    }
+
+    /// Attaches a service that is made here, so that its `@Dependency` properties are this store's dependencies.
+    ///
+    /// - Parameter make: Makes the service, at once.
+    /// - Returns: The token that keeps the service going.
+    public func attach<S: Service<State, Action>>(_ make: () -> S) -> ObservationToken {
+        attach(made(by: make))
+    }
+
+    /// Makes what belongs to the store, as the test has set it up.
+    private func made<Companion>(by make: () -> Companion) -> Companion {
+        within { subject.dependencies.making(make) }
     }
 }
