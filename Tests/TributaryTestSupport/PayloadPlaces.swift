@@ -30,11 +30,11 @@ package struct PayloadPlaces: Reducer {
             stored = Payload.State(count: count)
         }
 
-        package var nestedAddress: UInt? {
+        package var nestedPayload: Payload.State? {
             guard case .rows(let rows)? = nested, case .payload(let payload)? = rows[id: 1]?.choice else {
                 return nil
             }
-            return payload.address
+            return payload
         }
     }
 

@@ -11,13 +11,16 @@ struct EffectCapabilityTests {
     @Test func `row 50: a thunk is an effect that reads, waits and sends`() async {
         let log = EffectLog { action in
             guard action == "load" else { return .none }
-            return .run { send in
-                await send("loading")
-                await send("loaded")
-            }
+            return .run { send in await send("loaded") }
         }
-        await log.send("load").finish()
-        #expect(log.state == ["load", "loading", "loaded"])
+        let thunk = log.store.run { store in
+            store.send("loading after \(store.state.count)")
+            await store.send("load").finish()
+            if store.state.last == "loaded" { store.send("done after \(store.state.count)") }
+        }
+        log.send("before")
+        await thunk.finish()
+        #expect(log.state == ["before", "loading after 1", "load", "loaded", "done after 4"])
     }
 
     @Test func `row 96: an effect that a reducer returns runs after its action, outside the actor`() async {

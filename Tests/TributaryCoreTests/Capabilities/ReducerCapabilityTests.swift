@@ -76,6 +76,25 @@ struct ReducerCapabilityTests {
         #expect(recorder.identifiers == [.absentChild])
     }
 
+    @Test func `a reducer of one case may take the whole's own actions, after those before it`() {
+        let recorder = DiagnosticRecorder()
+        let machine = DiagnosticReporter.$current.withValue(recorder.reporter) {
+            Machine(initialState: Dashboard.Screen.detail(Counter.State(count: 5))) {
+                Update { (screen: inout Dashboard.Screen, action: Counter.Action) in
+                    screen.modify(\.detail) { $0.count *= 10 }
+                    if action == .add(0) { screen = .closed }
+                }
+                EmptyReducer().ifCaseLet(\.detail, action: .identity) { Counter() }
+            }
+        }
+        machine.send(.increment)
+        #expect(machine.state == .detail(Counter.State(count: 51)))
+        #expect(recorder.diagnostics.isEmpty)
+        machine.send(.add(0))
+        #expect(machine.state == .closed)
+        #expect(recorder.identifiers == [.absentChild])
+    }
+
     @Test func `a child that shares the parent's actions sees them all`() {
         struct Pair: Reducer {
             struct State { var first = 0, second = 0 }

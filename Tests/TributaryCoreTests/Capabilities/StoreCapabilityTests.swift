@@ -21,6 +21,15 @@ struct StoreCapabilityTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test func `a state is read, and changed by sending alone`() {
+        let state: AnyKeyPath = \Store<Int, Int>.state
+        let property: AnyKeyPath = \Store<Counter.State, Counter.Action>.count
+        #expect(state is KeyPath<Store<Int, Int>, Int>)
+        #expect(!(state is ReferenceWritableKeyPath<Store<Int, Int>, Int>))
+        #expect(property is KeyPath<StoreOf<Counter>, Int>)
+        #expect(!(property is ReferenceWritableKeyPath<StoreOf<Counter>, Int>))
+    }
+
     @Test func `a store is made of an erased reducer, whose type is of no interest`() {
         func make(_ isDoubling: Bool) -> Store<Int, Int> {
             let reducer: AnyReducer<Int, Int> =

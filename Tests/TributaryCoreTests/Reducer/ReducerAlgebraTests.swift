@@ -125,9 +125,13 @@ struct ReducerAlgebraTests {
     }
 
     @Test func `actions are applied in order, without a store`() {
-        var state = Counter.State()
-        Counter().reduce(into: &state, actions: [.increment, .add(5), .incrementLater])
-        #expect(state.count == 6)
+        var state = 1
+        let reducer = Reduce<Int, String> { state, action in
+            if action == "double" { state *= 2 } else { state += 5 }
+            return .run { _ in Issue.record("Without a store no effect runs.") }
+        }
+        reducer.reduce(into: &state, actions: ["double", "add", "double", "add"])
+        #expect(state == 19)
     }
 
     @Test func `a child's state is created by its first action`() {

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 struct CasePathTests {
     private enum Loading: Equatable, CasePathable {
@@ -88,6 +89,30 @@ struct CasePathTests {
         #expect(optional == 5)
         optional.modify(default: 0) { $0 += 1 }
         #expect(optional == 6)
+    }
+
+    @Test func `law 9: modify changes a payload where it lies`() {
+        var choice = PayloadPlaces.Choice.payload(Payload.State(count: 1_000))
+        let address = choice[case: \.payload]?.address
+        #expect(address != nil)
+        choice.modify(\.payload) { $0.numbers[0] = 1 }
+        #expect(choice[case: \.payload]?.address == address)
+        choice.modify(\.payload, default: .nothing) { $0.numbers[1] = 2 }
+        #expect(choice[case: \.payload]?.address == address)
+        CasePath(\PayloadPlaces.Choice.AllCasePaths.payload).modify(&choice) { $0.numbers[2] = 3 }
+        #expect(choice[case: \.payload]?.address == address)
+        #expect(choice[case: \.payload]?.numbers.prefix(4) == [1, 2, 3, 3])
+    }
+
+    @Test func `law 9: modify changes the value of an optional where it lies`() {
+        var optional: Payload.State? = Payload.State(count: 1_000)
+        let address = optional?.address
+        #expect(address != nil)
+        optional.modify { $0.numbers[0] = 1 }
+        #expect(optional?.address == address)
+        optional.modify(default: Payload.State(count: 0)) { $0.numbers[1] = 2 }
+        #expect(optional?.address == address)
+        #expect(optional?.numbers.prefix(3) == [1, 2, 2])
     }
 
     @Test func `a body that throws leaves the value as it was changed until then`() {
