@@ -12,7 +12,8 @@ extension TestStore {
     /// await store.send(.load)
     /// ```
     /// Effects that run keep what they had, and so does a part of the tree that has a `dependency` of its
-    /// own.
+    /// own. What a closure captured when the body was evaluated, such as the client in `.feedback(\.query) { [client] … }`,
+    /// stays what it was, too.
     public var dependencies: Dependencies {
         get { changedDependencies ?? subject.dependencies }
         set {
