@@ -87,8 +87,9 @@ package struct EffectLedger {
             contains(number) && slots[number.slot].lifetime?.isWithin(lifetime) == true
         }
         // Dropped at once rather than one by one, in the case that is the rule.
-        if cancelled.count == candidates.liveCount { identified[identifier] = nil }
-        return EffectCancellation(cancelled: cancelled, released: strike(cancelled))
+        let isDropped = cancelled.count == candidates.liveCount
+        if isDropped { identified[identifier] = nil }
+        return EffectCancellation(cancelled: cancelled, released: strike(cancelled, isDropped: isDropped))
     }
 
     /// Strikes out an effect and everything that was begun as a part of it.
@@ -131,11 +132,17 @@ package struct EffectLedger {
     }
 
     /// Strikes out effects that are there, and tells which are released by that.
-    private mutating func strike(_ numbers: some Sequence<EffectNumber>) -> [EffectNumber] {
+    ///
+    /// `isDropped` tells whether the list of an identifier that all of them have is dropped already.
+    private mutating func strike(
+        _ numbers: some Sequence<EffectNumber>,
+        isDropped: Bool = false
+    ) -> [EffectNumber] {
         var opened: [EffectLimit.Key] = []
         for number in numbers {
-            let slot = slots[number.slot]
-            slots[number.slot] = Slot(next: firstFree)
+            // Taken out rather than copied.
+            var slot = Slot(next: firstFree)
+            swap(&slots[number.slot], &slot)
             firstFree = number.slot
             count -= 1
             if slot.previous >= 0 { slots[slot.previous].next = slot.next }
@@ -144,9 +151,12 @@ package struct EffectLedger {
             if let lifetime = slot.lifetime, lifetime.firstEffect == number.slot {
                 lifetime.firstEffect = slot.next
             }
-            for (index, identifier) in slot.identifiers.enumerated()
-            where index == 0 || !slot.identifiers[..<index].contains(identifier) {
-                forget(identifier)
+            // One that is dropped need not be looked up, if it is the only one.
+            if !isDropped || slot.identifiers.count > 1 {
+                for (index, identifier) in slot.identifiers.enumerated()
+                where index == 0 || !slot.identifiers[..<index].contains(identifier) {
+                    forget(identifier)
+                }
             }
             if slot.isLimited, let key = limitKeys.removeValue(forKey: number) {
                 limits[key]?.remove(number)

@@ -68,6 +68,13 @@ final class EffectPort: Sendable {
     /// Forgets an effect that the ledger has struck out.
     func remove(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.remove(number) } }
 
+    /// Forgets effects that the ledger has struck out.
+    ///
+    /// - Returns: Those that were there, in the same order.
+    func remove(_ numbers: [EffectNumber]) -> [RunningEffect] {
+        state.withLock { state in numbers.compactMap { state.remove($0) } }
+    }
+
     /// Remembers an effect that has ended until the ledger's next visit.
     ///
     /// That spares each effect the way to the actor at its end, and takes no lock.

@@ -223,11 +223,10 @@ final class EffectRunner {
 
     @discardableResult
     private func cancel(_ numbers: [EffectNumber]) -> [RunningEffect] {
-        var cancelled: [RunningEffect] = []
-        for number in numbers {
-            if !gates.isEmpty { gates[number] = nil }
-            if let effect = port.remove(number), effect.cancel() { cancelled.append(effect) }
-        }
+        guard !numbers.isEmpty else { return [] }
+        if !gates.isEmpty { for number in numbers { gates[number] = nil } }
+        var cancelled = port.remove(numbers)
+        cancelled.removeAll { !$0.cancelStruckOut() }
         return cancelled
     }
 

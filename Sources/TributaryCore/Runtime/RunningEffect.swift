@@ -32,6 +32,8 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     private enum Phase: UInt8, AtomicRepresentable {
         case running, ended, cancelled
+        /// Cancelled by whoever struck it out of the ledger, so that its end is no news there.
+        case struckOut
     }
 
     init(
@@ -55,7 +57,12 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         self.completion = completion
     }
 
-    var isCancelled: Bool { isIn(.cancelled) }
+    var isCancelled: Bool {
+        switch phase.load(ordering: .acquiring) {
+        case .running, .ended: false
+        case .cancelled, .struckOut: true
+        }
+    }
 
     /// Whether the operation has ended by itself.
     var hasEnded: Bool { isIn(.ended) }
@@ -87,7 +94,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
             if let actor { await call(completion, on: actor) }
         } else {
             body.withLock { $0 = nil }
-            port.end(self)
+            if !isIn(.struckOut) { port.end(self) }
         }
         leaveGroups()
         executor?.effectEnded()
@@ -122,9 +129,16 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     ///
     /// - Returns: Whether it was running.
     @discardableResult
-    func cancel() -> Bool {
-        guard leave(.cancelled) else { return false }
-        task.withLock { $0 }?.cancel()
+    func cancel() -> Bool { cancel(into: .cancelled) }
+
+    /// Cancels the effect, as `cancel` does, in the name of the ledger that has struck it out.
+    func cancelStruckOut() -> Bool { cancel(into: .struckOut) }
+
+    private func cancel(into phase: Phase) -> Bool {
+        guard leave(phase) else { return false }
+        // Within the lock, which spares counting a reference that other threads count, too: whoever hears of it may
+        // do what he likes, as this is done once, and `start` does not come for the lock after it has put the task here.
+        task.withLock { $0?.cancel() }
         return true
     }
 
