@@ -28,17 +28,10 @@ public struct StoreHandle<State, Action>: Sendable {
     /// - Returns: The work that follows, of which the reduction of the action is a part.
     @discardableResult
     public func send(_ action: sending Action) -> StoreTask {
-        let group = EffectGroup()
-        group.enter()
-        switch inbox.append(StoreInbox.Item(delivery: way.delivery(action, group), group: group)) {
-        case .taken(let isHeard):
-            if !isHeard { reportMissingActor(String(reflecting: action)) }
-            return StoreTask(group: group)
-        case .closed:
+        append(String(reflecting: action)) {
+            way.delivery(action, $0)
+        } ifClosed: {
             inbox.reporter.report(.sendAfterClose(to: State.self, action: action))
-            return StoreTask(group: nil)
-        case .gone:
-            return StoreTask(group: nil)
         }
     }
 
@@ -51,17 +44,10 @@ public struct StoreHandle<State, Action>: Sendable {
     @discardableResult
     public func send(contentsOf actions: sending [Action]) -> StoreTask {
         guard let first = actions.first else { return StoreTask(group: nil) }
-        let group = EffectGroup()
-        group.enter()
-        switch inbox.append(StoreInbox.Item(delivery: way.delivery(actions, group), group: group)) {
-        case .taken(let isHeard):
-            if !isHeard { reportMissingActor(String(reflecting: first)) }
-            return StoreTask(group: group)
-        case .closed:
+        return append(String(reflecting: first)) {
+            way.delivery(actions, $0)
+        } ifClosed: {
             for action in actions { inbox.reporter.report(.sendAfterClose(to: State.self, action: action)) }
-            return StoreTask(group: nil)
-        case .gone:
-            return StoreTask(group: nil)
         }
     }
 
@@ -78,14 +64,33 @@ public struct StoreHandle<State, Action>: Sendable {
             inbox.reporter.report(.scopeClosed(State.self))
             return StoreTask(group: nil)
         }
+        return append("close()") { _ in
+            closing
+        } ifClosed: {
+            inbox.reporter.report(.closedTwice(State.self))
+        }
+    }
+
+    /// Puts something into the inbox.
+    ///
+    /// - Parameters:
+    ///   - name: What it is, for the complaint that nobody hears of it.
+    ///   - delivery: Makes it of the group that waits for it.
+    ///   - report: Complains that the store is closed.
+    /// - Returns: The work that follows.
+    private func append(
+        _ name: @autoclosure () -> String,
+        delivery: (EffectGroup) -> StoreDelivery,
+        ifClosed report: () -> Void
+    ) -> StoreTask {
         let group = EffectGroup()
         group.enter()
-        switch inbox.append(StoreInbox.Item(delivery: closing, group: group)) {
+        switch inbox.append(StoreInbox.Item(delivery: delivery(group), group: group)) {
         case .taken(let isHeard):
-            if !isHeard { reportMissingActor("close()") }
+            if !isHeard { reportMissingActor(name()) }
             return StoreTask(group: group)
         case .closed:
-            inbox.reporter.report(.closedTwice(State.self))
+            report()
             return StoreTask(group: nil)
         case .gone:
             return StoreTask(group: nil)
