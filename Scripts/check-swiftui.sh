@@ -4,13 +4,7 @@
 # What bindings do is run, with a stand-in for Binding that can be read and set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build --target TributaryCore
-products=$(swift build --show-bin-path)
-# Only what has the same package name sees the core's `package` symbols.
-package=$(grep '"-module-name","TributaryCore"' "$products/../../debug.yaml" \
-    | grep -o '"-package-name","[^"]*"' | head -1 | cut -d'"' -f4)
-modules=$(mktemp -d)
-trap 'rm -rf "$modules"' EXIT
+source Scripts/core-for-stand-ins.sh
 compile() {
     swiftc -swift-version 6 -warnings-as-errors -parse-as-library -package-name "$package" \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
@@ -31,11 +25,6 @@ run -emit-module -emit-object -module-name SwiftUI -emit-module-path "$running/S
 run -emit-module -emit-object -whole-module-optimization -module-name TributarySwiftUI \
     -emit-module-path "$running/TributarySwiftUI.swiftmodule" -o "$running/TributarySwiftUI.o" \
     Sources/TributarySwiftUI/{Exports,Store+Binding,Store+Presenting}.swift
-# By the sources there are: a build folder may also hold what was made of sources that are gone.
-objects=()
-while IFS= read -r source; do
-    objects+=("$products/TributaryCore.build/${source##*/}.o")
-done < <(find Sources/TributaryCore -name '*.swift')
 swiftc -swift-version 6 -warnings-as-errors -package-name "$package" -module-name BindingCheck \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
     -I "$running" -I "$products/Modules" -o "$running/check" \
