@@ -9,7 +9,7 @@ import Foundation
 package final class LineReader: Sendable {
     private let descriptor: Int32
     private let limit: Int
-    private let queue = DispatchQueue(label: "newsroom.line-reader")
+    private let queue = DispatchQueue(label: "terminal-kit.line-reader")
     private let buffer = Buffer()
 
     /// Makes a reader; nothing is read yet.

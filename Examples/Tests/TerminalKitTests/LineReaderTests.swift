@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Terminal
+import TerminalKit
 import Testing
 
 @Suite("Lines are read")
