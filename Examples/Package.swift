@@ -38,8 +38,10 @@ let package = Package(
         // What every program in a terminal is drawn with.
         .target(name: "TerminalKit", dependencies: [tributary], path: "TerminalKit"),
         .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", tributary, testing]),
+        // What every program asks an HTTP server with.
+        .target(name: "HTTPKit", path: "HTTPKit"),
         // Newsroom
-        .target(name: "Feeds", path: "Newsroom/Feeds"),
+        .target(name: "Feeds", dependencies: ["HTTPKit"], path: "Newsroom/Feeds"),
         .target(name: "News", dependencies: ["Feeds", tributary], path: "Newsroom/News"),
         .target(name: "Account", dependencies: [tributary], path: "Newsroom/Account"),
         .target(
@@ -110,7 +112,7 @@ let package = Package(
         ),
 
         // Weather
-        .target(name: "WeatherAPI", dependencies: [tributary], path: "Weather/WeatherAPI"),
+        .target(name: "WeatherAPI", dependencies: ["HTTPKit", tributary], path: "Weather/WeatherAPI"),
         .target(
             name: "WeatherService",
             dependencies: ["WeatherAPI", flyingFox, flyingSocks],

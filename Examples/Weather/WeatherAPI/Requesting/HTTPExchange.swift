@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPKit
 import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -104,23 +105,6 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
         end { .success(($0, failure)) }
     }
 }
-
-/// The queue on which a session tells what it receives.
-private enum CallbackQueue {
-    #if canImport(FoundationNetworking)
-    /// There a session does not wait until a piece was taken: a queue would fill the memory with what is to be refused.
-    static func make() -> OperationQueue? { ImmediateQueue() }
-    #else
-    static func make() -> OperationQueue? { nil }
-    #endif
-}
-
-#if canImport(FoundationNetworking)
-// Unchecked as its superclass is, which is safe to share; no state is added.
-private final class ImmediateQueue: OperationQueue, @unchecked Sendable {
-    override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
-}
-#endif
 
 extension WeatherError {
     fileprivate init(connectionFailure error: any Error) {
