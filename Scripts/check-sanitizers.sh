@@ -4,39 +4,7 @@
 # they need, which nobody has to wait for here.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-root=$PWD
-package=$root/.build/sanitizers
-mkdir -p "$package/Sources" "$package/Tests"
-ln -sfn "$root/Sources/TributaryCore" "$package/Sources/TributaryCore"
-ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
-ln -sfn "$root/Tests/TributaryCoreTests" "$package/Tests/TributaryCoreTests"
-cat > "$package/Package.swift" <<'MANIFEST'
-// swift-tools-version: 6.3
-import PackageDescription
-
-let settings: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-    .map { .enableUpcomingFeature($0) }
-
-let package = Package(
-    name: "tributary",
-    platforms: [.macOS(.v15)],
-    targets: [
-        .target(name: "TributaryCore", swiftSettings: settings),
-        .target(
-            name: "TributaryTestSupport",
-            dependencies: ["TributaryCore"],
-            path: "Tests/TributaryTestSupport",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "TributaryCoreTests",
-            dependencies: ["TributaryCore", "TributaryTestSupport"],
-            swiftSettings: settings
-        ),
-    ],
-    swiftLanguageModes: [.v6]
-)
-MANIFEST
+package=$(Scripts/core-package.sh "$PWD/.build/sanitizers")
 
 # Instrumented frames are larger, and some tests nest deep: threads get the stack that the shell has.
 ulimit -s 65520

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Writes a package of the core and its tests alone, without the macros and the packages they need, and prints its
+# folder. Whoever changes the core waits for a minute instead of five. `Scripts/test-core.sh` runs its tests.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+root=$PWD
+package=${1:-$root/.build/core}
+mkdir -p "$package/Sources" "$package/Tests"
+ln -sfn "$root/Sources/TributaryCore" "$package/Sources/TributaryCore"
+ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
+ln -sfn "$root/Tests/TributaryCoreTests" "$package/Tests/TributaryCoreTests"
+manifest=$(mktemp)
+cat > "$manifest" <<'MANIFEST'
+// swift-tools-version: 6.3
+import PackageDescription
+
+var settings: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    .map { .enableUpcomingFeature($0) }
+if Context.environment["TRIBUTARY_WARNINGS_AS_ERRORS"] != nil { settings.append(.treatAllWarnings(as: .error)) }
+
+let package = Package(
+    name: "tributary",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
+    targets: [
+        .target(name: "TributaryCore", swiftSettings: settings),
+        .target(
+            name: "TributaryTestSupport",
+            dependencies: ["TributaryCore"],
+            path: "Tests/TributaryTestSupport",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TributaryCoreTests",
+            dependencies: ["TributaryCore", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+MANIFEST
+# A manifest that did not change is not evaluated again.
+cmp -s "$manifest" "$package/Package.swift" || cp "$manifest" "$package/Package.swift"
+rm -f "$manifest"
+printf '%s\n' "$package"
