@@ -30,16 +30,16 @@ extension Store where Action: CasePathable {
     /// A child whose state is one case of an enum, for everything in SwiftUI that presents an item.
     ///
     /// - Parameters:
-    ///   - state: The case: `\.path.detail` where the property `path` holds the enum.
+    ///   - path: The case: `\.path.detail` where the property `path` holds the enum.
     ///   - action: The case that holds the child's actions.
     ///   - dismissal: What is sent when the user dismisses it; it should take the state out of the case.
     /// - Returns: The binding to the child's store.
     public func item<ChildState, ChildAction>(
-        state: StateCaseKeyPath<State, ChildState>,
+        case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
         dismiss dismissal: @autoclosure @escaping () -> Action
     ) -> Binding<Store<ChildState, ChildAction>?> {
-        item({ self.scope(state: state, action: action) }, dismiss: dismissal)
+        item({ self.scope(case: path, action: action) }, dismiss: dismissal)
     }
 
     private func item<Child>(

@@ -43,7 +43,7 @@ editor.wrappedValue = nil
 check(editor.wrappedValue == nil && people.rows.map(\.name) == ["Ada", "Grace"] && sent == 6)
 
 // So is the item of a case.
-let card = people.item(state: \.screen.card, action: \.card, dismiss: .screenClosed)
+let card = people.item(case: \.screen.card, action: \.card, dismiss: .screenClosed)
 people.send(.cardAsked(1))
 check(card.wrappedValue?.name == "Ada" && sent == 7)
 card.wrappedValue = nil

@@ -27,12 +27,12 @@ struct PeopleView: View {
                 }
             }
             .navigationDestination(
-                item: store.item(state: \.screen.detail, action: \.detail, dismiss: .screenClosed)
+                item: store.item(case: \.screen.detail, action: \.detail, dismiss: .screenClosed)
             ) { ProfileView(store: $0) }
             .sheet(item: store.item(state: \.editor, action: \.editor, dismiss: .editorClosed)) { editor in
                 ProfileView(store: editor)
             }
-            .popover(item: store.item(state: \.screen.card, action: \.card, dismiss: .screenClosed)) { card in
+            .popover(item: store.item(case: \.screen.card, action: \.card, dismiss: .screenClosed)) { card in
                 ProfileView(store: card)
             }
             .alert(

@@ -24,11 +24,11 @@ struct CombineModulePublisherTests {
         static func module() -> Module<Int, String, Int> {
             Module(
                 Store(initialState: 0) { Adder() },
-                input: CasePath(
+                inputPath: CasePath(
                     embed: Action.input,
                     extract: { if case .input(let value) = $0 { value } else { nil } }
                 ),
-                output: CasePath(
+                outputPath: CasePath(
                     embed: Action.output,
                     extract: { if case .output(let value) = $0 { value } else { nil } }
                 ),

@@ -96,10 +96,10 @@ package struct Asking: Reducer {
         .forEach(\.leaves, action: \.leaves) { leaf("leaf") }
         .forEach(\.askings, action: \.askings) { Asking(recorder: recorder, path: path + "asking ") }
         .feedback(\.query) { [run = run(Action.late)] query, send in await run("query \(query)", send) }
-        .feedback(\.downloads) { [run = run(Action.late)] download, send in
+        .feedback(each: \.downloads) { [run = run(Action.late)] download, send in
             await run("download \(download)", send)
         }
-        .feedback(\.requests) { [run = run(Action.late)] key, request, send in
+        .feedback(eachEntry: \.requests) { [run = run(Action.late)] key, request, send in
             await run("request \(key) \(request)", send)
         }
     }

@@ -11,7 +11,7 @@ extension Scenario {
             send(to: Searching().feedback(\.query) { _, _ in }, counting: 0)
         },
         Scenario("feedback/set-unchanged", baseline: "feedback/none") {
-            send(to: Searching().feedback(\.downloads) { _, _ in }, counting: 100)
+            send(to: Searching().feedback(each: \.downloads) { _, _ in }, counting: 100)
         },
         Scenario("feedback/in-child-unchanged", baseline: "feedback/none") {
             let child = Searching().feedback(\.query) { _, _ in }

@@ -40,7 +40,7 @@ extension Module {
         output: CaseKeyPath<Action, Output>,
         state: KeyPath<StoreState, State>
     ) {
-        self.init(store, input: CasePath(input), output: CasePath(output), state: state)
+        self.init(store, inputPath: CasePath(input), outputPath: CasePath(output), state: state)
     }
 
     /// A module in front of a store that is there already, its boundary given as case paths.
@@ -49,21 +49,21 @@ extension Module {
     ///
     /// - Parameters:
     ///   - store: The feature's store: a whole one, a scope, or a mirror; kept alive.
-    ///   - input: The way from an input to an action.
-    ///   - output: The way from an action to an output.
+    ///   - inputPath: The way from an input to an action.
+    ///   - outputPath: The way from an action to an output.
     ///   - state: What is shown of the state.
     public convenience init<StoreState, Action>(
         _ store: Store<StoreState, Action>,
-        input: CasePath<Action, Input>,
-        output: CasePath<Action, Output>,
+        inputPath: CasePath<Action, Input>,
+        outputPath: CasePath<Action, Output>,
         state: KeyPath<StoreState, State>
     ) {
         self.init(
             store,
-            input: input.embedValue,
+            input: inputPath.embedValue,
             boundary: ModuleBoundary(
                 of: store,
-                output: output.extractValue,
+                output: outputPath.extractValue,
                 state: { $0[keyPath: state] },
                 field: state
             )
@@ -76,17 +76,17 @@ extension Module where State == Void {
     ///
     /// - Parameters:
     ///   - store: The feature's store: a whole one, a scope, or a mirror; kept alive.
-    ///   - input: The way from an input to an action.
-    ///   - output: The way from an action to an output.
+    ///   - inputPath: The way from an input to an action.
+    ///   - outputPath: The way from an action to an output.
     public convenience init<StoreState, Action>(
         _ store: Store<StoreState, Action>,
-        input: CasePath<Action, Input>,
-        output: CasePath<Action, Output>
+        inputPath: CasePath<Action, Input>,
+        outputPath: CasePath<Action, Output>
     ) {
         self.init(
             store,
-            input: input.embedValue,
-            boundary: ModuleBoundary(of: store, output: output.extractValue, state: { _ in }, field: nil)
+            input: inputPath.embedValue,
+            boundary: ModuleBoundary(of: store, output: outputPath.extractValue, state: { _ in }, field: nil)
         )
     }
 
@@ -121,7 +121,7 @@ extension Module where State == Void {
         input: CaseKeyPath<Action, Input>,
         output: CaseKeyPath<Action, Output>
     ) {
-        self.init(store, input: CasePath(input), output: CasePath(output))
+        self.init(store, inputPath: CasePath(input), outputPath: CasePath(output))
     }
 }
 
@@ -143,7 +143,7 @@ extension Module where Input == Never {
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) where R.Action: CasePathable {
         let store = Store(initialState: initialState(), reducer: reducer, dependencies: configure)
-        self.init(store, input: .never, output: CasePath(output), state: state)
+        self.init(store, inputPath: .never, outputPath: CasePath(output), state: state)
     }
 
     /// A module that is told nothing, and shows nothing of its state.
@@ -161,7 +161,7 @@ extension Module where Input == Never {
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) where R.Action: CasePathable, State == Void {
         let store = Store(initialState: initialState(), reducer: reducer, dependencies: configure)
-        self.init(store, input: .never, output: CasePath(output))
+        self.init(store, inputPath: .never, outputPath: CasePath(output))
     }
 }
 
@@ -183,6 +183,6 @@ extension Module where Output == Never {
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) where R.Action: CasePathable {
         let store = Store(initialState: initialState(), reducer: reducer, dependencies: configure)
-        self.init(store, input: CasePath(input), output: .never, state: state)
+        self.init(store, inputPath: CasePath(input), outputPath: .never, state: state)
     }
 }

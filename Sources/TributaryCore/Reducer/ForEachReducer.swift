@@ -143,14 +143,14 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ForEachReducer<Self, ID, Child> where Action: CasePathable {
-        forEach(state, action: CasePath(action), child: child, fileID: fileID, line: line)
+        forEach(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
     }
 
     /// Runs a child on every element of a collection; the actions are given as a case path.
     ///
     /// - Parameters:
     ///   - state: The property that holds the elements.
-    ///   - action: The path to the elements' actions.
+    ///   - actionPath: The path to the elements' actions.
     ///   - child: The reducer of an element.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -163,7 +163,7 @@ extension Reducer {
         Child: Reducer<ChildState, ChildAction>
     >(
         _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
-        action: CasePath<Action, IdentifiedAction<ID, ChildAction>>,
+        actionPath: CasePath<Action, IdentifiedAction<ID, ChildAction>>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -172,7 +172,7 @@ extension Reducer {
             parent: self,
             child: child(),
             state: state,
-            action: ActionScope(action),
+            action: ActionScope(actionPath),
             site: SourceSite(fileID: fileID, line: line)
         )
     }

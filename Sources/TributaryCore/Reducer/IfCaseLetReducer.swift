@@ -121,8 +121,8 @@ extension Reducer {
         line: UInt = #line
     ) -> IfCaseLetReducer<Self, Child> where Action: CasePathable {
         ifCaseLet(
-            StatePath.root[keyPath: state],
-            action: CasePath(action),
+            statePath: StatePath.root[keyPath: state],
+            actionPath: CasePath(action),
             child: child,
             fileID: fileID,
             line: line
@@ -133,7 +133,7 @@ extension Reducer {
     ///
     /// - Parameters:
     ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
-    ///   - action: The path to the child's actions.
+    ///   - actionPath: The path to the child's actions.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -141,27 +141,33 @@ extension Reducer {
     @inlinable
     public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCaseKeyPath<State, ChildState>,
-        action: CasePath<Action, ChildAction>,
+        actionPath: CasePath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> IfCaseLetReducer<Self, Child> {
-        ifCaseLet(StatePath.root[keyPath: state], action: action, child: child, fileID: fileID, line: line)
+        ifCaseLet(
+            statePath: StatePath.root[keyPath: state],
+            actionPath: actionPath,
+            child: child,
+            fileID: fileID,
+            line: line
+        )
     }
 
     /// Runs a child on the payload of one case of an enum; both paths are given as values.
     ///
     /// - Parameters:
-    ///   - state: The path to the payload.
-    ///   - action: The path to the child's actions.
+    ///   - statePath: The path to the payload.
+    ///   - actionPath: The path to the child's actions.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
     public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-        _ state: StateCasePath<State, ChildState>,
-        action: CasePath<Action, ChildAction>,
+        statePath: StateCasePath<State, ChildState>,
+        actionPath: CasePath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -169,8 +175,8 @@ extension Reducer {
         IfCaseLetReducer(
             parent: self,
             child: child(),
-            state: state,
-            action: ActionScope(action),
+            state: statePath,
+            action: ActionScope(actionPath),
             site: SourceSite(fileID: fileID, line: line)
         )
     }

@@ -122,14 +122,14 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> IfLetReducer<Self, Child> where Action: CasePathable {
-        ifLet(state, action: CasePath(action), child: child, fileID: fileID, line: line)
+        ifLet(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
     }
 
     /// Runs a child on an optional state, while there is one; the actions are given as a case path.
     ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
-    ///   - action: The path to the child's actions.
+    ///   - actionPath: The path to the child's actions.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -137,7 +137,7 @@ extension Reducer {
     @inlinable
     public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
-        action: CasePath<Action, ChildAction>,
+        actionPath: CasePath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -146,7 +146,7 @@ extension Reducer {
             parent: self,
             child: child(),
             state: state,
-            action: ActionScope(action),
+            action: ActionScope(actionPath),
             create: nil,
             site: SourceSite(fileID: fileID, line: line)
         )

@@ -78,33 +78,38 @@ extension Reducer {
     /// and below, only changes by the row's own reducers are seen. The last value is kept for comparing, so
     /// choose a small one: a large array would be copied when it changes.
     ///
-    /// - Parameters:
-    ///   - value: The value, such as `\.query`.
-    ///   - answer: Gets the old value, the new one, and the state, which it may change; returns what follows.
-    /// - Returns: Both, as one reducer.
-    @inlinable
-    public func onChange<Value: Equatable>(
-        of value: @escaping (State) -> Value,
-        _ answer: @escaping (_ old: Value, _ new: Value, _ state: inout State) -> Effect<Action>
-    ) -> OnChangeReducer<Self, Value> {
-        OnChangeReducer(base: self, value: value, answer: answer)
-    }
-
-    /// Answers every change of a value with another change of the state.
+    /// ```swift
+    /// .onChange(of: \.query) { old, new, state in .run { send in … } }
+    /// .onChange(of: \.query, update: { old, new, state in state.page = 0 })
+    /// ```
     ///
     /// - Parameters:
     ///   - value: The value, such as `\.query`.
-    ///   - answer: Gets the old value, the new one, and the state, which it may change.
+    ///   - answer: Gets the old value, the new one, and the state, which it may change; returns what follows.
+    ///   - update: Gets the same, and only changes the state. It runs after `answer`, where both are given.
     /// - Returns: Both, as one reducer.
     @inlinable
-    @_disfavoredOverload
     public func onChange<Value: Equatable>(
         of value: @escaping (State) -> Value,
-        _ answer: @escaping (_ old: Value, _ new: Value, _ state: inout State) -> Void
+        _ answer: ((_ old: Value, _ new: Value, _ state: inout State) -> Effect<Action>)? = nil,
+        update: ((_ old: Value, _ new: Value, _ state: inout State) -> Void)? = nil
     ) -> OnChangeReducer<Self, Value> {
+        // One declaration for both forms: a closure after the parentheses is then checked once, as the answer, and a
+        // mistake in it is told where it is.
         OnChangeReducer(base: self, value: value) { old, new, state in
-            answer(old, new, &state)
-            return .none
+            let effect = answer?(old, new, &state) ?? .none
+            update?(old, new, &state)
+            return effect
         }
+    }
+
+    /// Not there: a change needs an answer.
+    @available(
+        *,
+        unavailable,
+        message: "Give `onChange` a closure that returns an effect, or one for `update:`."
+    )
+    public func onChange<Value: Equatable>(of value: (State) -> Value) -> OnChangeReducer<Self, Value> {
+        fatalError("There is nothing to do when the value changes.")
     }
 }

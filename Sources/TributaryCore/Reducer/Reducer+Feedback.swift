@@ -50,7 +50,7 @@ extension Reducer {
     /// Runs an effect for every element of a set, for as long as the state asks for it.
     ///
     /// ```swift
-    /// .feedback(\.downloads) { url, send in … }
+    /// .feedback(each: \.downloads) { url, send in … }
     /// ```
     /// Every element has an effect of its own: it starts when the element comes, is left alone while it stays, and
     /// is cancelled when it goes. In all else it is as a feedback for one query. An action that leaves the set
@@ -68,7 +68,7 @@ extension Reducer {
     /// - Returns: The reducer with the feedback.
     @inlinable
     public func feedback<Query: Hashable & Sendable>(
-        _ queries: @escaping (State) -> Set<Query>,
+        each queries: @escaping (State) -> Set<Query>,
         priority: TaskPriority? = nil,
         name: String? = nil,
         operation: @escaping @Sendable (_ query: Query, _ send: Send<Action>) async throws -> Void,
@@ -83,7 +83,7 @@ extension Reducer {
     /// Runs an effect for every entry of a dictionary, for as long as the state asks for it.
     ///
     /// ```swift
-    /// .feedback(\.downloads) { id, request, send in … }
+    /// .feedback(eachEntry: \.downloads) { id, request, send in … }
     /// ```
     /// Every key has an effect of its own: it starts when the key comes, is cancelled and started anew when the
     /// value for it is another, and is cancelled when the key goes. In all else it is as a feedback for a set.
@@ -99,7 +99,7 @@ extension Reducer {
     /// - Returns: The reducer with the feedback.
     @inlinable
     public func feedback<Key: Hashable & Sendable, Query: Equatable & Sendable>(
-        _ queries: @escaping (State) -> [Key: Query],
+        eachEntry queries: @escaping (State) -> [Key: Query],
         priority: TaskPriority? = nil,
         name: String? = nil,
         operation:

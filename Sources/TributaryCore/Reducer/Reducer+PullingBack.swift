@@ -20,14 +20,14 @@ extension Reducer {
     ///
     /// - Parameters:
     ///   - state: The property that is this reducer's state.
-    ///   - action: The path to its actions.
+    ///   - actionPath: The path to its actions.
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction>(
         state: WritableKeyPath<WholeState, State>,
-        action: CasePath<WholeAction, Action>
+        actionPath: CasePath<WholeAction, Action>
     ) -> Scope<WholeState, WholeAction, Self> {
-        Scope(state: StateScope(state), action: ActionScope(action), child: self)
+        Scope(state: StateScope(state), action: ActionScope(actionPath), child: self)
     }
 
     /// This reducer, run on a property of a larger state with the same actions.
@@ -47,7 +47,7 @@ extension Reducer {
     ///
     /// - Parameters:
     ///   - state: The property that is this reducer's state; `\.self` for all of it.
-    ///   - action: Finds the own action, or gives `nil` where there is none.
+    ///   - extract: Finds the own action, or gives `nil` where there is none.
     ///   - embed: Makes what this reducer's effects send into an action of the larger kind.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -55,7 +55,7 @@ extension Reducer {
     @inlinable
     public func pullback<WholeState, WholeAction>(
         state: WritableKeyPath<WholeState, State>,
-        action: @escaping (WholeAction) -> Action?,
+        extract: @escaping (WholeAction) -> Action?,
         embed: ((Action) -> WholeAction)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
@@ -64,7 +64,7 @@ extension Reducer {
         return Scope(
             state: StateScope(state),
             action: ActionScope(
-                extract: action,
+                extract: extract,
                 embed: { ownAction in
                     if embed == nil { reportNotEmbedded(ownAction, site: site) }
                     return embed?(ownAction)
@@ -84,7 +84,7 @@ extension Reducer {
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
-        state: WritableKeyPath<WholeState, State?>,
+        ifLet state: WritableKeyPath<WholeState, State?>,
         action: CaseKeyPath<WholeAction, Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -102,14 +102,14 @@ extension Reducer {
     /// This reducer, run on the payload of a case of a larger state, while the state is in that case.
     ///
     /// - Parameters:
-    ///   - state: The case.
+    ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds its actions.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
-        state: StateCaseKeyPath<WholeState, State>,
+        ifCaseLet path: StateCaseKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -117,7 +117,7 @@ extension Reducer {
         IfCaseLetReducer(
             parent: EmptyReducer(),
             child: self,
-            state: StatePath.root[keyPath: state],
+            state: StatePath.root[keyPath: path],
             action: ActionScope(CasePath(action)),
             site: SourceSite(fileID: fileID, line: line)
         )

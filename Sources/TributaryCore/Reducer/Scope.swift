@@ -43,15 +43,15 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
     ///
     /// - Parameters:
     ///   - state: The property that is the child's state, stored or with `get` and `set`.
-    ///   - action: The path to the child's actions.
+    ///   - actionPath: The path to the child's actions.
     ///   - child: The child's reducer.
     @inlinable
     public init<ChildState, ChildAction>(
         state: WritableKeyPath<State, ChildState>,
-        action: CasePath<Action, ChildAction>,
+        actionPath: CasePath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where ChildState == Child.State, ChildAction == Child.Action {
-        self.init(state: StateScope(state), action: ActionScope(action), child: child())
+        self.init(state: StateScope(state), action: ActionScope(actionPath), child: child())
     }
 
     /// Runs a child that takes the parent's own actions.

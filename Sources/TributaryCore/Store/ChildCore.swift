@@ -25,7 +25,7 @@ class ChildCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentA
     ) -> ReducerMaker<Parent, ParentAction>? {
         let action = path.action
         if let state = path.state as? WritableKeyPath<Parent, State> {
-            return ReducerMaker { Scope(state: state, action: action) { reducer } }
+            return ReducerMaker { Scope(state: state, actionPath: action) { reducer } }
         }
         if let state = path.state as? WritableKeyPath<Parent, State?> {
             return reducer.ifLet(state, action: ActionScope(action), at: site)
@@ -34,7 +34,7 @@ class ChildCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentA
             return ReducerMaker {
                 EmptyReducer().ifCaseLet(
                     state,
-                    action: action,
+                    actionPath: action,
                     child: { reducer },
                     fileID: site.fileID,
                     line: site.line

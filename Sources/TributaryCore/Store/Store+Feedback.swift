@@ -47,7 +47,7 @@ extension Store {
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps the feedback alive.
     public func feedback<Query: Hashable & Sendable>(
-        _ queries: @escaping (State) -> Set<Query>,
+        each queries: @escaping (State) -> Set<Query>,
         priority: TaskPriority? = nil,
         name: String? = nil,
         operation: @escaping @Sendable (_ query: Query, _ send: Send<Action>) async throws -> Void,
@@ -74,7 +74,7 @@ extension Store {
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps the feedback alive.
     public func feedback<Key: Hashable & Sendable, Query: Equatable & Sendable>(
-        _ queries: @escaping (State) -> [Key: Query],
+        eachEntry queries: @escaping (State) -> [Key: Query],
         priority: TaskPriority? = nil,
         name: String? = nil,
         operation:

@@ -13,15 +13,15 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     /// - Parameters:
     ///   - store: The store on its own actor.
     ///   - state: The part of its state.
-    ///   - action: The path to the actions of that part.
+    ///   - actionPath: The path to the actions of that part.
     public convenience init<RootState, RootAction>(
         mirroring store: StoreActor<RootState, RootAction>,
         state: any KeyPath<RootState, State> & Sendable,
-        action: CasePath<RootAction, Action>
+        actionPath: CasePath<RootAction, Action>
     ) async {
-        let link = MirrorLink<State, Action>(to: store, embed: action.embedValue)
+        let link = MirrorLink<State, Action>(to: store, embed: actionPath.embedValue)
         let dependencies = await store.dependencies
-        let (first, signals) = await store.feed(state, extract: action.extractValue, link: link)
+        let (first, signals) = await store.feed(state, extract: actionPath.extractValue, link: link)
         let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
         link.show = { [weak machine, unowned link] in machine?.show(link.take()) }
@@ -48,14 +48,14 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         state: any KeyPath<RootState, State> & Sendable,
         action: CaseKeyPath<RootAction, Action>
     ) async {
-        await self.init(mirroring: store, state: state, action: CasePath(action))
+        await self.init(mirroring: store, state: state, actionPath: CasePath(action))
     }
 
     /// A store on the main actor that shows all of a store on another actor.
     ///
     /// - Parameter store: The store on its own actor.
     public convenience init(mirroring store: StoreActor<State, Action>) async {
-        await self.init(mirroring: store, state: \.self, action: .identity)
+        await self.init(mirroring: store, state: \.self, actionPath: .identity)
     }
 }
 

@@ -44,7 +44,7 @@ extension Store {
     @inlinable
     public func mount<R: Reducer>(
         _ reducer: @autoclosure @escaping () -> R,
-        state: WritableKeyPath<State, R.State?>,
+        ifLet state: WritableKeyPath<State, R.State?>,
         action: CaseKeyPath<Action, R.Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -63,7 +63,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
-    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds its actions.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -71,7 +71,7 @@ extension Store {
     @inlinable
     public func mount<R: Reducer>(
         _ reducer: @autoclosure @escaping () -> R,
-        state: StateCaseKeyPath<State, R.State>,
+        ifCaseLet path: StateCaseKeyPath<State, R.State>,
         action: CaseKeyPath<Action, R.Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -79,7 +79,7 @@ extension Store {
         mount(
             {
                 EmptyReducer<State, Action>()
-                    .ifCaseLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
+                    .ifCaseLet(path, action: action, child: { reducer() }, fileID: fileID, line: line)
             },
             fileID: fileID,
             line: line
@@ -98,7 +98,7 @@ extension Store {
     @inlinable
     public func mount<ID: Hashable & SendableMetatype, R: Reducer>(
         _ reducer: @autoclosure @escaping () -> R,
-        state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
+        forEach state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, R.Action>>,
         fileID: String = #fileID,
         line: UInt = #line

@@ -50,20 +50,20 @@ extension Store {
     /// The store of a child whose state is one case of an enum, or `nil` when the enum is in another case.
     ///
     /// - Parameters:
-    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds the child's actions.
     /// - Returns: The store of that part.
     @inlinable
     public func scope<ChildState, ChildAction>(
-        state: StateCaseKeyPath<State, ChildState>,
+        case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        let path = StatePath<State, State>.root[keyPath: state]
-        guard isPresent(state, { path.read($0) != nil }) else { return nil }
+        let statePath = StatePath<State, State>.root[keyPath: path]
+        guard isPresent(path, { statePath.read($0) != nil }) else { return nil }
         return scope(
-            key: ScopeKey(state: state, action: action),
+            key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateWay(case: path)
+            at: StateWay(case: statePath)
         )
     }
 

@@ -32,20 +32,20 @@ extension Store {
     /// The default is treated as that of an optional child.
     ///
     /// - Parameters:
-    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds the child's actions.
     ///   - fallback: The state to show in the other cases.
     /// - Returns: The store of that part.
     @inlinable
     public func scope<ChildState, ChildAction>(
-        state: StateCaseKeyPath<State, ChildState>,
+        case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
         default fallback: @escaping @autoclosure () -> ChildState
     ) -> Store<ChildState, ChildAction> where Action: CasePathable {
         scope(
-            key: ScopeKey(state: state, action: action),
+            key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateWay(case: StatePath<State, State>.root[keyPath: state]),
+            at: StateWay(case: StatePath<State, State>.root[keyPath: path]),
             default: fallback
         )
     }

@@ -81,6 +81,16 @@ public final class Store<State, Action> {
         return withState { $0[keyPath: keyPath] }
     }
 
+    /// Not there: the state changes only by actions.
+    ///
+    /// Without this the compiler proposes to make the store a variable.
+    @_disfavoredOverload
+    @available(*, unavailable, message: "The state changes only by actions; send one.")
+    public subscript<Value>(dynamicMember keyPath: WritableKeyPath<State, Value>) -> Value {
+        get { fatalError("The state is read by a key path that need not be writable.") }
+        set { fatalError("The state changes only by actions.") }
+    }
+
     /// Shows the state to a closure without copying it.
     ///
     /// Actions that the closure sends wait until it is done.

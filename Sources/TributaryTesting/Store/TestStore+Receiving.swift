@@ -41,9 +41,8 @@ extension TestStore {
 
     /// Expects an action that a path leads into, for enums without case key paths, and checks the state after
     /// it.
-    @_disfavoredOverload
     public nonisolated(nonsending) func receive<Value>(
-        _ path: CasePath<Action, Value>,
+        actionPath: CasePath<Action, Value>,
         outsideWork: OutsideWork? = nil,
         assert changes: ((inout State) throws -> Void)? = nil,
         fileID: StaticString = #fileID,
@@ -52,7 +51,7 @@ extension TestStore {
         column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(.path(path, name: "a case of \(Value.self)"), outsideWork, changes, at: site)
+        await receive(.path(actionPath, name: "a case of \(Value.self)"), outsideWork, changes, at: site)
     }
 
     /// Expects exactly this action, from an effect or a reducer, and checks the state after it.

@@ -53,7 +53,7 @@ struct ReducerCapabilityTests {
     @Test func `actions may be pulled back alone`() {
         let reducer = Counter().pullback(
             state: \.self,
-            action: { (text: String) in Int(text).map(Counter.Action.add) },
+            extract: { (text: String) in Int(text).map(Counter.Action.add) },
             embed: { "\($0)" }
         )
         var state = Counter.State()
@@ -65,9 +65,9 @@ struct ReducerCapabilityTests {
         let recorder = DiagnosticRecorder()
         DiagnosticReporter.$current.withValue(recorder.reporter) {
             let optional: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
-                .pullback(state: \.sheet, action: \.sheet)
+                .pullback(ifLet: \.sheet, action: \.sheet)
             let enumCase: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
-                .pullback(state: \.screen.detail, action: \.screen)
+                .pullback(ifCaseLet: \.screen.detail, action: \.screen)
             let machine = Machine(initialState: Dashboard.State()) { combine(optional, enumCase) }
             machine.send(.sheet(.increment))
             #expect(machine.state.sheet == nil)
@@ -84,7 +84,7 @@ struct ReducerCapabilityTests {
                     screen.modify(\.detail) { $0.count *= 10 }
                     if action == .add(0) { screen = .closed }
                 }
-                EmptyReducer().ifCaseLet(\.detail, action: .identity) { Counter() }
+                EmptyReducer().ifCaseLet(\.detail, actionPath: .identity) { Counter() }
             }
         }
         machine.send(.increment)

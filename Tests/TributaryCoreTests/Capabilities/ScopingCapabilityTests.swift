@@ -12,13 +12,13 @@ struct ScopingCapabilityTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
 
     @Test func `a case of an enum state is a store while the enum is in that case`() {
-        #expect(store.scope(state: \.screen.detail, action: \.screen) == nil)
+        #expect(store.scope(case: \.screen.detail, action: \.screen) == nil)
         store.send(.openScreen)
-        let detail = store.scope(state: \.screen.detail, action: \.screen)
+        let detail = store.scope(case: \.screen.detail, action: \.screen)
         detail?.send(.add(3))
         #expect(detail?.count == 3)
         store.send(.closeScreen)
-        #expect(store.scope(state: \.screen.detail, action: \.screen) == nil)
+        #expect(store.scope(case: \.screen.detail, action: \.screen) == nil)
     }
 
     @Test func `a mapped store is lazy: the part is made when it is read, and not before`() {

@@ -91,7 +91,6 @@ struct UnboundReducerTests {
 
     @Test func `so does one whose type is hidden`() async {
         #expect(await sum(AnyReducer(Adder())) == 7)
-        #expect(await sum(Reduce(Adder())) == 7)
         #expect(await sum(after: .addLater, AnyReducer(Adder())) == 7)
         #expect(await sum(Dispatcher(child: AnyReducer(DirectAdder()))) == 7)
     }

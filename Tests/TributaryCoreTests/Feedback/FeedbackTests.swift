@@ -29,10 +29,10 @@ struct FeedbackTests {
             .feedback(\.query) { query, send in
                 await run("query \(query)", send)
             }
-            .feedback(\.downloads) { download, send in
+            .feedback(each: \.downloads) { download, send in
                 await run("download \(download)", send)
             }
-            .feedback(\.requests) { key, request, send in
+            .feedback(eachEntry: \.requests) { key, request, send in
                 await run("request \(key) \(request)", send)
             }
         }

@@ -42,11 +42,11 @@ struct StoreFeedbackTests {
         let store = store()
         let recorder = recorder
         let tokens = [
-            store.feedback(\.downloads) { download, send in
+            store.feedback(each: \.downloads) { download, send in
                 await recorder.run("download \(download)")
                 recorder.end("download \(download)")
             },
-            store.feedback(\.requests) { key, request, send in
+            store.feedback(eachEntry: \.requests) { key, request, send in
                 await recorder.run("request \(key) \(request)")
                 recorder.end("request \(key) \(request)")
             },

@@ -162,7 +162,7 @@ struct EffectLifetimeLawTests {
                 state = nil
                 return .none
             }
-            .ifLet(\.self, action: .identity) { Waiter(gate: gate) }
+            .ifLet(\.self, actionPath: .identity) { Waiter(gate: gate) }
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }

@@ -54,7 +54,7 @@ struct InPlaceLawTests {
         let store = Store(initialState: PayloadPlaces.State(count: 1_000)) { PayloadPlaces() }
         let scope = store.scope(state: \.property, action: \.property)
         let optional = store.scope(state: \.optional, action: \.optional)
-        let choice = store.scope(state: \.choice.payload, action: \.choice)
+        let choice = store.scope(case: \.choice.payload, action: \.choice)
         let tokens = [
             store.observe(\.rows.count) { _ in }, scope.observe(\.id) { _ in },
             choice?.observe(\.numbers.count) { _ in }, optional?.observe(\.id) { _ in },

@@ -24,7 +24,7 @@ struct MissingStateLawTests {
         var heard: [String] = []
         var tokens: [ObservationToken] = []
         let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
-        let detail: StoreOf<Counter>? = store.scope(state: \.screen.detail, action: \.screen)
+        let detail: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
         if let sheet { tokens.append(sheet.observe(\.count) { heard.append("sheet \($0)") }) }
         if let detail { tokens.append(detail.observe(\.count) { heard.append("detail \($0)") }) }
         tokens.append(
@@ -50,7 +50,7 @@ struct MissingStateLawTests {
         let store = dashboard()
         store.send(contentsOf: [.openSheet, .openScreen, .appendRow(id: 1)])
         let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
-        let detail: StoreOf<Counter>? = store.scope(state: \.screen.detail, action: \.screen)
+        let detail: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
         let row = store.scope(state: \.rows, action: \.rows)[0]
         var heard = 0
         let tokens = [sheet?.onAction { _ in heard += 1 }, row.onAction { _ in heard += 1 }]
@@ -87,7 +87,7 @@ struct MissingStateLawTests {
                 await MainActor.run {
                     let store = Store(initialState: Dashboard.State()) { Dashboard() }
                     store.send(.openScreen)
-                    let detail: StoreOf<Counter>? = store.scope(state: \.screen.detail, action: \.screen)
+                    let detail: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
                     store.send(.closeScreen)
                     _ = detail?.observe(\.count) { _ in }
                 }

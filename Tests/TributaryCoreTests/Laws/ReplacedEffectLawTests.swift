@@ -29,7 +29,7 @@ struct ReplacedEffectLawTests {
         let child = CasePath<Child.Action?, Child.Action>(embed: { $0 }, extract: { $0 })
         let store = Store(initialState: Optional(0)) {
             Update<Int?, Child.Action?> { state, action in if action == nil { state = nil } }
-                .ifLet(\.self, action: child) { Child(recorder: recorder) }
+                .ifLet(\.self, actionPath: child) { Child(recorder: recorder) }
         }
         store.send(.run("first"))
         await recorder.isRunning(["first"])

@@ -33,8 +33,8 @@ struct ScopeLawTests {
         #expect(counter === store.scope(state: \.counter, action: \.counter))
         let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
         #expect(sheet != nil && sheet === store.scope(state: \.sheet, action: \.sheet))
-        let screen = store.scope(state: \.screen.detail, action: \.screen)
-        #expect(screen != nil && screen === store.scope(state: \.screen.detail, action: \.screen))
+        let screen = store.scope(case: \.screen.detail, action: \.screen)
+        #expect(screen != nil && screen === store.scope(case: \.screen.detail, action: \.screen))
         weak var released: StoreOf<Counter>?
         do {
             let other = store.scope(state: \.counter, action: \.sheet)
@@ -102,7 +102,7 @@ struct ScopeLawTests {
         let store = store()
         let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
         #expect(sheet == nil)
-        let screen: StoreOf<Counter>? = store.scope(state: \.screen.detail, action: \.screen)
+        let screen: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
         #expect(screen == nil)
     }
 

@@ -109,7 +109,7 @@ struct TurnLawTests {
                 order.append("parent")
                 state.child = nil
             }
-            .ifLet(\.child, action: child) {
+            .ifLet(\.child, actionPath: child) {
                 Update { (_: inout Int, _: Int) in order.append("child") }
             }
         }

@@ -140,7 +140,7 @@ struct ObservingModelTests {
             state: \.optional,
             action: \.rows
         )
-        let list = store.scope(state: \.screen.list, action: \.rows)
+        let list = store.scope(case: \.screen.list, action: \.rows)
         let watcher = Watcher()
         watcher.watch(store.scope(state: \.plain, action: \.rows), "plain")
         watcher.watch(store.scope(state: \.computed, action: \.rows), "computed")

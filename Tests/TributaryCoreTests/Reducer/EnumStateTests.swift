@@ -54,11 +54,11 @@ struct EnumStateTests {
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
-        #expect(store.scope(state: \.second, action: \.second) as StoreOf<Counter>? === nil)
-        store.scope(state: \.first, action: \.first)?.send(.add(2))
+        #expect(store.scope(case: \.second, action: \.second) as StoreOf<Counter>? === nil)
+        store.scope(case: \.first, action: \.first)?.send(.add(2))
         store.send(.next)
         #expect(store.state == .second(Counter.State(count: 2)))
-        store.scope(state: \.second, action: \.second)?.send(.increment)
+        store.scope(case: \.second, action: \.second)?.send(.increment)
         #expect(store.state == .second(Counter.State(count: 3)))
         #expect(recorder.identifiers.isEmpty)
         store.send(.first(.increment))

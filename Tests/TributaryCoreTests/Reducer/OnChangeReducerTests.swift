@@ -111,7 +111,7 @@ struct OnChangeReducerTests {
 
     @Test func `an answer may return nothing, and a reducer called by hand answers its own changes`() {
         let reducer = Update { (state: inout Search.State, text: String) in state.query = text }
-            .onChange(of: \.query) { old, new, state in state.heard.append("\(old)>\(new)") }
+            .onChange(of: \.query, update: { old, new, state in state.heard.append("\(old)>\(new)") })
         var state = Search.State()
         _ = reducer.reduce(into: &state, action: "a")
         reducer.reduce(into: &state, actions: ["b", "b", "c"])

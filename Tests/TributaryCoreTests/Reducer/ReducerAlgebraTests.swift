@@ -37,7 +37,7 @@ struct ReducerAlgebraTests {
 
     @Test func `pullback runs a reducer on a property, for one case`() async {
         let store = Store(initialState: Whole()) {
-            Counter().pullback(state: \.counter, action: Self.counterPath)
+            Counter().pullback(state: \.counter, actionPath: Self.counterPath)
         }
         store.send(.other)
         store.send(.counter(.add(2)))
@@ -49,7 +49,7 @@ struct ReducerAlgebraTests {
         let store = Store(initialState: Whole()) {
             Counter().pullback(
                 state: \.counter,
-                action: { (action: Action) in if case .counter(let own) = action { own } else { nil } },
+                extract: { (action: Action) in if case .counter(let own) = action { own } else { nil } },
                 embed: Action.counter
             )
         }
@@ -63,7 +63,7 @@ struct ReducerAlgebraTests {
             let store = Store(initialState: Whole()) {
                 Counter().pullback(
                     state: \.counter,
-                    action: { (action: Action) in if case .counter(let own) = action { own } else { nil } }
+                    extract: { (action: Action) in if case .counter(let own) = action { own } else { nil } }
                 )
             }
             store.send(.counter(.increment))

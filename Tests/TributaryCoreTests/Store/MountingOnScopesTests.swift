@@ -56,7 +56,7 @@ struct MountingOnScopesTests {
 
     @Test func `row 31: on a case of an enum`() throws {
         let store = makeStore()
-        let detail = try #require(store.scope(state: \.screen.detail, action: \.screen))
+        let detail = try #require(store.scope(case: \.screen.detail, action: \.screen))
         let token = detail.mount { adding(10) }
         detail.send(.increment)
         #expect(detail.count == 11)
@@ -137,7 +137,7 @@ struct MountingOnScopesTests {
         var seen: [[Int]] = []
         let token = counter.mount {
             EmptyReducer<Counter.State, Counter.Action>()
-                .onChange(of: \.count) { old, new, _ in seen.append([old, new]) }
+                .onChange(of: \.count, update: { old, new, _ in seen.append([old, new]) })
         }
         counter.send(.increment)
         #expect(seen == [[0, 1]])

@@ -144,7 +144,7 @@ struct MountingTests {
         }
         machine.runEffects(on: MainActor.shared)
         let token = machine.mount {
-            EmptyReducer().ifLet(\.child, action: child) {
+            EmptyReducer().ifLet(\.child, actionPath: child) {
                 Reduce { (state: inout Child, _: Bool) in
                     state.count += 1
                     return .run { send in

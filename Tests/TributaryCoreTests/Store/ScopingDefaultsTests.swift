@@ -43,7 +43,7 @@ struct ScopingDefaultsTests {
     @Test func `a case of an enum has a default in the other cases`() {
         let store = dashboard()
         let detail = store.scope(
-            state: \.screen.detail,
+            case: \.screen.detail,
             action: \.screen,
             default: Counter.State(count: 100)
         )
@@ -78,7 +78,7 @@ struct ScopingDefaultsTests {
         #expect(sheet !== optional)
         #expect(optional === store.scope(state: \.sheet, action: \.sheet))
         weak var released: StoreOf<Counter>?
-        do { released = store.scope(state: \.screen.detail, action: \.screen, default: Counter.State()) }
+        do { released = store.scope(case: \.screen.detail, action: \.screen, default: Counter.State()) }
         #expect(released == nil)
     }
 
@@ -164,7 +164,7 @@ struct ScopingDefaultsTests {
                 if case .set(let rows) = action { state.rows = rows }
             }
             .ifLet(\.rows, action: \.rows) {
-                EmptyReducer().forEach(\.self, action: .identity) { Dashboard.Row() }
+                EmptyReducer().forEach(\.self, actionPath: .identity) { Dashboard.Row() }
             }
         }
         let list = store.scope(

@@ -22,7 +22,9 @@ struct ReceivingTests {
         await store.send(.load) { $0.isLoading = true }
         await store.receive(where: { $0.is(\.loaded) }) { $0.isLoading = false }
         await store.send(.load) { $0.isLoading = true }
-        await store.receive(CasePath(\Library.Action.AllCasePaths.loaded)) { $0.isLoading = false }
+        await store.receive(actionPath: CasePath(\Library.Action.AllCasePaths.loaded)) {
+            $0.isLoading = false
+        }
         await store.finish()
     }
 

@@ -13,7 +13,7 @@ struct Deep01: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep02() }
+        Scope(state: \.child, actionPath: Self.child) { Deep02() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -35,7 +35,7 @@ struct Deep02: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep03() }
+        Scope(state: \.child, actionPath: Self.child) { Deep03() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -57,7 +57,7 @@ struct Deep03: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep04() }
+        Scope(state: \.child, actionPath: Self.child) { Deep04() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -79,7 +79,7 @@ struct Deep04: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep05() }
+        Scope(state: \.child, actionPath: Self.child) { Deep05() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -101,7 +101,7 @@ struct Deep05: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep06() }
+        Scope(state: \.child, actionPath: Self.child) { Deep06() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -123,7 +123,7 @@ struct Deep06: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep07() }
+        Scope(state: \.child, actionPath: Self.child) { Deep07() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -145,7 +145,7 @@ struct Deep07: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep08() }
+        Scope(state: \.child, actionPath: Self.child) { Deep08() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -167,7 +167,7 @@ struct Deep08: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep09() }
+        Scope(state: \.child, actionPath: Self.child) { Deep09() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -189,7 +189,7 @@ struct Deep09: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep10() }
+        Scope(state: \.child, actionPath: Self.child) { Deep10() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -211,7 +211,7 @@ struct Deep10: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep11() }
+        Scope(state: \.child, actionPath: Self.child) { Deep11() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 

@@ -13,7 +13,7 @@ struct Deep11: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep12() }
+        Scope(state: \.child, actionPath: Self.child) { Deep12() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -35,7 +35,7 @@ struct Deep12: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep13() }
+        Scope(state: \.child, actionPath: Self.child) { Deep13() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -57,7 +57,7 @@ struct Deep13: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep14() }
+        Scope(state: \.child, actionPath: Self.child) { Deep14() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -79,7 +79,7 @@ struct Deep14: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep15() }
+        Scope(state: \.child, actionPath: Self.child) { Deep15() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -101,7 +101,7 @@ struct Deep15: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep16() }
+        Scope(state: \.child, actionPath: Self.child) { Deep16() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -123,7 +123,7 @@ struct Deep16: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep17() }
+        Scope(state: \.child, actionPath: Self.child) { Deep17() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -145,7 +145,7 @@ struct Deep17: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep18() }
+        Scope(state: \.child, actionPath: Self.child) { Deep18() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -167,7 +167,7 @@ struct Deep18: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep19() }
+        Scope(state: \.child, actionPath: Self.child) { Deep19() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -189,7 +189,7 @@ struct Deep19: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep20() }
+        Scope(state: \.child, actionPath: Self.child) { Deep20() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -211,7 +211,7 @@ struct Deep20: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep21() }
+        Scope(state: \.child, actionPath: Self.child) { Deep21() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 

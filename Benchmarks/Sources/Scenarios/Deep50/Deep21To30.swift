@@ -13,7 +13,7 @@ struct Deep21: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep22() }
+        Scope(state: \.child, actionPath: Self.child) { Deep22() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -35,7 +35,7 @@ struct Deep22: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep23() }
+        Scope(state: \.child, actionPath: Self.child) { Deep23() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -57,7 +57,7 @@ struct Deep23: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep24() }
+        Scope(state: \.child, actionPath: Self.child) { Deep24() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -79,7 +79,7 @@ struct Deep24: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep25() }
+        Scope(state: \.child, actionPath: Self.child) { Deep25() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -101,7 +101,7 @@ struct Deep25: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep26() }
+        Scope(state: \.child, actionPath: Self.child) { Deep26() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -123,7 +123,7 @@ struct Deep26: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep27() }
+        Scope(state: \.child, actionPath: Self.child) { Deep27() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -145,7 +145,7 @@ struct Deep27: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep28() }
+        Scope(state: \.child, actionPath: Self.child) { Deep28() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -167,7 +167,7 @@ struct Deep28: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep29() }
+        Scope(state: \.child, actionPath: Self.child) { Deep29() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -189,7 +189,7 @@ struct Deep29: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep30() }
+        Scope(state: \.child, actionPath: Self.child) { Deep30() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -211,7 +211,7 @@ struct Deep30: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep31() }
+        Scope(state: \.child, actionPath: Self.child) { Deep31() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 

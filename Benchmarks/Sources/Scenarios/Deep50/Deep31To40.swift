@@ -13,7 +13,7 @@ struct Deep31: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep32() }
+        Scope(state: \.child, actionPath: Self.child) { Deep32() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -35,7 +35,7 @@ struct Deep32: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep33() }
+        Scope(state: \.child, actionPath: Self.child) { Deep33() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -57,7 +57,7 @@ struct Deep33: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep34() }
+        Scope(state: \.child, actionPath: Self.child) { Deep34() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -79,7 +79,7 @@ struct Deep34: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep35() }
+        Scope(state: \.child, actionPath: Self.child) { Deep35() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -101,7 +101,7 @@ struct Deep35: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep36() }
+        Scope(state: \.child, actionPath: Self.child) { Deep36() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -123,7 +123,7 @@ struct Deep36: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep37() }
+        Scope(state: \.child, actionPath: Self.child) { Deep37() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -145,7 +145,7 @@ struct Deep37: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep38() }
+        Scope(state: \.child, actionPath: Self.child) { Deep38() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -167,7 +167,7 @@ struct Deep38: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep39() }
+        Scope(state: \.child, actionPath: Self.child) { Deep39() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -189,7 +189,7 @@ struct Deep39: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep40() }
+        Scope(state: \.child, actionPath: Self.child) { Deep40() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -211,7 +211,7 @@ struct Deep40: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep41() }
+        Scope(state: \.child, actionPath: Self.child) { Deep41() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 

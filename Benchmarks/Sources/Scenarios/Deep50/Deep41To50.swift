@@ -13,7 +13,7 @@ struct Deep41: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep42() }
+        Scope(state: \.child, actionPath: Self.child) { Deep42() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -35,7 +35,7 @@ struct Deep42: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep43() }
+        Scope(state: \.child, actionPath: Self.child) { Deep43() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -57,7 +57,7 @@ struct Deep43: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep44() }
+        Scope(state: \.child, actionPath: Self.child) { Deep44() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -79,7 +79,7 @@ struct Deep44: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep45() }
+        Scope(state: \.child, actionPath: Self.child) { Deep45() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -101,7 +101,7 @@ struct Deep45: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep46() }
+        Scope(state: \.child, actionPath: Self.child) { Deep46() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -123,7 +123,7 @@ struct Deep46: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep47() }
+        Scope(state: \.child, actionPath: Self.child) { Deep47() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -145,7 +145,7 @@ struct Deep47: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep48() }
+        Scope(state: \.child, actionPath: Self.child) { Deep48() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -167,7 +167,7 @@ struct Deep48: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep49() }
+        Scope(state: \.child, actionPath: Self.child) { Deep49() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 
@@ -189,7 +189,7 @@ struct Deep49: Reducer {
     )
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.child, action: Self.child) { Deep50() }
+        Scope(state: \.child, actionPath: Self.child) { Deep50() }
         Update { state, action in if case .increment = action { state.count &+= 1 } }
     }
 

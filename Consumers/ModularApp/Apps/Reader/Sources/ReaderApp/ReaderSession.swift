@@ -86,7 +86,7 @@ public final class ReaderSession {
 
     private func checkOut(_ command: String, _ argument: String) -> [String]? {
         if command == "checkout" { store.send(.goToCheckout) }
-        guard let checkout = store.scope(state: \.place.checkout, action: \.checkout) else { return nil }
+        guard let checkout = store.scope(case: \.place.checkout, action: \.checkout) else { return nil }
         let screen = CheckoutScreen(checkout)
         if command == "take" {
             screen.take()
