@@ -117,6 +117,32 @@ struct ReleaseLawTests {
         await objects.allReleased()
     }
 
+    @Test(arguments: [false, true])
+    func `law 11: an effect that ends after its store leaves nothing behind`(isClosed: Bool) async {
+        let objects = LiveObjects()
+        let gate = Gate()
+        var task: StoreTask?
+        do {
+            let object = objects.make()
+            let store = Store(initialState: 0) {
+                Reduce { (_: inout Int, _: Void) in
+                    // Cancellation ends a wait at a gate; not this one.
+                    .run { _ in await Task { try? await gate.wait() }.value }
+                }
+            } dependencies: {
+                $0.diagnosticReporter = DiagnosticReporter { _ in withExtendedLifetime(object) {} }
+            }
+            task = store.send(())
+            await gate.arrival()
+            if isClosed { store.close() }
+        }
+        // What an effect knows of its store is all that is left.
+        #expect(objects.count == 1)
+        gate.open()
+        await task?.finish()
+        await objects.allReleased()
+    }
+
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `law 11: a mirror and what it mirrors are released in any order`(seed: UInt64) async {
         var generator = SeededGenerator(seed: seed)

@@ -82,4 +82,17 @@ struct RowStoresTests {
         #expect(selections == 10)
         withExtendedLifetime(tokens) {}
     }
+
+    @Test func `of many rows, each has one store for as long as that lives, and hears of its row`() {
+        let store = store(rows: 60)
+        let rows = store.scope(state: \.rows, action: \.rows)
+        let held = Array(rows)
+        #expect(held.indices.allSatisfy { held[$0] === rows[$0] })
+        var heard: [Int] = []
+        let tokens = held.indices.map { id in held[id].observe(\.counter.count) { _ in heard.append(id) } }
+        heard = []
+        store.send(contentsOf: (0..<60).map { .rows(.element(id: $0, action: .increment)) })
+        #expect(heard == Array(0..<60))
+        withExtendedLifetime(tokens) {}
+    }
 }

@@ -112,4 +112,19 @@ struct SequencesTests {
         #expect(heard == ["counter 4", "row 1 6"])
         withExtendedLifetime(tokens) {}
     }
+
+    @Test func `the end of a store ends each of many sequences, whether they are looped over or not`() {
+        let objects = LiveObjects()
+        let store = Store(initialState: Counter.State()) { Counter() }
+        // A sequence that ends lets go of what it was asked for.
+        let sequences = (0..<60).map { _ in
+            let object = objects.make()
+            return store.values { state in withExtendedLifetime(object) { state.count } }
+        }
+        store.send(.increment)
+        #expect(objects.count == 60)
+        store.close()
+        #expect(objects.count == 0)
+        withExtendedLifetime(sequences) {}
+    }
 }

@@ -75,6 +75,31 @@ struct MirroringTests {
         withExtendedLifetime(token) {}
     }
 
+    @Test func `a state that equals the one that is shown does not come over, and its actions do`() async {
+        struct Page: Equatable, Sendable {
+            var title = "empty"
+            /// How often it was looked at, which makes no difference.
+            var looks = 0
+            static func == (left: Page, right: Page) -> Bool { left.title == right.title }
+        }
+        let remote = StoreActor(initialState: Page()) {
+            Update { (page: inout Page, title: String?) in
+                page.looks += 1
+                if let title { page.title = title }
+            }
+        }
+        let mirror = await Store(mirroring: remote)
+        var heard: [String?] = []
+        let token = mirror.onAction { heard.append($0.action) }
+        await mirror.send(nil).finish()
+        #expect(heard == [nil])
+        #expect(mirror.looks == 0)
+        await mirror.send("news").finish()
+        #expect(heard == [nil, "news"])
+        #expect(mirror.looks == 2 && mirror.title == "news")
+        withExtendedLifetime(token) {}
+    }
+
     @Test func `what is shown when work has finished is not overtaken by what came before`() async {
         let remote = dashboard()
         let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)

@@ -1,0 +1,85 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// What the feedbacks of rows cost, when nothing or little is asked for.
+@MainActor
+struct RowFeedbackTests {
+    private struct Line: Equatable, Identifiable, Sendable {
+        let id: Int
+        var query: Int?
+        var visits = 0
+    }
+
+    private struct Sheet: Equatable, Identifiable, Sendable {
+        let id: Int
+        var lines: IdentifiedArray<Int, Line>
+    }
+
+    private struct Book: Sendable {
+        /// Observed, so that it is written by way of a key path, and each time is counted.
+        var sheets: IdentifiedArray<Int, Sheet> { didSet { writes += 1 } }
+        var writes = 0
+    }
+
+    private enum Action: Sendable { case change(@Sendable (inout Book) -> Void) }
+
+    private final class Asked {
+        var count = 0
+    }
+
+    private let asked = Asked()
+    private let recorder = RunRecorder()
+
+    private func store(sheets: Int, lines: Int) -> Store<Book, Action> {
+        let lines = IdentifiedArray(uniqueElements: (0..<lines).map { Line(id: $0) })
+        let sheets = IdentifiedArray(uniqueElements: (0..<sheets).map { Sheet(id: $0, lines: lines) })
+        return Store(initialState: Book(sheets: sheets)) { [asked, recorder] in
+            Update<Book, Action> { book, action in
+                if case .change(let change) = action { change(&book) }
+            }
+            .forEach(
+                \.sheets,
+                actionPath: CasePath<Action, IdentifiedAction<Int, IdentifiedAction<Int, Void>>>.never
+            ) {
+                EmptyReducer<Sheet, IdentifiedAction<Int, Void>>().forEach(\.lines, actionPath: .identity) {
+                    EmptyReducer<Line, Void>().feedback({ line in
+                        asked.count += 1
+                        return line.query
+                    }) { query, _ in await recorder.run("\(query)") }
+                }
+            }
+        }
+    }
+
+    @Test func `of rows in rows that ask for nothing, only those that changed are asked`() {
+        let store = store(sheets: 2, lines: 200)
+        let change: @Sendable (inout Book) -> Void = { book in
+            for sheet in book.sheets.ids { book.sheets[id: sheet]?.lines[id: 7]?.visits += 1 }
+        }
+        for _ in 0..<3 { store.send(.change(change)) }
+        asked.count = 0
+        for _ in 0..<10 { store.send(.change(change)) }
+        #expect(asked.count > 0 && asked.count <= 10 * 2 * 4, "Not for each of the 400")
+    }
+
+    @Test func `a row that asked once, and does no longer, leaves nothing to be done when it goes`() async {
+        let store = store(sheets: 1, lines: 1)
+        store.send(.change { $0.sheets[id: 0]?.lines[id: 0]?.query = 1 })
+        await recorder.isRunning(["1"])
+        store.send(.change { $0.sheets[id: 0]?.lines[id: 0]?.query = nil })
+        let writes = store.writes
+        store.send(.change { $0.sheets[id: 0]?.lines.remove(id: 0) })
+        #expect(store.writes == writes + 1, "The reducer's own")
+    }
+}
+
+extension CasePath {
+    /// A path that no action is on.
+    fileprivate static var never: CasePath {
+        CasePath(embed: { _ in preconditionFailure("No row sends.") }, extract: { _ in nil })
+    }
+}

@@ -1,0 +1,158 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Law 11: a store that lives, and that somebody goes on observing, keeps nothing of those that came and went.
+@MainActor
+struct KeptLawTests {
+    private let store = Store(initialState: Dashboard.State()) { Dashboard() }
+    private let gate = Gate()
+
+    /// Does something often, and expects that the store keeps as much as after the first few times.
+    private func expectNothingKept<Action>(
+        by store: Store<some Any, Action>,
+        sending action: Action,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ comeAndGo: () -> Void
+    ) {
+        let token = store.observe({ _ in 0 }) { _ in }
+        func keptAfter(_ count: Int) -> Int {
+            for _ in 0..<count {
+                comeAndGo()
+                store.send(action)
+            }
+            // What went last may be found in the next turn, or in the one after it.
+            store.send(action)
+            store.send(action)
+            return keptCount(in: store)
+        }
+        let first = keptAfter(40)
+        #expect(keptAfter(400) <= first, sourceLocation: sourceLocation)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 11: observers that are gone are forgotten`() {
+        expectNothingKept(by: store, sending: .counter(.increment)) {
+            _ = store.observe(\.counter.count) { _ in }
+        }
+    }
+
+    @Test func `law 11: observed scopes that are gone are forgotten, also those made by closures`() {
+        expectNothingKept(by: store, sending: .counter(.increment)) {
+            _ = store.scope(reading: { $0.counter }, sending: { .counter($0) }).observe(\.count) { _ in }
+            _ = store.scope(state: \.counter, action: \.counter).observe(\.count) { _ in }
+        }
+    }
+
+    @Test func `law 11: stores of rows that are gone are forgotten, and so are their observers`() {
+        store.send(contentsOf: (0..<100).map { .appendRow(id: $0) })
+        let rows = store.scope(state: \.rows, action: \.rows)
+        var id = 0
+        expectNothingKept(by: store, sending: .rows(.element(id: 7, action: .increment))) {
+            id = (id + 1) % 100
+            _ = rows[id].observe(\.counter.count) { _ in }
+        }
+    }
+
+    @Test func `law 11: a field that changes while nobody tracks it is forgotten`() {
+        store.send(contentsOf: (0..<100).map { .appendRow(id: $0) })
+        let rows = store.scope(state: \.rows, action: \.rows)
+        func track() {
+            for row in rows {
+                withObservationTracking {
+                    _ = row.counter.count
+                } onChange: {
+                }
+            }
+        }
+        func changeAll() {
+            store.send(contentsOf: (0..<100).map { .rows(.element(id: $0, action: .increment)) })
+        }
+        changeAll()
+        let before = keptCount(in: store)
+        track()
+        #expect(keptCount(in: store) > before + 100)
+        // The first change is told to who tracks, the second finds nobody.
+        changeAll()
+        changeAll()
+        changeAll()
+        #expect(keptCount(in: store) <= before + 40)
+    }
+
+    @Test func `law 11: listeners, middleware, services and mounted reducers that are gone are forgotten`() {
+        let log = EventLog()
+        let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
+        expectNothingKept(by: store, sending: "next") {
+            _ = store.onAction { _ in }
+            _ = store.append(LoggingMiddleware("middleware", log))
+            _ = store.attach(LoggingService("service", log))
+            _ = store.mount { EmptyReducer() }
+        }
+    }
+
+    @Test func `law 11: sequences that are left are forgotten`() {
+        expectNothingKept(by: store, sending: .counter(.increment)) {
+            _ = store.values(\.counter.count)
+            _ = store.actions
+        }
+    }
+
+    @Test func `law 11: a machine without handles has no inbox`() {
+        let machine = Machine(initialState: Counter.State()) { Counter() }
+        machine.runEffects(on: MainActor.shared)
+        machine.send(.increment)
+        let before = keptCount(in: machine)
+        var handle: StoreHandle? = machine.handle
+        machine.send(.increment)
+        #expect(keptCount(in: machine) > before)
+        withExtendedLifetime(handle) {}
+        handle = nil
+        machine.send(.increment)
+        #expect(keptCount(in: machine) == before)
+        #expect(machine.state.count == 3)
+    }
+
+    @Test func `law 8: effects that were cancelled while they waited for their turn leave nothing behind`()
+        async
+    {
+        let store = Store(initialState: 0) { [gate] in
+            Reduce { (_: inout Int, action: String) in
+                guard action == "start" else { return action == "stop" ? .cancel(id: 1) : .none }
+                return .run { _ in try? await gate.wait() }.cancellable(id: 1, policy: .queue)
+            }
+        }
+        func startAndStop(_ count: Int) async -> Int {
+            var tasks: [StoreTask] = []
+            for _ in 0..<count {
+                tasks += (0..<10).map { _ in store.send("start") }
+                store.send("stop")
+            }
+            for task in tasks { await task.finish() }
+            store.send("next")
+            return keptCount(in: store)
+        }
+        let first = await startAndStop(10)
+        #expect(await startAndStop(50) <= first)
+    }
+
+    @Test func `law 12: a closed store keeps none of its companions`() {
+        let log = EventLog()
+        func kept(companions: Int) -> Int {
+            let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
+            let tokens = (0..<companions).flatMap { number in
+                [
+                    store.append(LoggingMiddleware("middleware \(number)", log)),
+                    store.attach(LoggingService("service \(number)", log)),
+                    store.mount { EmptyReducer() },
+                ]
+            }
+            store.close()
+            return withExtendedLifetime(tokens) { keptCount(in: store) }
+        }
+        #expect(kept(companions: 50) == kept(companions: 1))
+    }
+}

@@ -1,0 +1,59 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// What two threads do at the same time, in an order that the test decides.
+@MainActor
+struct EffectOrderTests {
+    @Test func `an effect that is cancelled while its task is being made finds itself cancelled`() async {
+        let task = Mutex<StoreTask?>(nil)
+        let wasCancelled = Heard<Bool>()
+        let effects = HeldEffects { _ in task.withLock { $0 }?.cancel() }
+        let store = effects.host {
+            Store(initialState: 0) {
+                Reduce { (_: inout Int, action: String) in
+                    action == "work" ? .run { _ in wasCancelled.append(Task.isCancelled) } : .none
+                }
+            }
+        }
+        let token = store.onAction { record in
+            if record.action == "begin" { task.withLock { $0 = store.send("work") } }
+        }
+        store.send("begin")
+        effects.run(nil)
+        #expect(wasCancelled.all == [true])
+        effects.release()
+        await task.withLock { $0 }?.finish()
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `an effect that ended before its time was over is not late, though its end is heard later`()
+        async
+    {
+        let clock = ManualClock()
+        let effects = HeldEffects()
+        let store = effects.host {
+            Store(initialState: [String]()) {
+                Reduce { (state: inout [String], action: String) in
+                    state.append(action)
+                    guard action == "start" else { return .none }
+                    return .run(name: "work") { _ in }
+                        .timeout(after: .seconds(1), clock: clock, sending: "late")
+                }
+            }
+        }
+        let task = store.send("start")
+        // The timer sleeps, wakes up and is on its way to the main actor before the end of the work is.
+        effects.run(nil)
+        clock.advance(by: .seconds(1))
+        effects.run(nil)
+        effects.run("work")
+        effects.release()
+        await task.finish()
+        #expect(store.state == ["start"])
+    }
+}

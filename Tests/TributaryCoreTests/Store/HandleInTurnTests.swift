@@ -1,0 +1,26 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// What is sent through a handle while a turn is running.
+struct HandleInTurnTests {
+    @Test func `what reducers send through a handle within a turn is heard, also without an actor`() {
+        let recorder = DiagnosticRecorder()
+        var handle: StoreHandle<[Int], Int>?
+        let machine = Machine(initialState: [Int]()) {
+            Update { (state: inout [Int], action: Int) in
+                state.append(action)
+                if action < 5 { handle?.send(action + 1) }
+            }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        handle = machine.handle
+        machine.send(1)
+        #expect(machine.state == [1, 2, 3, 4, 5])
+        #expect(recorder.identifiers.isEmpty, "In a turn, there is no need of an actor")
+    }
+}
