@@ -31,6 +31,20 @@ extension Effect {
     }
 }
 
+extension Effect {
+    /// Turns a child's actions into its parent's, and lets the effect live as long as this state of the child.
+    @inlinable
+    func scoped<NewAction, State>(
+        _ transform: @escaping (Action) -> NewAction?,
+        link: StateLink,
+        of state: State,
+        _ identity: StateIdentity<State>?
+    ) -> Effect<NewAction> {
+        guard !isNone else { return .none }
+        return scoped(transform, link: link, element: identity?.id(of: state))
+    }
+}
+
 /// An effect of a child, with the way its actions become those of the parent.
 @usableFromInline
 final class ChildEffect<ChildAction, Action>: EffectOperation<Action> {

@@ -35,6 +35,10 @@ final class FeedbackPlan<State, Action> {
     func makeGroup() -> FeedbackGroup<State, Action> {
         FeedbackGroup(entries.filter { $0.isNeeded() }.map { $0.make() })
     }
+
+    /// A group for one piece of state, which all of them have alike.
+    @usableFromInline
+    func makeGroup(for state: State) -> FeedbackGroup<State, Action> { makeGroup() }
 }
 
 /// How many feedbacks were found in a tree of reducers until now.

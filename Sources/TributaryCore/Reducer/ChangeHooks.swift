@@ -4,67 +4,100 @@
 /// What is to be looked at after every action, in one piece of the state: the reducers made by `onChange`.
 ///
 /// While a tree is resolved, every `onChange` adds a hook to those of its piece of the state, and every composed
-/// reducer adds those of its child to those of its parent. Whoever resolved the whole tree runs them after each
-/// action. So a hook sees every change, also one that another branch of the tree made.
+/// reducer adds those of its child to those of its parent. The root of the tree runs them after each action. So a
+/// hook sees every change, also one that another branch of the tree made. Looking only reads; the state is written
+/// to only where an answer runs.
 @usableFromInline
 final class ChangeHooks<State, Action> {
-    private struct Hook {
-        let prime: (State) -> Void
-        let run: (inout State) -> Effect<Action>
-        let reset: () -> Void
-    }
+    private var hooks: [ChangeHook<State, Action>] = []
+    private let identity: StateIdentity<State>?
 
-    private var hooks: [Hook] = []
+    /// The identity of the state that the hooks remember something of.
+    private var id: AnyHashable?
 
-    /// How many hooks there are in the whole tree.
-    ///
-    /// It may grow when a child is resolved late.
-    @usableFromInline let count: ChangeHookCount
+    /// Whether the hooks remember anything.
+    private var hasSeen = false
+
+    /// - Parameter identity: What tells states apart; `nil` where one takes the place of another unnoticed.
+    @usableFromInline
+    init(identity: StateIdentity<State>? = nil) { self.identity = identity }
+
+    /// Whether nothing is looked at; known when the reducers of this piece of state are resolved.
+    @usableFromInline var isEmpty: Bool { hooks.isEmpty }
 
     @usableFromInline
-    init(count: ChangeHookCount) { self.count = count }
+    func append(_ hook: ChangeHook<State, Action>) { hooks.append(hook) }
 
-    /// Adds a hook.
-    ///
-    /// - Parameters:
-    ///   - prime: Sees the state before the first action.
-    ///   - run: Sees the state after every action, and may change it.
-    ///   - reset: Is called when the state went away; the next one is another.
-    @usableFromInline
-    func append(
-        prime: @escaping (State) -> Void,
-        run: @escaping (inout State) -> Effect<Action>,
-        reset: @escaping () -> Void
-    ) {
-        hooks.append(Hook(prime: prime, run: run, reset: reset))
-    }
-
+    /// Forgets what was seen: the state went away, and the next one is another.
     @usableFromInline
     func reset() {
+        guard hasSeen else { return }
+        hasSeen = false
+        id = nil
         for hook in hooks { hook.reset() }
     }
 
+    /// Shows the state before an action.
     @usableFromInline
     func prime(_ state: State) {
+        guard !hooks.isEmpty else { return }
+        recognize(state)
         for hook in hooks { hook.prime(state) }
     }
 
+    /// Whether something changed that is to be answered.
+    @usableFromInline
+    func isDue(_ state: State) -> Bool {
+        guard !hooks.isEmpty else { return false }
+        recognize(state)
+        return hooks.contains { $0.isDue(state) }
+    }
+
+    /// Answers what changed, in the order written: a later hook sees what an earlier answer changed.
     @usableFromInline
     func run(_ state: inout State) -> Effect<Action> {
+        recognize(state)
         var effect = Effect<Action>.none
-        for hook in hooks { effect = effect.merge(with: hook.run(&state)) }
+        for hook in hooks where hook.isDue(state) { effect = effect.merge(with: hook.run(&state)) }
         return effect
+    }
+
+    /// Notices that the state is another one than was seen before.
+    private func recognize(_ state: State) {
+        if let identity {
+            let id = identity.id(of: state)
+            if id != self.id { reset() }
+            self.id = id
+        }
+        hasSeen = true
     }
 }
 
-/// The number of hooks in a tree of reducers.
+/// An `onChange` in one piece of state, or those of a child in its parent's.
 @usableFromInline
-final class ChangeHookCount {
-    @usableFromInline var value = 0
+struct ChangeHook<State, Action> {
+    /// Sees the state before an action.
+    let prime: (State) -> Void
 
-    /// Whether children are resolved later, who may have hooks.
-    @usableFromInline var mayGrow = false
+    /// Tells whether something changed that is to be answered; remembers what it sees for the first time.
+    let isDue: (State) -> Bool
+
+    /// Answers, if something changed, and may change the state.
+    let run: (inout State) -> Effect<Action>
+
+    /// Is called when the state went away; the next one is another.
+    let reset: () -> Void
 
     @usableFromInline
-    init() {}
+    init(
+        prime: @escaping (State) -> Void,
+        isDue: @escaping (State) -> Bool,
+        run: @escaping (inout State) -> Effect<Action>,
+        reset: @escaping () -> Void
+    ) {
+        self.prime = prime
+        self.isDue = isDue
+        self.run = run
+        self.reset = reset
+    }
 }

@@ -54,15 +54,13 @@ public struct ForEachReducer<
             guard case .element(let id, let childAction)? = extract(action) else {
                 return parent(&state, action)
             }
-            let effect = property.modify(&state) { rows in
-                rows.modify(id: id) { row in
-                    let function = child.function(row)
-                    guard child.hooks.count.value > 0 else { return function(&row, childAction) }
-                    // The rows share their hooks, so what these saw last may have been another row.
-                    child.hooks.prime(row)
-                    let effect = function(&row, childAction)
-                    return effect.merge(with: child.hooks.run(&row))
-                }
+            let effect = property.modifyRow(&state, id) { row in
+                let function = child.function(row)
+                guard !child.hooks.isEmpty else { return function(&row, childAction) }
+                // The rows share their hooks, so what these saw last may have been another row.
+                child.hooks.prime(row)
+                let effect = function(&row, childAction)
+                return effect.merge(with: child.hooks.run(&row))
             }
             guard let effect else {
                 context.reportAbsentChild(

@@ -38,37 +38,58 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         let extract = action.extract
         let embed = action.embed
         let modify = state.modify
-        let link = TypedStateLink<Parent.State, Child.State> { [read = state.read] parent, _, body in
-            read(parent).map(body) != nil
+        let identity = child.identity
+        let link = TypedStateLink<Parent.State, Child.State>(identity: identity) {
+            [read = state.read] parent, _, body in read(parent).map(body) != nil
         }
-        context.hooks(Parent.State.self, Parent.Action.self)?.append(
-            prime: { [read = state.read] in read($0).map(child.hooks.prime) },
-            run: { state in
-                var effect = Effect<Child.Action>.none
-                let isThere = modify(&state) { effect = child.hooks.run(&$0) }
-                if !isThere { child.hooks.reset() }
-                return effect.scoped(embed, link: link)
-            },
-            reset: child.hooks.reset
-        )
+        if child.hasHooks {
+            context.hooks(Parent.State.self, Parent.Action.self)?.append(
+                Self.changes(child, state, link, embed)
+            )
+        }
         context.feedbacks(Parent.State.self, Parent.Action.self)?.append(
             isNeeded: { child.hasFeedbacks },
             make: { [state] in Self.hook(child, state, link, embed) }
         )
         return { [site] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
-            var effect = Effect<Child.Action>.none
-            guard modify(&state, { effect = child.function($0)(&$0, childAction) }) else {
+            var effect = Effect<Parent.Action>.none
+            let isThere = modify(&state) {
+                effect = child.function($0)(&$0, childAction).scoped(embed, link: link, of: $0, identity)
+            }
+            guard isThere else {
                 context.reportAbsentChild("\(Child.State.self) in a case", action: action, site: site)
                 return parent(&state, action)
             }
             if effect.isNone { return parent(&state, action) }
-            return effect.scoped(embed, link: link).merge(with: parent(&state, action))
+            return effect.merge(with: parent(&state, action))
         }
     }
 }
 
 extension IfCaseLetReducer {
+    /// What looks at changes of the child, in the parent's state.
+    @inlinable
+    static func changes(
+        _ child: ResolvedChild<Child.State, Child.Action>,
+        _ path: StateCasePath<Parent.State, Child.State>,
+        _ link: StateLink,
+        _ embed: @escaping (Child.Action) -> Parent.Action?
+    ) -> ChangeHook<Parent.State, Parent.Action> {
+        ChangeHook(
+            prime: { child.prime(path.read($0)) },
+            isDue: { child.isDue(path.read($0)) },
+            run: { state in
+                var effect = Effect<Parent.Action>.none
+                _ = path.modify(&state) {
+                    effect = child.hooks.run(&$0).scoped(embed, link: link, of: $0, child.identity)
+                }
+                return effect
+            },
+            reset: child.hooks.reset
+        )
+    }
+
     /// The feedbacks of the child in one piece of the parent's state.
     @inlinable
     static func hook(
@@ -77,16 +98,16 @@ extension IfCaseLetReducer {
         _ link: StateLink,
         _ embed: @escaping (Child.Action) -> Parent.Action?
     ) -> FeedbackHook<Parent.State, Parent.Action> {
-        let feedbacks = PresentFeedbacks(child)
+        let feedbacks = PresentFeedbacks(child.identity, child.feedbacks)
         return FeedbackHook(
             isDue: { feedbacks.isDue(path.read($0)) },
             update: { state in
-                var effect = Effect<Child.Action>.none
-                guard path.modify(&state, { effect = feedbacks.update(&$0) }) else {
-                    feedbacks.forget()
-                    return .none
+                var effect = Effect<Parent.Action>.none
+                let isThere = path.modify(&state) {
+                    effect = feedbacks.update(&$0).scoped(embed, link: link, of: $0, child.identity)
                 }
-                return effect.scoped(embed, link: link)
+                if !isThere { feedbacks.forget() }
+                return effect
             },
             forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }

@@ -41,18 +41,15 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         let property = StateScope(state)
         let extract = action.extract
         let embed = action.embed
-        let link = TypedStateLink<Parent.State, Child.State> { [state] parent, _, body in
+        let identity = child.identity
+        let link = TypedStateLink<Parent.State, Child.State>(identity: identity) { [state] parent, _, body in
             parent[keyPath: state].map(body) != nil
         }
-        context.hooks(Parent.State.self, Parent.Action.self)?.append(
-            prime: { [state] in $0[keyPath: state].map(child.hooks.prime) },
-            run: { state in
-                let effect = property.modify(&state) { $0.modify(child.hooks.run) }
-                if effect == nil { child.hooks.reset() }
-                return (effect ?? .none).scoped(embed, link: link)
-            },
-            reset: child.hooks.reset
-        )
+        if child.hasHooks {
+            context.hooks(Parent.State.self, Parent.Action.self)?.append(
+                Self.changes(child, property, link, embed)
+            )
+        }
         context.feedbacks(Parent.State.self, Parent.Action.self)?.append(
             isNeeded: { child.hasFeedbacks },
             make: { Self.hook(child, property, link, embed) }
@@ -60,18 +57,41 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
         return { [create, site, keyPath = self.state] state, action in
             guard let childAction = extract(action) else { return parent(&state, action) }
             if let create, state[keyPath: keyPath] == nil { state[keyPath: keyPath] = create(state) }
-            let effect = property.modify(&state) { $0.modify { child.function($0)(&$0, childAction) } }
+            let effect = property.modifyPresent(&state) {
+                child.function($0)(&$0, childAction).scoped(embed, link: link, of: $0, identity)
+            }
             guard let effect else {
                 context.reportAbsentChild("\(Child.State.self) at \(keyPath)", action: action, site: site)
                 return parent(&state, action)
             }
             if effect.isNone { return parent(&state, action) }
-            return effect.scoped(embed, link: link).merge(with: parent(&state, action))
+            return effect.merge(with: parent(&state, action))
         }
     }
 }
 
 extension IfLetReducer {
+    /// What looks at changes of the child, in the parent's state.
+    @inlinable
+    static func changes(
+        _ child: ResolvedChild<Child.State, Child.Action>,
+        _ property: StateScope<Parent.State, Child.State?>,
+        _ link: StateLink,
+        _ embed: @escaping (Child.Action) -> Parent.Action?
+    ) -> ChangeHook<Parent.State, Parent.Action> {
+        ChangeHook(
+            prime: { property.read($0, child.prime) },
+            isDue: { property.isDue($0, child.isDue) },
+            run: { state in
+                let effect = property.modifyPresent(&state) {
+                    child.hooks.run(&$0).scoped(embed, link: link, of: $0, child.identity)
+                }
+                return effect ?? .none
+            },
+            reset: child.hooks.reset
+        )
+    }
+
     /// The feedbacks of the child in one piece of the parent's state.
     @inlinable
     static func hook(
@@ -80,19 +100,15 @@ extension IfLetReducer {
         _ link: StateLink,
         _ embed: @escaping (Child.Action) -> Parent.Action?
     ) -> FeedbackHook<Parent.State, Parent.Action> {
-        let feedbacks = PresentFeedbacks(child)
+        let feedbacks = PresentFeedbacks(child.identity, child.feedbacks)
         return FeedbackHook(
-            isDue: { state in
-                var isDue = false
-                property.read(state) { isDue = feedbacks.isDue($0) }
-                return isDue
-            },
+            isDue: { property.isDue($0, feedbacks.isDue) },
             update: { state in
-                guard let effect = property.modify(&state, { $0.modify(feedbacks.update) }) else {
-                    feedbacks.forget()
-                    return .none
+                let effect = property.modifyPresent(&state) {
+                    feedbacks.update(&$0).scoped(embed, link: link, of: $0, child.identity)
                 }
-                return effect.scoped(embed, link: link)
+                if effect == nil { feedbacks.forget() }
+                return effect ?? .none
             },
             forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }

@@ -31,12 +31,8 @@ public struct OnChangeReducer<Base: Reducer, Value: Equatable>: Reducer {
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Base.State, Base.Action> {
         let watch = ValueWatch(value: value, answer: answer)
-        context.hooks(Base.State.self, Base.Action.self)?.append(
-            prime: watch.prime,
-            run: watch.run,
-            reset: watch.reset
-        )
-        context.countHook()
+        context.hooks(Base.State.self, Base.Action.self)?
+            .append(ChangeHook(prime: watch.prime, isDue: watch.isDue, run: watch.run, reset: watch.reset))
         return base.resolve(in: context)
     }
 }
@@ -58,11 +54,18 @@ final class ValueWatch<State, Action, Value: Equatable> {
     func prime(_ state: State) { last = value(state) }
 
     @usableFromInline
+    func isDue(_ state: State) -> Bool {
+        let new = value(state)
+        if let last { return last != new }
+        last = new
+        return false
+    }
+
+    @usableFromInline
     func run(_ state: inout State) -> Effect<Action> {
         let new = value(state)
-        let old = last
+        guard let old = last else { return .none }
         last = new
-        guard let old, old != new else { return .none }
         return answer(old, new, &state)
     }
 

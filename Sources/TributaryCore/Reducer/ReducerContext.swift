@@ -9,9 +9,6 @@ public struct ReducerContext {
     /// The hooks of the piece of state at hand, of the type `ChangeHooks`; `nil` outside of a tree.
     @usableFromInline var hooks: AnyObject?
 
-    /// How many hooks the tree has.
-    @usableFromInline var hookCount = ChangeHookCount()
-
     /// The feedbacks of the piece of state at hand, of the type `FeedbackPlan`; `nil` where nobody runs them.
     @usableFromInline var feedbacks: AnyObject?
 
@@ -71,9 +68,6 @@ public struct ReducerContext {
         hooks as? ChangeHooks<State, Action>
     }
 
-    @usableFromInline
-    func countHook() { hookCount.value += 1 }
-
     /// The feedbacks of the piece of state at hand.
     @usableFromInline
     func feedbacks<State, Action>(_: State.Type, _: Action.Type) -> FeedbackPlan<State, Action>? {
@@ -93,8 +87,11 @@ public struct ReducerContext {
 
     /// The context for a child that is always there, and its hooks.
     @usableFromInline
-    func child<State, Action>(_: State.Type, _: Action.Type) -> (ReducerContext, ChangeHooks<State, Action>) {
-        let hooks = ChangeHooks<State, Action>(count: hookCount)
+    func child<State, Action>(
+        _ identity: StateIdentity<State>?,
+        _: Action.Type
+    ) -> (ReducerContext, ChangeHooks<State, Action>) {
+        let hooks = ChangeHooks<State, Action>(identity: identity)
         var context = self
         context.hooks = hooks
         return (context, hooks)

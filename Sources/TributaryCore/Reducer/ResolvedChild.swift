@@ -16,6 +16,8 @@ final class ResolvedChild<State, Action> {
 
     private let plan: FeedbackPlan<State, Action>
 
+    /// What tells the states of the child apart.
+    @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline let hooks: ChangeHooks<State, Action>
     @usableFromInline private(set) var resolved: ReducerFunction<State, Action>?
 
@@ -25,7 +27,8 @@ final class ResolvedChild<State, Action> {
         in context: ReducerContext,
         _ resolve: @escaping (ReducerContext) -> ReducerFunction<State, Action>
     ) {
-        hooks = ChangeHooks(count: context.hookCount)
+        identity = StateIdentity.ofStates()
+        hooks = ChangeHooks(identity: identity)
         var (context, plan) = context.collectingFeedbacks(State.self, Action.self)
         context.hooks = hooks
         ancestor = context.ancestors.first { $0.type == ObjectIdentifier(type) }
@@ -33,7 +36,6 @@ final class ResolvedChild<State, Action> {
         self.resolve = resolve
         guard ancestor == nil, context.feedbacks != nil else {
             self.context = context
-            hooks.count.mayGrow = true
             return
         }
         let child = ReducerAncestor(type, count: context.feedbackCount)
@@ -66,6 +68,29 @@ final class ResolvedChild<State, Action> {
 }
 
 extension ResolvedChild {
+    /// Whether something looks at changes of the child, or may when it is resolved.
+    @usableFromInline var hasHooks: Bool { resolved == nil || !hooks.isEmpty }
+
+    /// Shows the child's state before an action, or that there is none.
+    @usableFromInline
+    func prime(_ state: State?) {
+        guard let state else { return hooks.reset() }
+        if resolved == nil { _ = resolveNow(state) } else { hooks.prime(state) }
+    }
+
+    /// Whether something changed in the child that is to be answered.
+    @usableFromInline
+    func isDue(_ state: State?) -> Bool {
+        guard let state else {
+            hooks.reset()
+            return false
+        }
+        if resolved == nil { _ = resolveNow(state) }
+        return hooks.isDue(state)
+    }
+}
+
+extension ResolvedChild {
     /// Whether the child has feedbacks.
     ///
     /// One that is not resolved has them if the same child further out has.
@@ -84,24 +109,38 @@ extension ResolvedChild {
 /// The feedbacks of a child that may be absent, at work: those of the state that is there now, if any is.
 @usableFromInline
 final class PresentFeedbacks<State, Action> {
-    private let child: ResolvedChild<State, Action>
+    private let makeGroup: (State) -> FeedbackGroup<State, Action>
+    @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline private(set) var group: FeedbackGroup<State, Action>?
 
-    @usableFromInline
-    init(_ child: ResolvedChild<State, Action>) { self.child = child }
+    /// The identity of the state that the group is for.
+    @usableFromInline private(set) var id: AnyHashable?
 
-    /// Whether the child came, or went, or may ask for something else than before.
+    @usableFromInline
+    init(_ identity: StateIdentity<State>?, _ makeGroup: @escaping (State) -> FeedbackGroup<State, Action>) {
+        self.identity = identity
+        self.makeGroup = makeGroup
+    }
+
+    /// Whether the child came, went, was replaced, or may ask for something else than before.
     @inlinable
     func isDue(_ state: State?) -> Bool {
         guard let group else { return state != nil }
         guard let state else { return true }
+        if let identity, identity.id(of: state) != id { return true }
         return group.isDue(state)
     }
 
     /// Begins and ends runs.
     @usableFromInline
     func update(_ state: inout State) -> Effect<Action> {
-        let group = self.group ?? child.feedbacks(for: state)
+        if let identity {
+            let id = identity.id(of: state)
+            // What ran for another state ends with that.
+            if id != self.id { forget() }
+            self.id = id
+        }
+        let group = self.group ?? makeGroup(state)
         self.group = group
         return group.update(&state)
     }

@@ -37,25 +37,23 @@ extension Reducer {
     @inlinable
     func resolveTreeWithoutFeedbacks(in context: ReducerContext) -> ResolvedTree<State, Action> {
         var context = context
-        let count = ChangeHookCount()
-        let hooks = ChangeHooks<State, Action>(count: count)
-        context.hookCount = count
+        let hooks = ChangeHooks<State, Action>()
         context.hooks = hooks
         let function = resolve(in: context)
-        guard count.value > 0 || count.mayGrow else {
+        guard !hooks.isEmpty else {
             return ResolvedTree(function: function, prime: nil, feedbacks: nil)
         }
         var isPrimed = false
         let prime = { (state: State) in
-            guard count.value > 0, !isPrimed else { return }
+            guard !isPrimed else { return }
             hooks.prime(state)
             isPrimed = true
         }
         let observed: ReducerFunction<State, Action> = { state, action in
-            // A child that is resolved by this action primes its own hooks.
             if !isPrimed { prime(state) }
             let effect = function(&state, action)
-            return count.value > 0 ? effect.merge(with: hooks.run(&state)) : effect
+            guard hooks.isDue(state) else { return effect }
+            return effect.merge(with: hooks.run(&state))
         }
         return ResolvedTree(function: observed, prime: prime, feedbacks: nil)
     }

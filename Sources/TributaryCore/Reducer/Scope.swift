@@ -97,30 +97,32 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
     /// The child, as a function of the parent's state and action.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        let (hooked, hooks) = context.child(Child.State.self, Child.Action.self)
+        let identity = StateIdentity<Child.State>.ofStates()
+        let (hooked, hooks) = context.child(identity, Child.Action.self)
         let (childContext, plan) = hooked.collectingFeedbacks(Child.State.self, Child.Action.self)
         let child = child.resolve(in: childContext)
         let scope = state
         let extract = action.extract
         let embed = action.embed
-        let link = TypedStateLink<State, Child.State> { parent, _, body in
+        let link = TypedStateLink<State, Child.State>(identity: identity) { parent, _, body in
             scope.read(parent, body)
             return true
         }
-        context.hooks(State.self, Action.self)?.append(
-            prime: { scope.read($0, hooks.prime) },
-            run: { scope.modify(&$0, hooks.run).scoped(embed, link: link) },
-            reset: hooks.reset
-        )
+        if !hooks.isEmpty {
+            context.hooks(State.self, Action.self)?.append(Self.hook(hooks, scope, link, identity, embed))
+        }
         context.feedbacks(State.self, Action.self)?.append(
             isNeeded: { plan.isNeeded },
-            make: { Self.hook(plan.makeGroup(), scope, link, embed) }
+            make: {
+                Self.hook(PresentFeedbacks(identity, plan.makeGroup(for:)), scope, link, identity, embed)
+            }
         )
-        guard let offset = scope.offset else {
+        guard let offset = scope.offset, identity == nil else {
             return { state, action in
                 guard let childAction = extract(action) else { return .none }
-                let effect = scope.modify(&state) { child(&$0, childAction) }
-                return effect.isNone ? .none : effect.scoped(embed, link: link)
+                return scope.modify(&state) {
+                    child(&$0, childAction).scoped(embed, link: link, of: $0, identity)
+                }
             }
         }
         // The usual case has a function of its own, which does nothing that is not needed.
@@ -133,23 +135,39 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
 }
 
 extension Scope {
+    /// What looks at changes of the child, in the parent's state.
+    @inlinable
+    static func hook(
+        _ hooks: ChangeHooks<Child.State, Child.Action>,
+        _ scope: StateScope<State, Child.State>,
+        _ link: StateLink,
+        _ identity: StateIdentity<Child.State>?,
+        _ embed: @escaping (Child.Action) -> Action?
+    ) -> ChangeHook<State, Action> {
+        ChangeHook(
+            prime: { scope.read($0, hooks.prime) },
+            isDue: { scope.isDue($0, hooks.isDue) },
+            run: { state in
+                scope.modify(&state) { hooks.run(&$0).scoped(embed, link: link, of: $0, identity) }
+            },
+            reset: hooks.reset
+        )
+    }
+
     /// The feedbacks of the child in one piece of the parent's state.
     @inlinable
     static func hook(
-        _ feedbacks: FeedbackGroup<Child.State, Child.Action>,
+        _ feedbacks: PresentFeedbacks<Child.State, Child.Action>,
         _ scope: StateScope<State, Child.State>,
         _ link: StateLink,
+        _ identity: StateIdentity<Child.State>?,
         _ embed: @escaping (Child.Action) -> Action?
     ) -> FeedbackHook<State, Action> {
         FeedbackHook(
-            isDue: { state in
-                // What only a closure reaches cannot be looked at without changing it.
-                guard !scope.isClosure else { return true }
-                var isDue = false
-                scope.read(state) { isDue = feedbacks.isDue($0) }
-                return isDue
+            isDue: { scope.isDue($0, feedbacks.isDue) },
+            update: { state in
+                scope.modify(&state) { feedbacks.update(&$0).scoped(embed, link: link, of: $0, identity) }
             },
-            update: { scope.modify(&$0, feedbacks.update).scoped(embed, link: link) },
             forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }
         )

@@ -14,6 +14,10 @@ public struct StateCasePath<Root, Payload> {
     public init<Enum>(_ keyPath: WritableKeyPath<Root, Enum>, case casePath: CasePath<Enum, Payload>) {
         let access = StateScope(keyPath)
         read = { casePath.extract(from: $0[keyPath: keyPath]) }
-        modify = { root, body in access.modify(&root) { casePath.modify(&$0, body) != nil } }
+        modify = { root, body in
+            // A property that is not stored may have observers, which see no access to a payload that is not there.
+            if access.offset == nil, casePath.extract(from: root[keyPath: keyPath]) == nil { return false }
+            return access.modify(&root) { casePath.modify(&$0, body) != nil }
+        }
     }
 }

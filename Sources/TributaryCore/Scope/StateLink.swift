@@ -15,11 +15,31 @@ class StateLink {
 /// How a child's state hangs in its parent's.
 @usableFromInline
 final class TypedStateLink<Parent, Child>: StateLink {
-    /// Shows the child's state to a closure; tells whether there is any.
-    let read: (Parent, AnyHashable?, (Child) -> Void) -> Bool
+    private let identity: StateIdentity<Child>?
+    private let readChild: (Parent, AnyHashable?, (Child) -> Void) -> Bool
 
+    /// - Parameters:
+    ///   - identity: What tells the states of this child apart; without it, the element is the name of a row.
+    ///   - read: Shows the child's state to a closure; tells whether there is any.
     @usableFromInline
-    init(read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool) { self.read = read }
+    init(
+        identity: StateIdentity<Child>? = nil,
+        read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool
+    ) {
+        self.identity = identity
+        readChild = read
+    }
+
+    /// Shows the child's state to a closure; tells whether there is any, and the same one.
+    func read(_ parent: Parent, _ element: AnyHashable?, _ body: (Child) -> Void) -> Bool {
+        guard let identity else { return readChild(parent, element, body) }
+        var isSame = false
+        _ = readChild(parent, element) { child in
+            isSame = identity.id(of: child) == element
+            if isSame { body(child) }
+        }
+        return isSame
+    }
 
     override func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
         (parent as? StateLifetime<Parent>)?.child(self, element: element) ?? parent

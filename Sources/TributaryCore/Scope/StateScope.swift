@@ -44,6 +44,31 @@ struct StateScope<Parent, Child> {
         }
     }
 
+    /// Changes a child that may be absent, and does not touch an absent one: its property may have observers.
+    ///
+    /// - Returns: What `body` returned, or `nil` when there is no child.
+    @inlinable
+    func modifyPresent<Present, Result>(
+        _ parent: inout Parent,
+        _ body: (inout Present) -> Result
+    ) -> Result? where Child == Present? {
+        if case .keyPath(let keyPath) = way, parent[keyPath: keyPath] == nil { return nil }
+        return modify(&parent) { $0.modify(body) }
+    }
+
+    /// Changes a row, and does not touch the collection where there is none: its property may have observers.
+    ///
+    /// - Returns: What `body` returned, or `nil` when there is no row.
+    @inlinable
+    func modifyRow<ID: Hashable, Row, Result>(
+        _ parent: inout Parent,
+        _ id: ID,
+        _ body: (inout Row) -> Result
+    ) -> Result? where Child == IdentifiedArray<ID, Row> {
+        if case .keyPath(let keyPath) = way, !parent[keyPath: keyPath].contains(id: id) { return nil }
+        return modify(&parent) { $0.modify(id: id, body) }
+    }
+
     /// Where the child lies in its parent, if it is stored there.
     @inlinable
     var offset: Int? { if case .offset(let offset) = way { offset } else { nil } }
@@ -75,6 +100,17 @@ struct StateScope<Parent, Child> {
             let child = UnsafeRawPointer(pointer).advanced(by: offset)
             return body(child.assumingMemoryBound(to: Child.self).pointee)
         }
+    }
+
+    /// Asks something of the child's state.
+    ///
+    /// What only a closure reaches cannot be looked at without changing it, so there the answer is yes.
+    @inlinable
+    func isDue(_ parent: Parent, _ ask: (Child) -> Bool) -> Bool {
+        guard !isClosure else { return true }
+        var answer = false
+        read(parent) { answer = ask($0) }
+        return answer
     }
 
     /// Shows the child's state.
