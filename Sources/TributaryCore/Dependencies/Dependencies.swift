@@ -122,6 +122,7 @@ extension Dependencies {
     }
 
     /// A copy with changes, which still counts as the same store's.
+    @usableFromInline
     package func overriding(_ change: (inout Dependencies) -> Void) -> Dependencies {
         var copy = self
         change(&copy)

@@ -18,9 +18,12 @@ protocol EffectChannel: AnyObject, Sendable {
 /// Unchecked Sendable: the closure belongs to the store's actor; effects carry it, and only their channel calls it,
 /// on that actor.
 struct EffectWay<Action>: @unchecked Sendable {
-    private let body: (Action) -> Void
+    private let body: (Action, EffectLifetime?) -> Void
 
-    init(_ body: @escaping (Action) -> Void) { self.body = body }
+    init(_ body: @escaping (Action) -> Void) { self.body = { action, _ in body(action) } }
 
-    func callAsFunction(_ action: Action) { body(action) }
+    init(delivering body: @escaping (Action, EffectLifetime?) -> Void) { self.body = body }
+
+    // An effect that runs has a state that is there, and its actions do not wait.
+    func callAsFunction(_ action: Action) { body(action, nil) }
 }

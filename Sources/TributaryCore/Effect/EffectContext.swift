@@ -45,7 +45,9 @@ struct EffectContext<Action> {
     ///
     /// Set from the outside in, so the last one counts.
     var dependencies: Dependencies?
-    let deliver: (Action) -> Void
+
+    /// Takes an action to the store, with the piece of state whose effect sent it.
+    let deliver: (Action, EffectLifetime?) -> Void
 
     /// Whether only the state ends the effect, and not the task of the action that began it.
     var belongsToState = false
@@ -62,9 +64,12 @@ struct EffectContext<Action> {
             identifiers: identifiers,
             retries: retries,
             dependencies: dependencies,
-            deliver: { [deliver] in if let action = transform($0) { deliver(action) } }
+            deliver: { [deliver] in if let action = transform($0) { deliver(action, $1) } }
         )
     }
+
+    /// Sends an action in the name of the piece of state that the effect lives with.
+    func send(_ action: Action) { deliver(action, lifetime.isRoot ? nil : lifetime) }
 
     /// The context of an effect with one more identifier.
     func identified(by identifier: AnyHashable) -> EffectContext {

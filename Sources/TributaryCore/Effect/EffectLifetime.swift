@@ -7,13 +7,22 @@
 /// up in the state; where one is gone, everything below it is cancelled (law 8).
 package class EffectLifetime {
     private(set) weak var parent: EffectLifetime?
-    private let key: Key?
+
+    /// The parent of a place that is no longer in the tree, so that nothing else keeps it.
+    private var keptParent: EffectLifetime?
+    let key: Key?
     private(set) var children: [Key: EffectLifetime] = [:]
 
     /// Where the ledger has written down one of the effects that live exactly here, or -1 if there is none.
     ///
     /// The ledger keeps the others as neighbours of that one.
     final var firstEffect = -1
+
+    /// How many actions wait that effects of this place, or below it, have sent.
+    private var waitingCount = 0
+
+    /// Whether the state has gone away.
+    private var hasEnded = false
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
@@ -48,7 +57,44 @@ package class EffectLifetime {
         }
     }
 
-    package final var isEmpty: Bool { firstEffect < 0 && children.isEmpty }
+    package final var isEmpty: Bool { firstEffect < 0 && children.isEmpty && waitingCount == 0 }
+
+    final var isRoot: Bool { key == nil }
+
+    /// Keeps the place in the tree until an action is reduced that an effect from here has sent.
+    final func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
+
+    /// Takes back one `beginWaiting`.
+    final func endWaiting() { forEachToRoot { $0.waitingCount -= 1 } }
+
+    /// The outermost of this place and those it is in whose state has gone away.
+    final var ended: EffectLifetime? {
+        var ended: EffectLifetime?
+        forEachToRoot { if $0.hasEnded { ended = $0 } }
+        return ended
+    }
+
+    private func forEachToRoot(_ body: (EffectLifetime) -> Void) {
+        var place: EffectLifetime? = self
+        while let current = place {
+            body(current)
+            place = current.parent
+        }
+    }
+
+    /// Takes the place out of the tree, with all below it: its state has gone away, and the next one is another.
+    final func end() {
+        hasEnded = true
+        if let key { parent?.children[key] = nil }
+        leaveTree(of: parent)
+    }
+
+    private func leaveTree(of parent: EffectLifetime?) {
+        // Upwards from now on, so there is no cycle.
+        keptParent = parent
+        for child in children.values { child.leaveTree(of: self) }
+        children = [:]
+    }
 
     /// Whether this place is the other one or below it.
     final func isWithin(_ other: EffectLifetime) -> Bool {

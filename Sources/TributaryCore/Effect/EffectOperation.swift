@@ -25,7 +25,7 @@ final class SendOperation<Action>: EffectOperation<Action> {
     init(_ action: Action) { self.action = action }
 
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        context.deliver(action)
+        context.send(action)
         completion?()
     }
 }

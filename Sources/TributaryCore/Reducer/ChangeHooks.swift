@@ -25,6 +25,9 @@ final class ChangeHooks<State, Action> {
     /// Whether nothing is looked at; known when the reducers of this piece of state are resolved.
     @usableFromInline var isEmpty: Bool { hooks.isEmpty }
 
+    /// Whether something is asked before an action, too.
+    @usableFromInline var looksBefore: Bool { hooks.contains { $0.willReduce != nil } }
+
     @usableFromInline
     func append(_ hook: ChangeHook<State, Action>) { hooks.append(hook) }
 
@@ -37,7 +40,13 @@ final class ChangeHooks<State, Action> {
         for hook in hooks { hook.reset() }
     }
 
-    /// Shows the state before an action.
+    /// Asks what is to be asked before an action.
+    @usableFromInline
+    func willReduce(_ state: State) {
+        for hook in hooks { hook.willReduce?(state) }
+    }
+
+    /// Shows the state before an action, as that which changes are told from.
     @usableFromInline
     func prime(_ state: State) {
         guard !hooks.isEmpty else { return }
@@ -76,7 +85,10 @@ final class ChangeHooks<State, Action> {
 /// An `onChange` in one piece of state, or those of a child in its parent's.
 @usableFromInline
 struct ChangeHook<State, Action> {
-    /// Sees the state before an action.
+    /// Asks something of the state before every action, if there is something to ask.
+    let willReduce: ((State) -> Void)?
+
+    /// Sees the state from which changes are told: before the first action, or again.
     let prime: (State) -> Void
 
     /// Tells whether something changed that is to be answered; remembers what it sees for the first time.
@@ -90,11 +102,13 @@ struct ChangeHook<State, Action> {
 
     @usableFromInline
     init(
+        willReduce: ((State) -> Void)? = nil,
         prime: @escaping (State) -> Void,
         isDue: @escaping (State) -> Bool,
         run: @escaping (inout State) -> Effect<Action>,
         reset: @escaping () -> Void
     ) {
+        self.willReduce = willReduce
         self.prime = prime
         self.isDue = isDue
         self.run = run

@@ -18,38 +18,10 @@ public struct DependencyReducer<Base: Reducer>: Reducer {
         resolveTree(in: ReducerContext())(&state, action)
     }
 
-    /// The reducer, as a function that sets its dependencies for as long as it runs.
+    /// The reducer, as a function that sets its dependencies for as long as a part of it runs.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<Base.State, Base.Action> {
-        let outer = context
-        let (context, feedbacks) = outer.overriding(change)
-            .collectingFeedbacks(Base.State.self, Base.Action.self)
-        let base = base.resolve(in: context)
-        outer.feedbacks(Base.State.self, Base.Action.self)?.append(
-            isNeeded: { feedbacks.isNeeded },
-            make: { Self.hook(feedbacks.makeGroup(), context) }
-        )
-        return { state, action in
-            context.reducing { base(&state, action) }.depending(on: context.dependencies)
-        }
-    }
-}
-
-extension DependencyReducer {
-    /// The feedbacks of the subtree, run with its dependencies.
-    @inlinable
-    static func hook(
-        _ feedbacks: FeedbackGroup<Base.State, Base.Action>,
-        _ context: ReducerContext
-    ) -> FeedbackHook<Base.State, Base.Action> {
-        FeedbackHook(
-            isDue: feedbacks.isDue,
-            update: { state in
-                context.reducing { feedbacks.update(&state) }.depending(on: context.dependencies)
-            },
-            forget: feedbacks.forget,
-            isIdle: { feedbacks.isIdle }
-        )
+        context.binding(context.dependencies.overriding(change)) { base.resolve(in: $0) }
     }
 }
 

@@ -50,8 +50,8 @@ public struct ForEachReducer<
             isNeeded: { child.hasFeedbacks },
             make: { Self.hook(child, property, link, embed) }
         )
-        return { [site, keyPath = self.state] state, action in
-            guard case .element(let id, let childAction)? = extract(action) else {
+        return { [site, keyPath = self.state, passed = context.passedChild] state, action in
+            guard case .element(let id, let childAction)? = extract(action), !passed.isRow(id, link) else {
                 return parent(&state, action)
             }
             let effect = property.modifyRow(&state, id) { row in

@@ -51,8 +51,10 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
             isNeeded: { child.hasFeedbacks },
             make: { [state] in Self.hook(child, state, link, embed) }
         )
-        return { [site] state, action in
-            guard let childAction = extract(action) else { return parent(&state, action) }
+        return { [site, passed = context.passedChild] state, action in
+            guard let childAction = extract(action), !passed.isChild(link) else {
+                return parent(&state, action)
+            }
             var effect = Effect<Parent.Action>.none
             let isThere = modify(&state) {
                 effect = child.function($0)(&$0, childAction).scoped(embed, link: link, of: $0, identity)
@@ -77,6 +79,7 @@ extension IfCaseLetReducer {
         _ embed: @escaping (Child.Action) -> Parent.Action?
     ) -> ChangeHook<Parent.State, Parent.Action> {
         ChangeHook(
+            willReduce: child.looksBefore ? { child.willReduce(path.read($0)) } : nil,
             prime: { child.prime(path.read($0)) },
             isDue: { child.isDue(path.read($0)) },
             run: { state in

@@ -54,8 +54,10 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
             isNeeded: { child.hasFeedbacks },
             make: { Self.hook(child, property, link, embed) }
         )
-        return { [create, site, keyPath = self.state] state, action in
-            guard let childAction = extract(action) else { return parent(&state, action) }
+        return { [create, site, keyPath = self.state, passed = context.passedChild] state, action in
+            guard let childAction = extract(action), !passed.isChild(link) else {
+                return parent(&state, action)
+            }
             if let create, state[keyPath: keyPath] == nil { state[keyPath: keyPath] = create(state) }
             let effect = property.modifyPresent(&state) {
                 child.function($0)(&$0, childAction).scoped(embed, link: link, of: $0, identity)
@@ -80,6 +82,7 @@ extension IfLetReducer {
         _ embed: @escaping (Child.Action) -> Parent.Action?
     ) -> ChangeHook<Parent.State, Parent.Action> {
         ChangeHook(
+            willReduce: child.looksBefore ? { property.read($0, child.willReduce) } : nil,
             prime: { property.read($0, child.prime) },
             isDue: { property.isDue($0, child.isDue) },
             run: { state in

@@ -97,11 +97,12 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     /// The body, as a function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        let function = context.building { body }.resolve(in: context)
         // What has no size has no dependencies either.
-        guard MemoryLayout<Self>.size > 0, context.mustBind(self) else { return function }
-        return { state, action in
-            context.reducing { function(&state, action) }.depending(on: context.dependencies)
+        guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
+            return context.building { body }.resolve(in: context)
+        }
+        return context.binding(context.dependencies) { context in
+            context.building { body }.resolve(in: context)
         }
     }
 }

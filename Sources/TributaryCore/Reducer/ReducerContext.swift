@@ -18,6 +18,9 @@ public struct ReducerContext {
     /// The children that this place of the tree is in, from the outermost to the innermost.
     var ancestors: [ReducerAncestor] = []
 
+    /// The child that does not see the action at hand.
+    @usableFromInline var passedChild = PassedChild()
+
     /// Whether the reducer belongs to a store, and with it the parts of it that were made before.
     @usableFromInline let isOfStore: Bool
 
@@ -37,14 +40,6 @@ public struct ReducerContext {
     @inlinable
     public func building<R>(_ make: () -> R) -> R {
         Dependencies.withBuilding(dependencies, make)
-    }
-
-    /// The context of a subtree with other dependencies.
-    @usableFromInline
-    func overriding(_ change: (inout Dependencies) -> Void) -> ReducerContext {
-        var context = self
-        context.dependencies = dependencies.overriding(change)
-        return context
     }
 
     /// Runs reducers that may have been made before their dependencies were overridden.
@@ -97,6 +92,18 @@ public struct ReducerContext {
         return (context, hooks)
     }
 
+    /// The context for reducers whose looking at changes is collected, and what collects it.
+    @usableFromInline
+    func collectingHooks<State, Action>(
+        _: State.Type,
+        _: Action.Type
+    ) -> (ReducerContext, ChangeHooks<State, Action>) {
+        let hooks = ChangeHooks<State, Action>()
+        var context = self
+        if self.hooks != nil { context.hooks = hooks }
+        return (context, hooks)
+    }
+
     /// The context for reducers whose feedbacks are collected, and what collects them.
     ///
     /// Where nobody runs feedbacks, none are collected.
@@ -114,6 +121,8 @@ public struct ReducerContext {
     /// Complains about an action for a child that is not there.
     @usableFromInline
     func reportAbsentChild<Action>(_ child: String, action: Action, site: SourceSite) {
+        // It was sent while the child was there.
+        guard passedChild.link == nil else { return }
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .absentChild,

@@ -5,14 +5,14 @@
 ///
 /// A store needs the feedbacks before the first action, so it resolves a child that may be absent at once. But a
 /// feature may contain itself, and a folder of folders would be resolved without end: a child inside a child of
-/// the same type is resolved when it is first needed. So is every child where nobody runs feedbacks.
+/// the same type is resolved when there is first a state for it. So is every child where nobody runs feedbacks.
 @usableFromInline
 final class ResolvedChild<State, Action> {
     private let resolve: (ReducerContext) -> ReducerFunction<State, Action>
     private let context: ReducerContext
 
-    /// The outer child of the same type, for one that is resolved late.
-    private let ancestor: ReducerAncestor?
+    /// The outer child that is the same reducer, for one that is resolved late.
+    private let twin: ReducerAncestor?
 
     private let plan: FeedbackPlan<State, Action>
 
@@ -31,11 +31,14 @@ final class ResolvedChild<State, Action> {
         hooks = ChangeHooks(identity: identity)
         var (context, plan) = context.collectingFeedbacks(State.self, Action.self)
         context.hooks = hooks
-        ancestor = context.ancestors.first { $0.type == ObjectIdentifier(type) }
+        let ancestor = context.ancestors.first { $0.type == ObjectIdentifier(type) }
+        // Reducers of one type that have nothing to differ in are the same.
+        twin = MemoryLayout<Child>.size == 0 ? ancestor : nil
         self.plan = plan
         self.resolve = resolve
         guard ancestor == nil, context.feedbacks != nil else {
             self.context = context
+            if twin == nil { context.countFeedback() }
             return
         }
         let child = ReducerAncestor(type, count: context.feedbackCount)
@@ -71,6 +74,15 @@ extension ResolvedChild {
     /// Whether something looks at changes of the child, or may when it is resolved.
     @usableFromInline var hasHooks: Bool { resolved == nil || !hooks.isEmpty }
 
+    /// Whether something in the child is asked before an action, or may be when it is resolved.
+    @usableFromInline var looksBefore: Bool { resolved == nil || hooks.looksBefore }
+
+    /// Asks what is to be asked of the child's state before an action.
+    @usableFromInline
+    func willReduce(_ state: State?) {
+        if let state, resolved != nil { hooks.willReduce(state) }
+    }
+
     /// Shows the child's state before an action, or that there is none.
     @usableFromInline
     func prime(_ state: State?) {
@@ -91,11 +103,11 @@ extension ResolvedChild {
 }
 
 extension ResolvedChild {
-    /// Whether the child has feedbacks.
+    /// Whether the child has feedbacks, or may when it is resolved.
     ///
     /// One that is not resolved has them if the same child further out has.
     @usableFromInline var hasFeedbacks: Bool {
-        resolved == nil ? ancestor?.hasFeedbacks == true : plan.isNeeded
+        resolved == nil ? twin?.hasFeedbacks ?? true : plan.isNeeded
     }
 
     /// The feedbacks of the child, for every piece of state that it is run on.

@@ -10,15 +10,20 @@ package struct ResolvedTree<State, Action> {
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     @usableFromInline package let feedbacks: FeedbackGroup<State, Action>?
 
+    /// The child that does not see the action at hand.
+    @usableFromInline let passedChild: PassedChild
+
     /// Shows the state to what looks at changes; without it, the first action does.
     @usableFromInline let prime: ((State) -> Void)?
 
     @usableFromInline
     init(
         function: @escaping ReducerFunction<State, Action>,
+        passedChild: PassedChild,
         prime: ((State) -> Void)?,
         feedbacks: FeedbackGroup<State, Action>?
     ) {
+        self.passedChild = passedChild
         self.function = function
         self.prime = prime
         self.feedbacks = feedbacks
@@ -40,8 +45,9 @@ extension Reducer {
         let hooks = ChangeHooks<State, Action>()
         context.hooks = hooks
         let function = resolve(in: context)
+        let passedChild = context.passedChild
         guard !hooks.isEmpty else {
-            return ResolvedTree(function: function, prime: nil, feedbacks: nil)
+            return ResolvedTree(function: function, passedChild: passedChild, prime: nil, feedbacks: nil)
         }
         var isPrimed = false
         let prime = { (state: State) in
@@ -50,12 +56,12 @@ extension Reducer {
             isPrimed = true
         }
         let observed: ReducerFunction<State, Action> = { state, action in
-            if !isPrimed { prime(state) }
+            if isPrimed { hooks.willReduce(state) } else { prime(state) }
             let effect = function(&state, action)
             guard hooks.isDue(state) else { return effect }
             return effect.merge(with: hooks.run(&state))
         }
-        return ResolvedTree(function: observed, prime: prime, feedbacks: nil)
+        return ResolvedTree(function: observed, passedChild: passedChild, prime: prime, feedbacks: nil)
     }
 
     /// The whole tree with its feedbacks.
@@ -78,6 +84,7 @@ extension Reducer {
                 guard isDue(state) else { return effect }
                 return effect.merge(with: feedbacks.update(&state))
             },
+            passedChild: tree.passedChild,
             prime: tree.prime,
             feedbacks: feedbacks
         )

@@ -118,8 +118,8 @@ public struct Scope<State, Action, Child: Reducer>: Reducer {
             }
         )
         guard let offset = scope.offset, identity == nil else {
-            return { state, action in
-                guard let childAction = extract(action) else { return .none }
+            return { [passed = context.passedChild] state, action in
+                guard let childAction = extract(action), !passed.isChild(link) else { return .none }
                 return scope.modify(&state) {
                     child(&$0, childAction).scoped(embed, link: link, of: $0, identity)
                 }
@@ -145,6 +145,7 @@ extension Scope {
         _ embed: @escaping (Child.Action) -> Action?
     ) -> ChangeHook<State, Action> {
         ChangeHook(
+            willReduce: hooks.looksBefore ? { scope.read($0, hooks.willReduce) } : nil,
             prime: { scope.read($0, hooks.prime) },
             isDue: { scope.isDue($0, hooks.isDue) },
             run: { state in

@@ -11,6 +11,9 @@ package struct ActionQueue<Action> {
         package let action: Action
         package let origin: ActionOrigin
         package let group: EffectGroup?
+
+        /// The piece of state whose effect sent it, unless it is the machine's.
+        package let sender: EffectLifetime?
     }
 
     private var entries: [Entry?] = []
@@ -23,9 +26,14 @@ package struct ActionQueue<Action> {
 
     package var isEmpty: Bool { count == 0 }
 
-    package mutating func append(_ action: Action, origin: ActionOrigin, group: EffectGroup?) {
+    package mutating func append(
+        _ action: Action,
+        origin: ActionOrigin,
+        group: EffectGroup?,
+        sender: EffectLifetime? = nil
+    ) {
         count += 1
-        entries.append(Entry(action: action, origin: origin, group: group))
+        entries.append(Entry(action: action, origin: origin, group: group, sender: sender))
     }
 
     package mutating func popFirst() -> Entry? {

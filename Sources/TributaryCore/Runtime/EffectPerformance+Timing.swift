@@ -106,7 +106,7 @@ extension EffectPerformance {
         }
         switch timeout {
         case .sends(let action):
-            context.deliver(action)
+            context.send(action)
         case .fails(let error, let site):
             let place = EffectFailure(
                 identifiers: context.identifiers,

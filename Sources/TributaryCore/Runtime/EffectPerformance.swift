@@ -57,7 +57,7 @@ struct EffectPerformance: EffectPerformer {
             lifetime: context.lifetime,
             group: group,
             holder: context.belongsToState ? .other(holder) : .group,
-            way: EffectWay(context.deliver),
+            way: EffectWay(delivering: context.deliver),
             completion: completion
         )
     }

@@ -80,6 +80,11 @@ final class EffectRunner {
     ) -> EffectNumber? {
         // What a closing store still began has ended with it.
         guard !isClosed else { return nil }
+        // What still follows from an effect whose state has gone away has ended with it.
+        guard lifetime.ended == nil else {
+            completion?()
+            return nil
+        }
         guard let actor else {
             reportMissingActor(site: job.site)
             completion?()

@@ -21,7 +21,9 @@ extension Machine {
     /// - Returns: The token that keeps it mounted.
     @usableFromInline
     func mount(_ reducer: ReducerMaker<State, Action>) -> ObservationToken {
-        let tree = reducer.resolveTreeWithFeedbacks(in: ReducerContext(dependencies: dependencies))
+        var reducerContext = ReducerContext(dependencies: dependencies)
+        reducerContext.passedChild = passedChild
+        let tree = reducer.resolveTreeWithFeedbacks(in: reducerContext)
         let link = TypedStateLink<State, State> { state, _, body in
             body(state)
             return true
@@ -82,7 +84,9 @@ extension Machine {
             lifetime: mounted.link.lifetime(under: lifetime, element: nil),
             // What was dropped sends nothing any more, even before its effects are cancelled.
             deliver: { [weak self, weak mounted] in
-                if mounted != nil { self?.receive($0, group: group.isCancelled ? EffectGroup() : group) }
+                if mounted != nil {
+                    self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1)
+                }
             }
         )
     }

@@ -56,13 +56,19 @@ extension Machine {
     }
 
     /// Takes an action that an effect sent.
-    func receive(_ action: Action, group: EffectGroup) {
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - group: The work that the action belongs to.
+    ///   - sender: The piece of state whose effect sent it, unless it is the machine's.
+    func receive(_ action: Action, group: EffectGroup, from sender: EffectLifetime?) {
         // Between turns only an effect that runs can deliver, and it has let what came in be reduced before that;
         // within one, it is what the reducers return.
         guard storage.pointee.phase == .idle else {
             takeMailBeforeSending()
             guard !isClosed else { return }
-            queue.append(action, origin: .reducer, group: group)
+            sender?.beginWaiting()
+            queue.append(action, origin: .reducer, group: group, sender: sender)
             return storage.pointee.isAttended = true
         }
         if closing != .open, isRefusing(action) { return }

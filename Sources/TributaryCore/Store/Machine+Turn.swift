@@ -41,7 +41,7 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ count: inout Int) {
         while let entry = queue.popFirst() {
-            reduce(entry.action, origin: entry.origin, group: entry.group)
+            reduce(entry)
             count += 1
             if count.isMultiple(of: endlessTurnCount) {
                 reportEndlessTurn(count, entry.action)
@@ -49,6 +49,17 @@ extension Machine {
                 takeMail()
             }
             finishActionCallbacks()
+        }
+    }
+
+    /// Reduces what waited; if the state whose effect sent it has ended since, its child is passed over.
+    private func reduce(_ entry: ActionQueue<Action>.Entry) {
+        guard let sender = entry.sender else {
+            return _ = reduce(entry.action, origin: entry.origin, group: entry.group)
+        }
+        sender.endWaiting()
+        passedChild.pass(sender.ended?.key) {
+            _ = reduce(entry.action, origin: entry.origin, group: entry.group)
         }
     }
 
@@ -144,7 +155,7 @@ extension Machine {
             lifetime: lifetime,
             deliver: { [weak self] in
                 // Only a feedback goes on when its action's task was cancelled; what follows is not the task's.
-                self?.receive($0, group: group.isCancelled ? EffectGroup() : group)
+                self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1)
             }
         )
     }
@@ -177,7 +188,10 @@ extension Machine {
     private func endLifetimes() {
         var ended: [EffectLifetime] = []
         lifetime.collectEnded(in: storage.pointee.state, into: &ended)
-        for lifetime in ended { effects.cancel(lifetime) }
+        for lifetime in ended {
+            effects.cancel(lifetime)
+            lifetime.end()
+        }
     }
 
     private func notify() {

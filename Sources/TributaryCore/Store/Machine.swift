@@ -22,6 +22,9 @@ public final class Machine<State, Action> {
 
     @usableFromInline let reducer: ReducerFunction<State, Action>
 
+    /// The child of the reducers that does not see the action at hand.
+    let passedChild: PassedChild
+
     /// The feedbacks in the tree of reducers, until they begin.
     var initialFeedbacks: FeedbackGroup<State, Action>?
 
@@ -71,6 +74,7 @@ public final class Machine<State, Action> {
         place.initialize(to: initialState)
         storage.initialize(to: MachineStorage(place: place))
         reducer = tree.function
+        passedChild = tree.passedChild
         initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
         effects = EffectRunner(reporter: dependencies.diagnosticReporter)

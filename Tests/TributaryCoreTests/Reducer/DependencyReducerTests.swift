@@ -98,4 +98,59 @@ struct DependencyReducerTests {
         await store.send(.make).finish()
         #expect(store.state == 2)
     }
+
+    private struct Asker: Reducer {
+        struct State {
+            var count = 0
+            var answers: [Int] = []
+        }
+        enum Action { case count, answered(Int) }
+
+        @Dependency(\.unit) var unit
+        let asked: Heard<Int>
+
+        var body: some Reducer<State, Action> {
+            Update { state, action in
+                switch action {
+                case .count: state.count += 1
+                case .answered(let unit): state.answers.append(unit)
+                }
+            }
+            .onChange(of: \.count) { _, _, state in
+                state.answers.append(unit)
+                return .run { send in await send(.answered(unit)) }
+            }
+            .feedback({ $0.count > 0 ? unit : nil }) { [asked] unit, _ in asked.append(unit) }
+        }
+    }
+
+    @Test func `answers to changes, their effects and the queries of feedbacks read the overridden value`()
+        async
+    {
+        let asked = Heard<Int>()
+        let early = Asker(asked: asked)
+        func check(
+            _ expected: Int,
+            @ReducerBuilder<Asker.State, Asker.Action> _ reducer: () -> some Reducer<
+                Asker.State, Asker.Action
+            >
+        ) async {
+            let store = Store(initialState: Asker.State()) {
+                reducer()
+            } dependencies: {
+                $0.unit = 10
+            }
+            await store.send(.count).finish()
+            #expect(store.answers == [expected, expected])
+            #expect(asked.all == [expected])
+            asked.removeAll()
+        }
+        await check(10) { Asker(asked: asked) }
+        await check(5) { Asker(asked: asked).dependency(\.unit, 5) }
+        await check(6) { Scope(state: \.self) { Asker(asked: asked).dependency(\.unit, 6) } }
+        await check(7) { AnyReducer(Asker(asked: asked)).dependency(\.unit, 7).filter { _ in true } }
+        await check(8) { Asker(asked: asked).dependency(\.unit, 8).dependency(\.unit, 9) }
+        await check(10) { early }
+        await check(4) { early.dependency(\.unit, 4) }
+    }
 }

@@ -117,4 +117,33 @@ struct OnChangeReducerTests {
         reducer.reduce(into: &state, actions: ["b", "b", "c"])
         #expect(state.heard == [">a", "a>b", "b>c"])
     }
+
+    @Test func `an optional child of a row does not hear the value of another row's`() {
+        struct Row: Identifiable {
+            let id: Int
+            var search: Search.State?
+        }
+        let action = CasePath<IdentifiedAction<Int, String>, IdentifiedAction<Int, String>>(
+            embed: { $0 },
+            extract: { $0 }
+        )
+        let rows = IdentifiedArray(uniqueElements: [Row(id: 1, search: Search.State()), Row(id: 2)])
+        let store = Store(initialState: rows) {
+            EmptyReducer<IdentifiedArray<Int, Row>, IdentifiedAction<Int, String>>()
+                .forEach(\.self, actionPath: action) {
+                    Update<Row, String> { row, text in row.search = Search.State(query: text) }
+                        .ifLet(
+                            \.search,
+                            actionPath: CasePath<String, Search.Action>(embed: { _ in "" }) { _ in nil }
+                        ) {
+                            Search()
+                        }
+                }
+        }
+        store.send(.element(id: 1, action: "a"))
+        store.send(.element(id: 2, action: "b"))
+        #expect(store.state[id: 2]?.search?.heard == [])
+        store.send(.element(id: 2, action: "c"))
+        #expect(store.state[id: 2]?.search?.heard == ["b>c"])
+    }
 }

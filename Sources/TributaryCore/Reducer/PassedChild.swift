@@ -1,0 +1,34 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The child that does not see the action at hand: it was sent by an effect of a state that was there before.
+///
+/// Such an action was sent in time, so the parent hears it. The child of today, if there is one, is another one.
+@usableFromInline
+final class PassedChild {
+    /// The link of the child; `nil` for every other action.
+    @usableFromInline private(set) var link: ObjectIdentifier?
+    @usableFromInline private(set) var element: AnyHashable?
+
+    @usableFromInline
+    init() {}
+
+    /// Passes a child over while a closure runs.
+    func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
+        link = key?.link
+        element = key?.element
+        defer {
+            link = nil
+            element = nil
+        }
+        return body()
+    }
+
+    /// Whether it is this child; asked only when there is one.
+    @inlinable
+    func isChild(_ link: StateLink) -> Bool { self.link != nil && self.link == ObjectIdentifier(link) }
+
+    /// Whether it is this row.
+    @inlinable
+    func isRow(_ id: some Hashable, _ link: StateLink) -> Bool { isChild(link) && element == AnyHashable(id) }
+}
