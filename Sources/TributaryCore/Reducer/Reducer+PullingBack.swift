@@ -84,7 +84,7 @@ extension Reducer {
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
-        ifLet state: WritableKeyPath<WholeState, State?>,
+        state: WritableKeyPath<WholeState, State?>,
         action: CaseKeyPath<WholeAction, Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -109,7 +109,7 @@ extension Reducer {
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
-        ifCaseLet path: StateCaseKeyPath<WholeState, State>,
+        case path: StateCaseKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>,
         fileID: String = #fileID,
         line: UInt = #line

@@ -44,7 +44,7 @@ extension Store {
     @inlinable
     public func mount<R: Reducer>(
         _ reducer: @autoclosure @escaping () -> R,
-        ifLet state: WritableKeyPath<State, R.State?>,
+        state: WritableKeyPath<State, R.State?>,
         action: CaseKeyPath<Action, R.Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -71,7 +71,7 @@ extension Store {
     @inlinable
     public func mount<R: Reducer>(
         _ reducer: @autoclosure @escaping () -> R,
-        ifCaseLet path: StateCaseKeyPath<State, R.State>,
+        case path: StateCaseKeyPath<State, R.State>,
         action: CaseKeyPath<Action, R.Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -98,7 +98,7 @@ extension Store {
     @inlinable
     public func mount<ID: Hashable & SendableMetatype, R: Reducer>(
         _ reducer: @autoclosure @escaping () -> R,
-        forEach state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
+        state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, R.Action>>,
         fileID: String = #fileID,
         line: UInt = #line

@@ -154,7 +154,7 @@ struct ReplacedStateLawTests {
             $0.diagnosticReporter = diagnostics.reporter
         }
         let page = Page(recorder: recorder)
-        let mount = store.mount(page, ifLet: \.optional, action: \.page)
+        let mount = store.mount(page, state: \.optional, action: \.page)
         store.send(.page(.run("one")))
         await recorder.isRunning(["one"])
         store.send(contentsOf: [.page(.tell("bye")), .show(2)])

@@ -86,7 +86,7 @@ struct MountTests {
     }
 
     @Test func `runs on optional state while there is some, and an action without it is told`() {
-        let mount = store.mount(Reading(), ifLet: \.reading, action: \.reading)
+        let mount = store.mount(Reading(), state: \.reading, action: \.reading)
         store.send(.reading(.open("Dune")))
         #expect(recorder.all.map(\.identifier) == [.absentChild])
         store.send(.furnish)
@@ -97,7 +97,7 @@ struct MountTests {
     }
 
     @Test func `runs on a case of an enum`() {
-        let mount = store.mount(Reading(), ifCaseLet: \.place.reading, action: \.reading)
+        let mount = store.mount(Reading(), case: \.place.reading, action: \.reading)
         store.send(.reading(.open("Dune")))
         #expect(recorder.all.map(\.identifier) == [.absentChild])
         #expect(store.place == .hall)
@@ -109,7 +109,7 @@ struct MountTests {
     }
 
     @Test func `runs on the rows of a collection, each by itself, and complains of one that is not there`() {
-        let mount = store.mount(Furnishing(), forEach: \.rooms, action: \.rooms)
+        let mount = store.mount(Furnishing(), state: \.rooms, action: \.rooms)
         store.send(.addRoom("north"))
         store.send(.addRoom("south"))
         store.send(.rooms(.element(id: "south", action: .open("Dune"))))
@@ -140,13 +140,13 @@ struct MountTests {
             }
         }
         store.send(.furnish)
-        var mount: ObservationToken? = store.mount(Reading(), ifLet: \.reading, action: \.reading)
+        var mount: ObservationToken? = store.mount(Reading(), state: \.reading, action: \.reading)
         let first = store.send(.reading(.fetch("a")))
         withExtendedLifetime(mount) {}
         mount = nil
         await first.finish()
         #expect(store.state.reading?.opened == [])
-        mount = store.mount(Reading(), ifLet: \.reading, action: \.reading)
+        mount = store.mount(Reading(), state: \.reading, action: \.reading)
         let second = store.send(.reading(.fetch("b")))
         store.send(.clear)
         await second.finish()

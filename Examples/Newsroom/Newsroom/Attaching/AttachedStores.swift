@@ -77,7 +77,7 @@ struct AttachedStores {
         } dependencies: {
             configure(&$0)
         }
-        token = app.mount(News().logged(as: "news", to: log), ifLet: \.news, action: \.news)
+        token = app.mount(News().logged(as: "news", to: log), state: \.news, action: \.news)
         news = Self.news(in: app)
         end = { [app] in app.close() }
     }
