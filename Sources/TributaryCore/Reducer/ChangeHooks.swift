@@ -10,17 +10,16 @@
 @usableFromInline
 final class ChangeHooks<State, Action> {
     private var hooks: [ChangeHook<State, Action>] = []
-    private let identity: StateIdentity<State>?
 
-    /// The identity of the state that the hooks remember something of.
-    private var id: AnyHashable?
+    /// Which state the hooks remember something of.
+    private let memory: StateMemory<State>?
 
     /// Whether the hooks remember anything.
     private var hasSeen = false
 
     /// - Parameter identity: What tells states apart; `nil` where one takes the place of another unnoticed.
     @usableFromInline
-    init(identity: StateIdentity<State>? = nil) { self.identity = identity }
+    init(identity: StateIdentity<State>? = nil) { memory = identity?.makeMemory() }
 
     /// Whether nothing is looked at; known when the reducers of this piece of state are resolved.
     @usableFromInline var isEmpty: Bool { hooks.isEmpty }
@@ -36,7 +35,7 @@ final class ChangeHooks<State, Action> {
     func reset() {
         guard hasSeen else { return }
         hasSeen = false
-        id = nil
+        memory?.forget()
         for hook in hooks { hook.reset() }
     }
 
@@ -73,10 +72,9 @@ final class ChangeHooks<State, Action> {
 
     /// Notices that the state is another one than was seen before.
     private func recognize(_ state: State) {
-        if let identity {
-            let id = identity.id(of: state)
-            if id != self.id { reset() }
-            self.id = id
+        if let memory, memory.isAnother(state) {
+            reset()
+            memory.see(state)
         }
         hasSeen = true
     }

@@ -122,15 +122,14 @@ extension ResolvedChild {
 @usableFromInline
 final class PresentFeedbacks<State, Action> {
     private let makeGroup: (State) -> FeedbackGroup<State, Action>
-    @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline private(set) var group: FeedbackGroup<State, Action>?
 
-    /// The identity of the state that the group is for.
-    @usableFromInline private(set) var id: AnyHashable?
+    /// Which state the group is for.
+    @usableFromInline let memory: StateMemory<State>?
 
     @usableFromInline
     init(_ identity: StateIdentity<State>?, _ makeGroup: @escaping (State) -> FeedbackGroup<State, Action>) {
-        self.identity = identity
+        memory = identity?.makeMemory()
         self.makeGroup = makeGroup
     }
 
@@ -139,18 +138,17 @@ final class PresentFeedbacks<State, Action> {
     func isDue(_ state: State?) -> Bool {
         guard let group else { return state != nil }
         guard let state else { return true }
-        if let identity, identity.id(of: state) != id { return true }
+        if let memory, memory.isAnother(state) { return true }
         return group.isDue(state)
     }
 
     /// Begins and ends runs.
     @usableFromInline
     func update(_ state: inout State) -> Effect<Action> {
-        if let identity {
-            let id = identity.id(of: state)
+        if let memory, memory.isAnother(state) {
             // What ran for another state ends with that.
-            if id != self.id { forget() }
-            self.id = id
+            forget()
+            memory.see(state)
         }
         let group = self.group ?? makeGroup(state)
         self.group = group

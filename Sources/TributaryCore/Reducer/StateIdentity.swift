@@ -8,9 +8,15 @@
 class StateIdentity<State> {
     /// The `id` of a state.
     @usableFromInline
-    func id(of state: State) -> AnyHashable {
-        preconditionFailure("An identity is that of a type with an `id`.")
+    func id(of state: State) -> AnyHashable { preconditionFailure("An identity is that of a type.") }
+
+    /// Whether a state has an `id`.
+    func isID(_ id: AnyHashable?, of state: State) -> Bool {
+        preconditionFailure("An identity is that of a type.")
     }
+
+    /// A memory of which state was seen last.
+    func makeMemory() -> StateMemory<State> { preconditionFailure("An identity is that of a type.") }
 
     /// What tells states of this type apart; `nil` where nothing does.
     @usableFromInline
@@ -23,6 +29,39 @@ class StateIdentity<State> {
     }
 }
 
+/// Remembers which state was seen last: after every action, so without wrapping its `id`.
+@usableFromInline
+class StateMemory<State> {
+    /// Whether this is another state than was seen last, or the first.
+    @usableFromInline
+    func isAnother(_ state: State) -> Bool { preconditionFailure("A memory is that of a type.") }
+
+    func see(_ state: State) {}
+
+    func forget() {}
+}
+
 private final class IdentifiableStates<State: Identifiable>: StateIdentity<State> {
     override func id(of state: State) -> AnyHashable { AnyHashable(state.id) }
+
+    override func isID(_ id: AnyHashable?, of state: State) -> Bool {
+        // Unwrapping one costs a fraction of wrapping the other.
+        guard let id = id?.base as? State.ID else { return false }
+        return id == state.id
+    }
+
+    override func makeMemory() -> StateMemory<State> { IdentifiableMemory<State>() }
+}
+
+private final class IdentifiableMemory<State: Identifiable>: StateMemory<State> {
+    private var last: State.ID?
+
+    override func isAnother(_ state: State) -> Bool {
+        guard let last else { return true }
+        return last != state.id
+    }
+
+    override func see(_ state: State) { last = state.id }
+
+    override func forget() { last = nil }
 }

@@ -35,7 +35,7 @@ final class TypedStateLink<Parent, Child>: StateLink {
         guard let identity else { return readChild(parent, element, body) }
         var isSame = false
         _ = readChild(parent, element) { child in
-            isSame = identity.id(of: child) == element
+            isSame = identity.isID(element, of: child)
             if isSame { body(child) }
         }
         return isSame

@@ -28,6 +28,29 @@ struct StateWay<Parent, Child> {
         visit = { parent, body in visitOptional(&parent) { $0.modify(body) } }
     }
 
+    private init(
+        read: @escaping (Parent, (Child) -> Void) -> Bool,
+        visit: @escaping (inout Parent, (inout Child) -> Void) -> Void
+    ) {
+        self.read = read
+        self.visit = visit
+    }
+
+    /// The way to the slice while it has an `id`: there is none while it has another.
+    func only(_ id: AnyHashable, _ identity: StateIdentity<Child>) -> StateWay {
+        StateWay(
+            read: { [read] parent, body in
+                var isSame = false
+                _ = read(parent) { child in
+                    isSame = identity.isID(id, of: child)
+                    if isSame { body(child) }
+                }
+                return isSame
+            },
+            visit: { [visit] parent, body in visit(&parent) { if identity.isID(id, of: $0) { body(&$0) } } }
+        )
+    }
+
     /// The way to the payload of a case.
     @usableFromInline
     init(case path: StateCasePath<Parent, Child>) {

@@ -112,6 +112,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         if machine.isClosed { end() } else { machine.streams.insert(end) }
     }
 
+    override var isReducing: Bool { machine.storage.pointee.phase == .reducing }
+
     override func close() { machine.close() }
 
     override var hostedMachine: (any HostedMachine)? { machine }

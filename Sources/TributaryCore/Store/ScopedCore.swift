@@ -170,6 +170,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
 
     override func insert(_ end: StreamEnd) { parent.insert(end) }
 
+    override var isReducing: Bool { parent.isReducing }
+
     override func close() {
         reporter.report(.scopeClosed(State.self))
     }

@@ -30,6 +30,8 @@ extension Store {
 
     /// The store of a child that may be absent, or `nil` when it is.
     ///
+    /// A child with another `id` is another child, with a store of its own (law 8).
+    ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
@@ -39,15 +41,17 @@ extension Store {
         state: KeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        guard isPresent(state, { $0[keyPath: state] != nil }) else { return nil }
-        return scope(
+        scopeOfPresent(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
-            at: StateWay(optional: state)
-        )
+            at: StateWay(optional: state),
+            isPresent: { $0[keyPath: state] != nil }
+        ) { state.appending(path: \.[identifiedBy: $0]) }
     }
 
     /// The store of a child whose state is one case of an enum, or `nil` when the enum is in another case.
+    ///
+    /// A payload with another `id` is another child, with a store of its own (law 8).
     ///
     /// - Parameters:
     ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
@@ -59,12 +63,12 @@ extension Store {
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
         let statePath = StatePath<State, State>.root[keyPath: path]
-        guard isPresent(path, { statePath.read($0) != nil }) else { return nil }
-        return scope(
+        return scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateWay(case: statePath)
-        )
+            at: StateWay(case: statePath),
+            isPresent: { statePath.read($0) != nil }
+        ) { path.appending(path: \.[identifiedBy: $0]) }
     }
 
     /// The scope with a key, made when there is none that lives.
@@ -74,16 +78,30 @@ extension Store {
         action: @autoclosure () -> CasePath<Action, ChildAction>,
         at way: @autoclosure () -> StateWay<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        let path: ChildPath<State, Action, ChildState, ChildAction>
+        scope(childPath(key, action: action(), at: way()))
+    }
+
+    /// The path with a key, made when there is none.
+    @inlinable
+    func childPath<ChildState, ChildAction>(
+        _ key: ScopeKey,
+        action: @autoclosure () -> CasePath<Action, ChildAction>,
+        at way: @autoclosure () -> StateWay<State, ChildState>
+    ) -> ChildPath<State, Action, ChildState, ChildAction> {
         let kind = ChildPath<State, Action, ChildState, ChildAction>.self
-        if let known = core.path(key, making: kind) {
-            // The kind in the key is the type of the path.
-            path = unsafeDowncast(known, to: kind)
-            if let scope = path.store { return scope }
-        } else {
-            path = ChildPath(state: key, way: way(), action: action())
-            core.insert(path, key, making: kind)
-        }
+        // The kind in the key is the type of the path.
+        if let known = core.path(key, making: kind) { return unsafeDowncast(known, to: kind) }
+        let path = ChildPath(state: key, way: way(), action: action())
+        core.insert(path, key, making: kind)
+        return path
+    }
+
+    /// The scope on a path, made when there is none that lives.
+    @inlinable
+    func scope<ChildState, ChildAction>(
+        _ path: ChildPath<State, Action, ChildState, ChildAction>
+    ) -> Store<ChildState, ChildAction> {
+        if let scope = path.store { return scope }
         let embed = path.action.embedValue
         // Written here, to be specialised for the types at hand: sending through a scope costs one call.
         let scope = Store<ChildState, ChildAction>(scope: ChildCore(parent: core, path: path), of: self) {

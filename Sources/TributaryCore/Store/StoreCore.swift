@@ -112,6 +112,9 @@ class StoreCore<State, Action> {
 
     func close() {}
 
+    /// Whether a reducer has the state, so that it cannot be read.
+    var isReducing: Bool { false }
+
     var reporter: DiagnosticReporter { .current }
 
     /// The dependencies of the reducers, for what is made to be beside them.
