@@ -18,7 +18,8 @@ extension Effect {
     /// - Parameters:
     ///   - publisher: Makes the publisher.
     ///   - action: Makes an action of what is published.
-    ///   - handler: Answers a failure. Without it, a failure is a diagnostic.
+    ///   - handler: Answers a failure of the publisher. Without it, a failure is a diagnostic, and so is any other error
+    ///     in any case, such as the `EffectTimeoutError` of `timeout(after:)`.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
@@ -39,19 +40,21 @@ extension Effect {
                 operation: { send in
                     for try await value in values() { await send(action(value)) }
                 },
-                catch: handler.map { Self.typed($0) },
+                catch: handler.map { Self.typed($0, site: SourceSite(fileID: fileID, line: line)) },
                 fileID: fileID,
                 line: line
             )
         }
     }
 
-    /// A handler of any error that was made for those of one type.
+    /// A handler of any error that was made for those of one type; the others, such as a time-out, are reported.
     private static func typed<Failure: Error>(
-        _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void
+        _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void,
+        site: SourceSite
     ) -> @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void {
         { error, send in
-            if let error = error as? Failure { await handler(error, send) }
+            guard let error = error as? Failure else { return send.report(uncaught: error, site: site) }
+            await handler(error, send)
         }
     }
 

@@ -80,6 +80,33 @@ struct CombineEffectPublisherTests {
         #expect(recorder.identifiers == [.uncaughtEffectError])
     }
 
+    @Test func `a time-out, which is no failure of the publisher, is a diagnostic`() async {
+        let (recorder, clock, subject) = (DiagnosticRecorder(), ManualClock(), Handed(value: subject))
+        let store = Store(initialState: [String]()) {
+            Reduce { (state: inout [String], action: String) in
+                state.append(action)
+                guard action == "start" else { return .none }
+                return .publisher {
+                    subject.value
+                } action: {
+                    "\($0)"
+                } catch: { error, send in
+                    await send(error.reason)
+                }
+                .timeout(after: .seconds(1), clock: clock)
+            }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let task = store.send("start")
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(1))
+        await task.finish()
+        #expect(store.state == ["start"])
+        #expect(recorder.identifiers == [.uncaughtEffectError])
+        #expect(recorder.diagnostics.first?.message.contains("EffectTimeoutError") == true)
+    }
+
     @Test func `cancelling ends the subscription, and nothing that is published later arrives`() async {
         let (log, subject) = (EventLog(), subject)
         let watched = subject.handleEvents(receiveCancel: { @Sendable in log("cancelled") })

@@ -72,12 +72,23 @@ extension Diagnostic.Identifier {
     /// A step of an undo history belongs to a store that is closed; it was removed from the history.
     public static let undoAfterClose = Self(number: 21)
 
+    /// Actions that waited were dropped, because their store was closed.
+    public static let actionsDroppedByClose = Self(number: 24)
+
+    /// Effects that waited for their time were dropped, because their store was closed.
+    public static let effectsDroppedByClose = Self(number: 25)
+
+    /// A generator of random numbers was asked for within a closure that has it already.
+    ///
+    /// Stops the program.
+    public static let randomNumbersNested = Self(number: 26)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
         scopeStateGone, duplicateIdentifier, identifierChanged, effectWithoutActor, actionNotEmbedded,
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
-        undoAfterClose,
+        undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
     ]
 }

@@ -17,4 +17,9 @@ public struct Send<Action>: Sendable {
 
     /// Whether the effect was cancelled, so that what it sends is dropped.
     public var isCancelled: Bool { channel.isCancelled }
+
+    /// Reports an error that a handler of one type of error does not take.
+    package func report(uncaught error: any Error, site: SourceSite) {
+        channel.report(.uncaught(error, site: site))
+    }
 }

@@ -20,7 +20,7 @@ package struct ActionQueue<Action> {
     private var head = 0
 
     /// How many wait; looked at far more often than there is one, and free of the actions' type.
-    private var count = 0
+    package private(set) var count = 0
 
     package init() {}
 

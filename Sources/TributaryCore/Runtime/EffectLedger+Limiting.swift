@@ -3,10 +3,10 @@
 
 /// What a policy says about an effect.
 package enum EffectAdmission: Equatable {
-    /// It begins, and others are cancelled.
-    case begins(EffectNumber, cancelling: [EffectNumber])
-    /// It waits until it is released, and others are dropped.
-    case waits(EffectNumber, dropping: [EffectNumber])
+    /// It begins, after something was done for it.
+    case begins(EffectNumber, after: EffectCommands)
+    /// It waits until it is opened, after something was done for it.
+    case waits(EffectNumber, after: EffectCommands)
     /// It is dropped.
     case refused
 }
@@ -40,7 +40,7 @@ extension EffectLedger {
             let number = begin(identifiers: identifiers, lifetime: lifetime)
             self.limit(number, key)
             limits[key]?.run(number)
-            return .begins(number, cancelling: [])
+            return .begins(number, after: EffectCommands())
         }
         if policy.overflow == .refuse { return .refused }
         let number = begin(identifiers: identifiers, lifetime: lifetime)
@@ -48,26 +48,42 @@ extension EffectLedger {
         limits[key]?.wait(number)
         switch policy.overflow {
         case .cancelOldest:
-            return .begins(number, cancelling: makeRoom(for: number, key))
+            return .begins(number, after: makeRoom(for: number, key))
         case .queueLatest:
-            let dropped = limit.candidates.filter(contains).flatMap { cancel($0).cancelled }
-            return .waits(number, dropping: dropped)
+            return .waits(number, after: cancelAll(limit.candidates))
         case .queue, .refuse:
-            return .waits(number, dropping: [])
+            return .waits(number, after: EffectCommands())
         }
     }
 
     /// Cancels the oldest effects that run until one that waits has room.
-    private mutating func makeRoom(for number: EffectNumber, _ key: EffectLimit.Key) -> [EffectNumber] {
-        var cancelled: [EffectNumber] = []
+    ///
+    /// Those that waited before it have room before it does, and may be the oldest then.
+    private mutating func makeRoom(for number: EffectNumber, _ key: EffectLimit.Key) -> EffectCommands {
+        var commands = EffectCommands()
         while let limit = limits[key], limit.isFull, !limit.running.contains(number) {
             guard let oldest = limit.running.first else { break }
-            cancelled += cancel(oldest).cancelled
+            let next = cancel(oldest)
+            commands.cancel += next.cancel
+            commands.open += next.open
         }
-        return cancelled
+        commands.open.removeAll { $0 == number || !contains($0) }
+        return commands
     }
 
-    /// Lets those that wait begin where there is room now.
+    /// Cancels effects one by one, as far as they are there.
+    private mutating func cancelAll(_ numbers: some Sequence<EffectNumber>) -> EffectCommands {
+        var commands = EffectCommands()
+        for number in numbers {
+            let next = cancel(number)
+            commands.cancel += next.cancel
+            commands.open += next.open
+        }
+        commands.open.removeAll { !contains($0) }
+        return commands
+    }
+
+    /// Takes out those that wait and have room now.
     mutating func release(_ keys: [EffectLimit.Key]) -> [EffectNumber] {
         var released: [EffectNumber] = []
         for key in keys {

@@ -68,35 +68,35 @@ package struct EffectLedger {
         return number
     }
 
-    /// Strikes out an effect that has ended by itself.
+    /// Removes an effect that has ended by itself.
     ///
-    /// - Returns: The effects that waited for its place and may begin now.
+    /// - Returns: What is to be done; nothing is cancelled.
     @discardableResult
-    package mutating func end(_ number: EffectNumber) -> [EffectNumber] {
-        guard contains(number) else { return [] }
-        return strike(CollectionOfOne(number))
+    package mutating func end(_ number: EffectNumber) -> EffectCommands {
+        guard contains(number) else { return EffectCommands() }
+        return EffectCommands(open: remove(CollectionOfOne(number)))
     }
 
-    /// Strikes out what runs or waits under an identifier, in a piece of state or below it.
+    /// Cancels what runs or waits under an identifier, in a piece of state or below it.
     package mutating func cancel(
         _ identifier: AnyHashable,
         within lifetime: EffectLifetime
-    ) -> EffectCancellation {
-        guard let candidates = identified[identifier] else { return EffectCancellation() }
+    ) -> EffectCommands {
+        guard let candidates = identified[identifier] else { return EffectCommands() }
         let cancelled = candidates.numbers.filter { number in
             contains(number) && slots[number.slot].lifetime?.isWithin(lifetime) == true
         }
         // Dropped at once rather than one by one, in the case that is the rule.
         let isDropped = cancelled.count == candidates.liveCount
         if isDropped { identified[identifier] = nil }
-        return EffectCancellation(cancelled: cancelled, released: strike(cancelled, isDropped: isDropped))
+        return EffectCommands(cancel: cancelled, open: remove(cancelled, isDropped: isDropped))
     }
 
-    /// Strikes out an effect and everything that was begun as a part of it.
-    package mutating func cancel(_ number: EffectNumber) -> EffectCancellation {
-        guard contains(number) else { return EffectCancellation() }
+    /// Cancels an effect and everything that was begun as a part of it.
+    package mutating func cancel(_ number: EffectNumber) -> EffectCommands {
+        guard contains(number) else { return EffectCommands() }
         let cancelled = CollectionOfOne(number) + parts(of: number)
-        return EffectCancellation(cancelled: cancelled, released: strike(cancelled))
+        return EffectCommands(cancel: cancelled, open: remove(cancelled))
     }
 
     /// What was begun as a part of an effect: the number of the whole is one of its identifiers.
@@ -104,20 +104,19 @@ package struct EffectLedger {
         identified[AnyHashable(number)]?.numbers.filter(contains) ?? []
     }
 
-    /// Strikes out what lives with a piece of state, or below it.
-    package mutating func cancel(_ lifetime: EffectLifetime) -> EffectCancellation {
+    /// Cancels what lives with a piece of state, or below it.
+    package mutating func cancel(_ lifetime: EffectLifetime) -> EffectCommands {
         var cancelled: [EffectNumber] = []
         collect(lifetime, into: &cancelled)
         cancelled.sort()
-        return EffectCancellation(cancelled: cancelled, released: strike(cancelled))
+        return EffectCommands(cancel: cancelled, open: remove(cancelled))
     }
 
-    /// Strikes out everything; nothing that waited is released.
-    package mutating func cancelAll() -> [EffectNumber] {
+    /// Cancels everything; nothing that waited begins.
+    package mutating func cancelAll() -> EffectCommands {
         let cancelled = slots.indices.compactMap { slots[$0].order > 0 ? number(at: $0) : nil }.sorted()
         limits = [:]
-        _ = strike(cancelled)
-        return cancelled
+        return EffectCommands(cancel: cancelled, open: remove(cancelled))
     }
 
     private func number(at slot: Int) -> EffectNumber { EffectNumber(order: slots[slot].order, slot: slot) }
@@ -131,10 +130,10 @@ package struct EffectLedger {
         for child in lifetime.children.values { collect(child, into: &numbers) }
     }
 
-    /// Strikes out effects that are there, and tells which are released by that.
+    /// Removes effects that are there, and tells which of those that waited for their places begin now.
     ///
     /// `isDropped` tells whether the list of an identifier that all of them have is dropped already.
-    private mutating func strike(
+    private mutating func remove(
         _ numbers: some Sequence<EffectNumber>,
         isDropped: Bool = false
     ) -> [EffectNumber] {
@@ -176,19 +175,5 @@ package struct EffectLedger {
     mutating func limit(_ number: EffectNumber, _ key: EffectLimit.Key) {
         slots[number.slot].isLimited = true
         limitKeys[number] = key
-    }
-}
-
-/// What a cancellation means for those who perform effects.
-package struct EffectCancellation {
-    /// The effects to be cancelled.
-    package var cancelled: [EffectNumber] = []
-
-    /// The effects that waited for a place and may begin now.
-    package var released: [EffectNumber] = []
-
-    package init(cancelled: [EffectNumber] = [], released: [EffectNumber] = []) {
-        self.cancelled = cancelled
-        self.released = released
     }
 }

@@ -58,6 +58,9 @@ final class EffectPort: Sendable {
     /// The effect with a number, while it runs.
     func effect(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.effect(number) } }
 
+    /// How many effects are kept, ended or not.
+    var keptCount: Int { state.withLock { $0.running.count { $0 != nil } } }
+
     /// The effects that run, in the order in which they began.
     var running: [EffectDescription] {
         state.withLock { $0.running }

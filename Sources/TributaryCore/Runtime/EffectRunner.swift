@@ -29,9 +29,12 @@ final class EffectRunner {
     init(reporter: DiagnosticReporter) { port = EffectPort(reporter: reporter) }
 
     var isIdle: Bool {
-        strikeOutEnded()
+        removeEnded()
         return ledger.isEmpty
     }
+
+    /// How many effects are kept, ended or not.
+    var keptCount: Int { max(ledger.count, port.keptCount) }
 
     /// Begins an effect, to be started by `startBegun`.
     ///
@@ -80,6 +83,8 @@ final class EffectRunner {
     ) -> EffectNumber? {
         // What a closing store still began has ended with it.
         guard !isClosed else { return nil }
+        // Here, because whatever else attends to the machine, what has ended since is not kept beside what begins.
+        removeEnded()
         // What still follows from an effect whose state has gone away has ended with it.
         guard lifetime.ended == nil else {
             completion?()
@@ -152,7 +157,7 @@ final class EffectRunner {
         identifiers: [AnyHashable],
         lifetime: EffectLifetime
     ) -> EffectAdmission {
-        strikeOutEnded()
+        removeEnded()
         let admission = ledger.request(
             identifier,
             for: purpose,
@@ -161,8 +166,7 @@ final class EffectRunner {
             lifetime: lifetime
         )
         switch admission {
-        case .begins(_, let cancelled): cancel(cancelled)
-        case .waits(_, let dropped): cancel(dropped)
+        case .begins(_, let commands), .waits(_, let commands): perform(commands)
         case .refused: break
         }
         return admission
@@ -178,16 +182,16 @@ final class EffectRunner {
     /// Whether an effect was neither ended nor cancelled.
     func isActive(_ number: EffectNumber) -> Bool { ledger.contains(number) }
 
-    /// Strikes out an effect that has ended by itself.
+    /// Removes an effect that has ended by itself.
     func end(_ number: EffectNumber) {
         _ = port.remove(number)
-        release(ledger.end(number))
+        perform(ledger.end(number))
     }
 
     /// Tells the ledger of the effects that have ended since it was last asked.
-    func strikeOutEnded() {
+    func removeEnded() {
         guard port.hasEnded else { return }
-        port.takeEnded { release(ledger.end($0)) }
+        port.takeEnded { perform(ledger.end($0)) }
     }
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
@@ -209,20 +213,20 @@ final class EffectRunner {
     func cancel(_ number: EffectNumber) -> [RunningEffect] { perform(ledger.cancel(number)) }
 
     /// Cancels everything that runs or waits.
-    func cancelAll() { cancel(ledger.cancelAll()) }
+    func cancelAll() { perform(ledger.cancelAll()) }
 
     /// Cancels everything, and begins nothing more.
     func close() {
         isClosed = true
-        cancel(ledger.cancelAll())
+        perform(ledger.cancelAll())
         // What was begun and not started is dropped, so that nobody waits for it.
         startBegun()
     }
 
     @discardableResult
-    private func perform(_ cancellation: EffectCancellation) -> [RunningEffect] {
-        let cancelled = cancel(cancellation.cancelled)
-        release(cancellation.released)
+    private func perform(_ commands: EffectCommands) -> [RunningEffect] {
+        let cancelled = cancel(commands.cancel)
+        for number in commands.open { gates.removeValue(forKey: number)?.open() }
         return cancelled
     }
 
@@ -233,10 +237,6 @@ final class EffectRunner {
         var cancelled = port.remove(numbers)
         cancelled.removeAll { !$0.cancelStruckOut() }
         return cancelled
-    }
-
-    private func release(_ numbers: [EffectNumber]) {
-        for number in numbers { gates.removeValue(forKey: number)?.open() }
     }
 
     private func reportMissingActor(site: SourceSite?) {

@@ -116,7 +116,10 @@ final class StoreInbox: Sendable {
     }
 
     /// Takes nothing any more: the machine is closed.
-    func close() { end(.closed) }
+    ///
+    /// - Returns: What was in it; nothing waits for these items any more.
+    @discardableResult
+    func close() -> [Item] { end(.closed).items }
 
     /// Takes nothing any more: the machine is gone.
     ///
@@ -127,7 +130,6 @@ final class StoreInbox: Sendable {
         if let actor, !lasting.isEmpty { perform(lasting, late: actor) }
     }
 
-    @discardableResult
     private func end(_ end: Reception) -> (items: [Item], actor: (any Actor)?) {
         let (items, actor) = state.withLock { state -> ([Item], (any Actor)?) in
             state.end = end

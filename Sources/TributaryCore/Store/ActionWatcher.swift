@@ -1,28 +1,32 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who looks at the state after every action, behind all listeners: a service, or a feedback of a store.
+/// What looks at the state after every action, behind all listeners: a service, or a feedback of a store.
 ///
 /// The machine knows it weakly; its token keeps it.
 class ActionWatcher<State> {
     /// Sees the state before the first action that it hears of.
     func prime(_ state: State) {}
 
-    /// Begins, when everybody who is attached at the same time is there.
+    /// Begins, when all that are attached at the same time are there.
     func start() {}
 
     /// Sees the state after an action.
     func look(at state: State) {}
 
-    /// Ends; nothing follows.
+    /// Ends, once: nothing follows.
     func stop() {}
 }
 
 /// Watchers that were attached together, as one.
 ///
-/// When its token goes, it hands them to the actor of the machine, to be stopped there.
+/// A machine that is closed stops them one after the other. When the token of the group goes, it hands those that
+/// are left to the actor of the machine, to be stopped there.
 final class WatcherGroup<State>: ActionWatcher<State> {
     private let members: [ActionWatcher<State>]
+
+    /// How many of the members have been stopped; they see and hear nothing more.
+    private var stoppedCount = 0
     private let inbox: StoreInbox
 
     init(_ members: [ActionWatcher<State>], inbox: StoreInbox) {
@@ -31,7 +35,9 @@ final class WatcherGroup<State>: ActionWatcher<State> {
     }
 
     deinit {
-        let stopping = StoreDelivery { [members] in for member in members { member.stop() } }
+        guard stoppedCount < members.count else { return }
+        let remaining = members[stoppedCount...]
+        let stopping = StoreDelivery { for member in remaining { member.stop() } }
         _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: true))
     }
 
@@ -44,11 +50,17 @@ final class WatcherGroup<State>: ActionWatcher<State> {
     }
 
     override func look(at state: State) {
-        for member in members { member.look(at: state) }
+        for member in members[stoppedCount...] { member.look(at: state) }
     }
 
-    override func stop() {
-        for member in members { member.stop() }
+    /// Stops the first member that was not stopped yet.
+    ///
+    /// - Returns: Whether there was one.
+    func stopNext() -> Bool {
+        guard stoppedCount < members.count else { return false }
+        stoppedCount += 1
+        members[stoppedCount - 1].stop()
+        return true
     }
 }
 

@@ -2,61 +2,82 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Ends the machine: what waits is dropped, effects are cancelled, and later sends are reported (law 12).
+    /// Ends the machine: what waits is dropped and reported, services stop, effects are cancelled (law 12).
     ///
-    /// Called by a reducer, or within `withState`, it takes effect once that is done. The state stays readable.
-    /// Closing a second time is a diagnostic.
+    /// The services stop in the order in which they were attached. What one sends in `stop`, and what follows from
+    /// that, is reduced, and heard by all that have not stopped yet, before the next stops; effects of these actions
+    /// do not start. Afterwards every send is reported and dropped. The state stays readable.
+    ///
+    /// Called within a turn, by a reducer or within `withState`, it takes effect once the action at hand, or the
+    /// notification, is done; what is sent in between is reported and dropped. Closing a second time is a
+    /// diagnostic, and drops the last actions if these go on without end; when `stop` does it, nothing is dropped.
     public func close() {
         guard closing == .open else {
-            // Who closes again while the last actions go on and on ends those, too.
             if closing == .ending { dropWaiting() }
             return reportClosedTwice()
         }
         closing = .requested
         storage.pointee.isAttended = true
-        switch storage.pointee.phase {
-        case .idle: runTurn()
-        case .attending: if isTurning { beginClosing() }
-        case .reducing: break
-        }
+        if storage.pointee.phase == .idle { runTurn() }
     }
 
     /// Whether the machine is closed: nothing is reduced any more.
     var isClosed: Bool { closing == .closed }
 
-    /// Drops what waits, and stops the services in the order in which they were attached.
-    ///
-    /// What they send is reduced by the turn that runs.
+    /// Drops what waits; the turn that runs stops the services.
     func beginClosing() {
         takeMail()
         dropWaiting()
-        closing = .stopping
-        let stopping = watchers
-        watchers.removeAll()
-        for index in 0..<stopping.count {
-            // Nothing else is ever added to the list.
-            stopping[index].map { unsafeDowncast($0, to: ActionWatcher<State>.self).stop() }
-        }
-        takeMail()
         closing = .ending
-        inbox?.close()
+        stopping = watchers.reversed()
+    }
+
+    /// Stops the next service, and takes what it sent.
+    ///
+    /// - Returns: Whether there was one.
+    func stopNextService() -> Bool {
+        while !stopping.isEmpty {
+            guard let object = stopping.last else {
+                stopping.removeLast()
+                continue
+            }
+            closing = .stopping
+            defer { closing = .ending }
+            // Nothing else is ever added to the list.
+            guard unsafeDowncast(object, to: WatcherGroup<State>.self).stopNext() else {
+                stopping.removeLast()
+                continue
+            }
+            takeMail()
+            return true
+        }
+        return false
     }
 
     /// The end of the last turn.
     func finishClosing() {
         closing = .closed
+        // What other threads have sent since: actions are dropped with the others, all else is done.
+        for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close()
         mounts.removeAll()
         interceptors.removeAll()
+        watchers.removeAll()
         streams.finish()
     }
 
-    private func dropWaiting() { queue.removeAll() }
+    /// Drops the actions that wait, and complains.
+    private func dropWaiting() {
+        guard let first = queue.popFirst() else { return }
+        let count = 1 + queue.count
+        queue.removeAll()
+        dependencies.diagnosticReporter.report(.actionsDropped(count, State.self, first: first.action))
+    }
 
     /// Whether the machine takes no actions; if so, complains about each action.
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
-        guard closing != .open, closing != .stopping else { return false }
+        guard closing == .requested || closing == .closed else { return false }
         for action in actions {
             dependencies.diagnosticReporter.report(.sendAfterClose(to: State.self, action: action))
         }
@@ -65,7 +86,7 @@ extension Machine {
 
     /// Whether the machine takes no actions; if so, complains about this one.
     ///
-    /// Not inlined: whoever finds the machine open need not know what a collection of the action is.
+    /// Not inlined: an open machine need not know what a collection of the action is.
     @inline(never)
     func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
 
@@ -78,11 +99,11 @@ extension Machine {
 enum MachineClosing {
     /// It is not.
     case open
-    /// Somebody closed it who has the state; it is closed once that one is done.
+    /// It is closed once the action at hand is done; nothing is taken until then.
     case requested
-    /// The services are stopped, and may send.
+    /// A service is stopped, and may send.
     case stopping
-    /// The actions that were sent for the end are reduced.
+    /// What services sent in `stop` is reduced, before the next one stops.
     case ending
     /// It is.
     case closed
@@ -94,8 +115,22 @@ extension Diagnostic {
         Diagnostic(
             .sendAfterClose,
             message: "An action was sent to the store of \(State.self), which is closed; it was dropped.",
-            remedy: "Let whoever sends end before the store is closed.",
+            remedy: "End what sends before the store is closed.",
             action: String(reflecting: action)
+        )
+    }
+
+    /// The complaint about actions that waited when their store was closed.
+    static func actionsDropped<State, Action>(_ count: Int, _: State.Type, first: Action) -> Diagnostic {
+        let waiting = count == 1 ? "An action" : "\(count) actions"
+        return Diagnostic(
+            .actionsDroppedByClose,
+            message: """
+                \(waiting) waited when the store of \(State.self) was closed, and \(count == 1 ? "was" : "were") \
+                dropped\(count == 1 ? "." : "; this is the first.")
+                """,
+            remedy: "Close the store outside of its turns, when what has to be reduced is reduced.",
+            action: String(reflecting: first)
         )
     }
 

@@ -28,11 +28,12 @@ extension Machine {
     /// - Returns: The work that follows from all of them.
     @discardableResult
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
-        let group = EffectGroup()
+        // Iterated before any of them waits: what the sequence sends meanwhile was sent before, and overtakes nothing.
+        let actions = Array(actions)
         takeMailBeforeSending()
-        guard !isRefusing(actions) else { return StoreTask(group: nil) }
+        guard !actions.isEmpty, !isRefusing(actions) else { return StoreTask(group: nil) }
+        let group = EffectGroup()
         for action in actions { queue.append(action, origin: .store, group: group) }
-        guard !queue.isEmpty else { return StoreTask(group: nil) }
         if storage.pointee.phase == .idle { runTurn() }
         return StoreTask(group: group)
     }

@@ -1,13 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a test needs of a machine, and nobody else.
+/// What only tests need of a machine.
 extension Machine {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
     package var runningEffects: [EffectDescription] {
-        effects.strikeOutEnded()
+        effects.removeEnded()
         return effects.port.running
     }
+
+    /// How many effects the machine keeps, also ones that have ended.
+    package var keptEffectCount: Int { effects.keptCount }
 
     /// Cancels every effect that runs.
     package func cancelEffects() { effects.cancelAll() }

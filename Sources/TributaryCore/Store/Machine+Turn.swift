@@ -1,8 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many actions a turn may have before it is reported as endless, and after how many more again.
-private let endlessTurnCount = 1_000_000
+/// How many actions a turn may have before it is reported as endless; again at each tenfold.
+private let endlessTurnCount = 10_000
+
+/// The actions that a turn has reduced, and how many there are when it is reported next.
+private struct TurnLength {
+    var count = 0
+    var reportedNext = endlessTurnCount
+}
 
 extension Machine {
     /// Runs a turn for what waits.
@@ -21,10 +27,10 @@ extension Machine {
 
     /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
     func continueTurn() {
-        var count = 0
+        var length = TurnLength()
         repeat {
             finishActionCallbacks()
-            if !queue.isEmpty { reduceWaiting(&count) }
+            if !queue.isEmpty { reduceWaiting(&length) }
             guard hasReduced else { continue }
             hasReduced = false
             notify()
@@ -39,13 +45,16 @@ extension Machine {
 
     /// Not inlined: whoever finds nothing waiting need not know what an entry looks like.
     @inline(never)
-    private func reduceWaiting(_ count: inout Int) {
+    private func reduceWaiting(_ length: inout TurnLength) {
         while let entry = queue.popFirst() {
             reduce(entry)
-            count += 1
-            if count.isMultiple(of: endlessTurnCount) {
-                reportEndlessTurn(count, entry.action)
-                // Whoever closes the machine on another thread has to get a word in.
+            length.count += 1
+            if length.count.isMultiple(of: endlessTurnCount) {
+                if length.count == length.reportedNext {
+                    length.reportedNext *= 10
+                    reportEndlessTurn(length.count, entry.action)
+                }
+                // So that the machine can be closed from another thread.
                 takeMail()
             }
             finishActionCallbacks()
@@ -65,14 +74,17 @@ extension Machine {
 
     /// Whether an action means more than calling the reducer.
     private var isToBeAttended: Bool {
-        // Whoever is mounted, in the middle or a watcher has a part in the inbox.
-        !observers.isEmpty || !listeners.isEmpty || !effects.isIdle || inbox != nil || closing != .open
+        // Asked first, because asking drops the effects that have ended. Mounted reducers, middleware and watchers
+        // each hold the inbox.
+        !effects.isIdle || !observers.isEmpty || !listeners.isEmpty || inbox != nil || closing != .open
     }
 
     /// Whether nothing waits any more.
     private var isTurnOver: Bool {
         takeMailAfterCallbacks()
         guard queue.isEmpty, closing != .requested else { return false }
+        // All that was reduced is heard of by now.
+        if closing == .ending, stopNextService() { return false }
         guard let inbox, !inbox.endTurn() else { return true }
         takeMail()
         return false
@@ -176,7 +188,7 @@ extension Machine {
     /// Ends the effects whose state is gone, then starts what was begun.
     func settleEffects() {
         if !lifetime.children.isEmpty {
-            effects.strikeOutEnded()
+            effects.removeEnded()
             lifetime.removeEmptyPlaces()
             endLifetimes()
         }

@@ -64,6 +64,9 @@ public final class Machine<State, Action> {
     var interceptors = WeakList()
     var watchers = WeakList()
 
+    /// The watchers that a machine which is closing has yet to stop, the last first.
+    var stopping = WeakList()
+
     /// The work of the action that watchers are told of.
     var announcedGroup: EffectGroup?
 

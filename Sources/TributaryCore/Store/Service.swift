@@ -52,7 +52,11 @@ public protocol Service<State, Action> {
 
     /// Ends the service, once, when its token goes or its store is closed; it hears nothing more (law 12).
     ///
-    /// - Parameter store: The store. What is sent here is reduced before a closing store takes no more actions.
+    /// When the store is closed, the services that were attached before have stopped, and those attached after hear
+    /// of what is sent here before they stop.
+    ///
+    /// - Parameter store: The store. What is sent here, and what follows from it, is reduced before the next service
+    ///   stops; effects of these actions do not start. Closing it here is reported and does nothing.
     func stop(store: StoreHandle<State, Action>)
 }
 

@@ -6,7 +6,6 @@ final class ServiceWatcher<S: Service>: ActionWatcher<S.State> {
     private let service: S
     private let store: StoreHandle<S.State, S.Action>
     private var detail: S.Detail?
-    private var isStopped = false
 
     init(_ service: S, store: StoreHandle<S.State, S.Action>) {
         self.service = service
@@ -18,7 +17,6 @@ final class ServiceWatcher<S: Service>: ActionWatcher<S.State> {
     override func start() { service.start(store: store) }
 
     override func look(at state: S.State) {
-        guard !isStopped else { return }
         let new = service.detail(of: state)
         guard let old = detail else { return detail = new }
         guard old != new else { return }
@@ -26,12 +24,7 @@ final class ServiceWatcher<S: Service>: ActionWatcher<S.State> {
         service.stateChanged(from: old, to: new, store: store)
     }
 
-    /// Both a token that is dropped and a store that closes lead here; the first one counts.
-    override func stop() {
-        guard !isStopped else { return }
-        isStopped = true
-        service.stop(store: store)
-    }
+    override func stop() { service.stop(store: store) }
 }
 
 extension StoreHandle {

@@ -134,8 +134,9 @@ public final class Store<State, Action> {
 
     /// Ends the store: services stop, effects are cancelled, and later sends are reported and dropped (law 12).
     ///
-    /// What waits is dropped; then services stop in the order in which they were attached, and what they send is
-    /// reduced. Called in the middle of a turn, the turn does that before it ends.
+    /// What waits is dropped and reported. Then services stop in the order in which they were attached; what one sends
+    /// in `stop` is reduced, and heard by all that have not stopped yet, before the next one stops. Called in the
+    /// middle of a turn, the turn does that before it ends.
     ///
     /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
     /// whole store can be closed.

@@ -21,6 +21,11 @@ public struct StoreHandle<State, Action>: Sendable {
     /// The effects it starts inherit no task-local values then. It costs a lock and a few allocations, and as much as
     /// starting an effect when the store was idle.
     ///
+    /// What has been sent and not reduced yet is kept without a bound. Every action counts, so
+    /// none may be dropped for want of room, and the sender cannot be made to wait, because it need not be
+    /// asynchronous. One that can send faster than the store reduces waits for what it sent now and then, with
+    /// `await handle.send(action).finish()`.
+    ///
     /// A closed store reports the action and drops it. A machine that was given no actor keeps it until its next
     /// turn, and complains.
     ///

@@ -25,4 +25,16 @@ struct WeakList {
     mutating func removeReleased() { entries.removeAll { $0.object == nil } }
 
     mutating func removeAll() { entries = [] }
+
+    /// The last object, if it is still there.
+    var last: AnyObject? { entries.last?.object }
+
+    mutating func removeLast() { entries.removeLast() }
+
+    /// The same objects, the last first.
+    func reversed() -> WeakList {
+        var reversed = WeakList()
+        reversed.entries = entries.reversed()
+        return reversed
+    }
 }

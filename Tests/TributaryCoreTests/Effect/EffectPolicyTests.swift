@@ -67,6 +67,24 @@ struct EffectPolicyTests {
         await tasks[0].finish()
     }
 
+    @Test(.timeLimit(.minutes(5)))
+    func `one that waited runs with the newest, where the newest makes room for both`() async {
+        let log = EffectLog { [gates] action in
+            guard let gate = gates[action] else { return .none }
+            return .run { send in
+                try? await gate.wait()
+                await send("\(action) ran")
+            }
+            .cancellable(id: 1, policy: .atMost(2, whenFull: action == "d" ? .cancelOldest : .queue))
+        }
+        let tasks = ["a", "b", "c", "d"].map { log.send($0) }
+        open("a", "b", "c", "d")
+        for task in tasks { await task.finish() }
+        #expect(log.state.prefix(4) == ["a", "b", "c", "d"])
+        #expect(log.state.suffix(2).sorted() == ["c ran", "d ran"])
+        #expect(log.state.count == 6)
+    }
+
     @Test func `the oldest of two makes room`() async {
         let log = log(.atMost(2, whenFull: .cancelOldest))
         let tasks = [log.send("a"), log.send("b"), log.send("c")]

@@ -31,12 +31,18 @@ struct ClosingInTurnLawTests {
             log.removeAll()
         }
 
-        func expectEnd(after actions: [String], sourceLocation: SourceLocation = #_sourceLocation) {
+        func expectEnd(
+            after actions: [String],
+            dropping dropped: String? = "waits",
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) {
             #expect(store.state == actions + ["the end"], sourceLocation: sourceLocation)
             #expect(log.events.filter { $0 == "service stops" }.count == 1, sourceLocation: sourceLocation)
-            #expect(recorder.identifiers.isEmpty, sourceLocation: sourceLocation)
             store.send("late")
-            #expect(recorder.identifiers == [.sendAfterClose], sourceLocation: sourceLocation)
+            let expected: [Diagnostic.Identifier] = dropped == nil ? [] : [.actionsDroppedByClose]
+            #expect(recorder.identifiers == expected + [.sendAfterClose], sourceLocation: sourceLocation)
+            let actions = [dropped, "late"].compactMap { $0.map(String.init(reflecting:)) }
+            #expect(recorder.diagnostics.map(\.action) == actions, sourceLocation: sourceLocation)
         }
     }
 
@@ -127,7 +133,7 @@ struct ClosingInTurnLawTests {
         let listener = store.onAction { if $0.state.count == 1_000 { store.close() } }
         store.close()
         #expect(store.state.count == 1_000)
-        #expect(recorder.identifiers == [.closedTwice])
+        #expect(recorder.identifiers == [.actionsDroppedByClose, .closedTwice])
         withExtendedLifetime((token, listener)) {}
     }
 

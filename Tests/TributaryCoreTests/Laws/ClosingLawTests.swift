@@ -25,7 +25,7 @@ struct ClosingLawTests {
         #expect(recorder.identifiers.last == .closedTwice)
     }
 
-    @Test func `law 12: closing while being notified drops what waits`() {
+    @Test func `law 12: closing while being notified drops what waits, and says so`() {
         let recorder = DiagnosticRecorder()
         let store = Store(initialState: Counter.State()) {
             Counter()
@@ -43,7 +43,8 @@ struct ClosingLawTests {
         store.send(.increment)
         #expect(heard == [0, 1])
         #expect(store.count == 1)
-        #expect(recorder.identifiers.isEmpty)
+        #expect(recorder.identifiers == [.actionsDroppedByClose])
+        #expect(recorder.diagnostics.first?.action?.hasSuffix("increment") == true)
         token.cancel()
     }
 }

@@ -124,7 +124,7 @@ struct ShellLifetimeLawTests {
         }
         await shell.send(.left(1))
         #expect(await shell.state.left == 1)
-        #expect(recorder.identifiers == [.sendAfterClose])
+        #expect(recorder.identifiers == [.sendAfterClose, .actionsDroppedByClose])
         token.cancel()
     }
 }

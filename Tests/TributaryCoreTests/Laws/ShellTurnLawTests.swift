@@ -71,7 +71,7 @@ struct ShellTurnLawTests {
     }
 
     @Test(arguments: [ShellKind.machine, .storeActor])
-    func `an endless turn is reported at its millionth action, drops nothing, and ends when closed`(
+    func `an endless turn is reported at its ten thousandth action, drops nothing, and ends when closed`(
         kind: ShellKind
     ) async {
         let recorder = DiagnosticRecorder()
@@ -87,6 +87,24 @@ struct ShellTurnLawTests {
         #expect(recorder.diagnostics.first?.identifier == .endlessTurn)
         #expect(recorder.diagnostics.first?.action == "TributaryTestSupport.Diary.Action.goOn")
         // The first action of the turn is not counted as a follow-up; none between was lost.
-        #expect(await shell.state.left == 1_000_001)
+        #expect(await shell.state.left == 10_001)
+    }
+
+    @Test func `an endless turn is reported at each tenfold, so that a console can be read`() {
+        let recorder = DiagnosticRecorder()
+        let machine = Machine(initialState: 0) {
+            Reduce { (count: inout Int, action: String) in
+                count += 1
+                return count < 1_000_001 ? .send(action) : .none
+            }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        machine.send("again")
+        #expect(machine.state == 1_000_001)
+        #expect(recorder.identifiers == [.endlessTurn, .endlessTurn, .endlessTurn])
+        #expect(recorder.diagnostics.allSatisfy { $0.action == "\"again\"" })
+        let counts = recorder.diagnostics.map { $0.message.split(separator: " ").compactMap { Int($0) } }
+        #expect(counts == [[10_000], [100_000], [1_000_000]])
     }
 }

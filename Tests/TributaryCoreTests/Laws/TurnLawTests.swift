@@ -118,6 +118,36 @@ struct TurnLawTests {
         #expect(store.child == nil)
     }
 
+    @Test func `law 1: what a sequence sends while it is iterated was sent before its elements`() {
+        let machine = Machine(initialState: [Int]()) {
+            Update { (state: inout [Int], action: Int) in state.append(action) }
+        }
+        let numbers = [1, 2, 3].lazy.map { number in
+            machine.send(10 * number)
+            return number
+        }
+        machine.send(contentsOf: numbers)
+        #expect(machine.state == [10, 20, 30, 1, 2, 3])
+    }
+
+    @Test
+    func `law 1: a sequence that closes the machine while it is iterated is reported, and reduced by nobody`()
+    {
+        let recorder = DiagnosticRecorder()
+        let machine = Machine(initialState: [Int]()) {
+            Update { (state: inout [Int], action: Int) in state.append(action) }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let numbers = sequence(first: 1) { number in
+            if number == 2 { machine.close() }
+            return number < 3 ? number + 1 : nil
+        }
+        machine.send(contentsOf: numbers)
+        #expect(machine.state.isEmpty)
+        #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose])
+    }
+
     @Test func `an endless turn is reported, drops nothing, and can be ended by closing`() {
         let recorder = DiagnosticRecorder()
         @MainActor final class Box { var store: Store<Int, Bool>? }
@@ -135,7 +165,7 @@ struct TurnLawTests {
         }
         box.store = store
         store.send(true)
-        #expect(recorder.identifiers.first == .endlessTurn)
-        #expect(store.state >= 1_000_000)
+        #expect(recorder.identifiers == [.endlessTurn, .actionsDroppedByClose])
+        #expect(store.state == 10_001)
     }
 }

@@ -30,22 +30,35 @@ struct EffectLedgerModelTests {
             entries.filter { $0.limit == key.identifier && $0.place == key.place && $0.isWaiting }
         }
 
+        /// Removes the oldest that run, one by one, until one that waits has its place.
+        mutating func makeRoom(for number: EffectNumber, _ key: Key) -> EffectCommands {
+            var commands = EffectCommands()
+            while let oldest = running(key).first, waiting(key).contains(where: { $0.number == number }) {
+                let next = remove { $0.number == oldest.number }
+                commands.cancel += next.cancel
+                commands.open += next.open
+            }
+            // Nothing is told of the one that asked, nor of those that began and were the oldest then.
+            commands.open.removeAll { $0 == number || commands.cancel.contains($0) }
+            return commands
+        }
+
         /// Removes what is named, then fills what has become free.
-        mutating func strike(_ isStruck: (Entry) -> Bool) -> EffectCancellation {
-            let struck = entries.filter(isStruck)
-            entries.removeAll(where: isStruck)
-            var released: [EffectNumber] = []
-            for entry in struck {
+        mutating func remove(_ isRemoved: (Entry) -> Bool) -> EffectCommands {
+            let removed = entries.filter(isRemoved)
+            entries.removeAll(where: isRemoved)
+            var opened: [EffectNumber] = []
+            for entry in removed {
                 guard let identifier = entry.limit else { continue }
                 let key = Key(identifier: identifier, place: entry.place)
                 while running(key).count < limits[key] ?? 1, let next = waiting(key).first {
                     for index in entries.indices where entries[index].number == next.number {
                         entries[index].isWaiting = false
                     }
-                    released.append(next.number)
+                    opened.append(next.number)
                 }
             }
-            return EffectCancellation(cancelled: struck.map(\.number), released: released)
+            return EffectCommands(cancel: removed.map(\.number), open: opened)
         }
     }
 
@@ -84,7 +97,7 @@ struct EffectLedgerModelTests {
             #expect(model.entries.allSatisfy { ledger.contains($0.number) })
         }
         let everything = ledger.cancelAll()
-        #expect(everything == model.entries.map(\.number))
+        #expect(everything == EffectCommands(cancel: model.entries.map(\.number)))
         places[0].removeEmptyPlaces()
         #expect(ledger.isEmpty && places[0].isEmpty)
         withExtendedLifetime(link) {}
@@ -109,24 +122,23 @@ struct EffectLedgerModelTests {
         case 6, 7:
             let candidates = model.entries.map(\.number).filter { !holders.contains($0) }
             guard let number = candidates.randomElement(using: &generator) else { return }
-            let released = ledger.end(number)
-            let expected = model.strike { $0.number == number }
-            #expect(released == expected.released)
+            let commands = ledger.end(number)
+            let expected = model.remove { $0.number == number }
+            #expect(commands == EffectCommands(open: expected.open))
         case 8:
-            let cancellation = ledger.cancel(identifier, within: places[place])
-            let expected = model.strike {
+            let commands = ledger.cancel(identifier, within: places[place])
+            let expected = model.remove {
                 $0.identifiers.contains(identifier) && isWithin($0.place, place)
             }
-            #expect(cancellation.cancelled == expected.cancelled)
-            #expect(cancellation.released.sorted() == expected.released.sorted())
+            #expect(commands.cancel == expected.cancel)
+            #expect(commands.open.sorted() == expected.open.sorted())
         default:
             // A piece of state goes away with everything but what holds the places.
             let candidates = model.entries.filter { !holders.contains($0.number) && $0.place == place }
             guard let number = candidates.randomElement(using: &generator)?.number else { return }
-            let cancellation = ledger.cancel(number)
-            let expected = model.strike { $0.number == number }
-            #expect(cancellation.cancelled == expected.cancelled)
-            #expect(cancellation.released == expected.released)
+            let commands = ledger.cancel(number)
+            let expected = model.remove { $0.number == number }
+            #expect(commands == expected)
         }
     }
 
@@ -157,21 +169,15 @@ struct EffectLedgerModelTests {
         var entry = Model.Entry(number: number, identifiers: [identifier], place: place, limit: identifier)
         entry.isWaiting = isFull && overflow != .cancelOldest
         switch admission {
-        case .begins(_, let cancelled):
+        case .begins(_, let commands):
             entry.isWaiting = isFull
             model.entries.append(entry)
-            var expected: [EffectNumber] = []
-            while let oldest = model.running(key).first,
-                model.waiting(key).contains(where: { $0.number == number })
-            {
-                expected += model.strike { $0.number == oldest.number }.cancelled
-            }
-            #expect(cancelled == expected)
-        case .waits(_, let dropped):
+            #expect(commands == model.makeRoom(for: number, key))
+        case .waits(_, let commands):
             #expect(isFull)
-            let expected = overflow == .queueLatest ? model.waiting(key).map(\.number) : []
-            #expect(dropped == expected)
-            model.entries.removeAll { expected.contains($0.number) }
+            let dropped = overflow == .queueLatest ? model.waiting(key).map(\.number) : []
+            #expect(commands == EffectCommands(cancel: dropped))
+            model.entries.removeAll { dropped.contains($0.number) }
             model.entries.append(entry)
         case .refused: break
         }

@@ -4,7 +4,7 @@
 import Testing
 import TributaryCore
 
-/// The ledger is pure: what runs, and what a cancellation strikes out.
+/// The ledger is pure: what runs, and what a cancellation ends.
 struct EffectLedgerTests {
     private let root = EffectLifetime(parent: nil, key: nil)
     private let links = (AnyLink(), AnyLink())
@@ -27,27 +27,27 @@ struct EffectLedgerTests {
         )
     }
 
-    @Test func `cancelling an identifier strikes out what runs under it, in order, and nothing else`() {
+    @Test func `cancelling an identifier ends what runs under it, in order, and nothing else`() {
         var ledger = EffectLedger()
         let identifiers: [[AnyHashable]] = [["a"], ["b"], ["a", "b"], [], ["a"]]
         let numbers = identifiers.map { ledger.begin(identifiers: $0, lifetime: root) }
         let first = ledger.cancel("a", within: root)
-        #expect(first.cancelled.map(\.order) == [1, 3, 5])
+        #expect(first.cancel.map(\.order) == [1, 3, 5])
         let again = ledger.cancel("a", within: root)
-        #expect(again.cancelled.isEmpty)
+        #expect(again.cancel.isEmpty)
         #expect(ledger.contains(numbers[1]) && ledger.contains(numbers[3]))
         let second = ledger.cancel("b", within: root)
-        #expect(second.cancelled.map(\.order) == [2])
+        #expect(second.cancel.map(\.order) == [2])
         let rest = ledger.cancelAll()
-        #expect(rest.map(\.order) == [4])
+        #expect(rest.cancel.map(\.order) == [4])
         #expect(ledger.isEmpty)
     }
 
-    @Test func `an effect under the same identifier twice is struck out once`() {
+    @Test func `an effect under the same identifier twice is cancelled once`() {
         var ledger = EffectLedger()
         let other = ledger.begin(identifiers: [], lifetime: root)
         _ = ledger.begin(identifiers: ["a", "b", "a"], lifetime: root)
-        let cancelled = ledger.cancel("a", within: root).cancelled.map(\.order)
+        let cancelled = ledger.cancel("a", within: root).cancel.map(\.order)
         #expect(cancelled == [2])
         #expect(ledger.contains(other) && ledger.count == 1)
     }
@@ -58,11 +58,11 @@ struct EffectLedgerTests {
         let second = child(of: root, links.0, element: 2)
         let nested = child(of: first, links.1)
         let numbers = [root, first, second, nested].map { ledger.begin(identifiers: ["x"], lifetime: $0) }
-        let inSecond = ledger.cancel("x", within: second).cancelled
+        let inSecond = ledger.cancel("x", within: second).cancel
         #expect(inSecond == [numbers[2]])
-        let inFirst = ledger.cancel("x", within: first).cancelled
+        let inFirst = ledger.cancel("x", within: first).cancel
         #expect(inFirst == [numbers[1], numbers[3]])
-        let inRoot = ledger.cancel("x", within: root).cancelled
+        let inRoot = ledger.cancel("x", within: root).cancel
         #expect(inRoot == [numbers[0]])
     }
 
@@ -72,7 +72,7 @@ struct EffectLedgerTests {
         let nested = child(of: row, links.1)
         let other = child(of: root, links.0, element: 2)
         let numbers = [nested, row, other, root].map { ledger.begin(identifiers: [], lifetime: $0) }
-        let struck = ledger.cancel(row).cancelled
+        let struck = ledger.cancel(row).cancel
         #expect(struck == Array(numbers[..<2]))
         #expect(ledger.contains(numbers[2]) && ledger.contains(numbers[3]))
     }
@@ -96,7 +96,7 @@ struct EffectLedgerTests {
         let whole = ledger.begin(identifiers: ["a"], lifetime: root)
         let part = ledger.begin(identifiers: ["a", AnyHashable(whole)], lifetime: root)
         let other = ledger.begin(identifiers: ["a"], lifetime: root)
-        let cancelled = ledger.cancel(whole).cancelled
+        let cancelled = ledger.cancel(whole).cancel
         #expect(cancelled == [whole, part])
         #expect(ledger.contains(other))
     }

@@ -18,7 +18,7 @@ struct EffectLimitTests {
         (0..<count).compactMap { _ in request("a", policy).number }
     }
 
-    @Test mutating func `one that is refused is not written down`() {
+    @Test mutating func `one that is refused is not registered`() {
         let first = request(1, .oldestWins)
         let second = request("a", .oldestWins)
         #expect(second == .refused)
@@ -30,19 +30,19 @@ struct EffectLimitTests {
 
     @Test mutating func `a queue lets one after the other begin, in order`() {
         let numbers = request(3, .queue)
-        let first = ledger.end(numbers[0])
+        let first = ledger.end(numbers[0]).open
         #expect(first == [numbers[1]])
-        let second = ledger.end(numbers[1])
+        let second = ledger.end(numbers[1]).open
         #expect(second == [numbers[2]])
-        let third = ledger.end(numbers[2])
+        let third = ledger.end(numbers[2]).open
         #expect(third.isEmpty && ledger.isEmpty)
     }
 
     @Test mutating func `as many as allowed run at once, and the next when one has ended`() {
         let numbers = request(5, .atMost(2))
-        let first = ledger.end(numbers[1])
+        let first = ledger.end(numbers[1]).open
         #expect(first == [numbers[2]])
-        let second = ledger.end(numbers[0])
+        let second = ledger.end(numbers[0]).open
         #expect(second == [numbers[3]])
     }
 
@@ -51,48 +51,64 @@ struct EffectLimitTests {
         let numbers = request(2, .atMost(2))
         let part = ledger.begin(identifiers: ["a", AnyHashable(numbers[0])], lifetime: root)
         let third = request("a", .atMost(2, whenFull: .cancelOldest))
-        guard case .begins(let number, let cancelled) = third else {
+        guard case .begins(let number, let commands) = third else {
             Issue.record("It begins: \(third)")
             return
         }
-        #expect(cancelled == [numbers[0], part])
+        #expect(commands == EffectCommands(cancel: [numbers[0], part]))
         #expect(number.order == 4)
+    }
+
+    @Test mutating func `those that waited before the newest begin with it, where it makes room for them`() {
+        let numbers = request(3, .atMost(2))
+        let fourth = request("a", .atMost(2, whenFull: .cancelOldest))
+        let commands = EffectCommands(cancel: [numbers[0], numbers[1]], open: [numbers[2]])
+        #expect(fourth == .begins(fourth.number ?? numbers[0], after: commands))
+        let next = request(1, .atMost(2))
+        let opened = ledger.end(numbers[2]).open
+        #expect(opened == next, "The third was running")
+    }
+
+    @Test mutating func `one that waited and is the oldest by then is cancelled, and does not begin`() {
+        let numbers = request(3, .queue)
+        let newest = request("a", .newestWins)
+        #expect(newest == .begins(newest.number ?? numbers[0], after: EffectCommands(cancel: numbers)))
     }
 
     @Test mutating func `the newest that waits takes the place of the one that waited`() {
         let policy = EffectPolicy.atMost(1, whenFull: .queueLatest)
         let running = request(1, policy)
-        guard case .waits(let second, let none) = request("a", policy) else {
+        guard case .waits(let second, let nothing) = request("a", policy) else {
             Issue.record("The second waits")
             return
         }
-        #expect(none.isEmpty)
+        #expect(nothing == EffectCommands())
         let gate = ledger.begin(identifiers: ["a", AnyHashable(second)], lifetime: root)
         let third = request("a", policy)
-        #expect(third == .waits(third.number ?? second, dropping: [second, gate]))
-        let released = ledger.end(running[0])
+        #expect(third == .waits(third.number ?? second, after: EffectCommands(cancel: [second, gate])))
+        let released = ledger.end(running[0]).open
         #expect(released == [third.number])
     }
 
-    @Test mutating func `cancelling an identifier drops those that wait, and releases none`() {
+    @Test mutating func `cancelling an identifier drops those that wait, and lets none begin`() {
         let numbers = request(3, .queue)
         let cancellation = ledger.cancel("a", within: root)
-        #expect(cancellation.cancelled == numbers)
-        #expect(cancellation.released.isEmpty && ledger.isEmpty)
+        #expect(cancellation.cancel == numbers)
+        #expect(cancellation.open.isEmpty && ledger.isEmpty)
     }
 
     @Test mutating func `one that was cancelled for another reason makes room`() {
         let first = ledger.request("a", policy: .queue, identifiers: ["b", "a"], lifetime: root).number
         let second = request(1, .queue)
         let cancellation = ledger.cancel("b", within: root)
-        #expect(cancellation.cancelled == [first])
-        #expect(cancellation.released == second)
+        #expect(cancellation.cancel == [first])
+        #expect(cancellation.open == second)
     }
 
-    @Test mutating func `one that is struck out while it waits is not released`() {
+    @Test mutating func `one that has ended while it waits does not begin`() {
         let numbers = request(3, .queue)
         ledger.end(numbers[1])
-        let released = ledger.end(numbers[0])
+        let released = ledger.end(numbers[0]).open
         #expect(released == [numbers[2]])
     }
 
@@ -106,10 +122,10 @@ struct EffectLimitTests {
         #expect(inChild != .refused)
     }
 
-    @Test mutating func `the end of everything releases nothing`() {
+    @Test mutating func `the end of everything lets nothing begin`() {
         let numbers = request(3, .queue)
         let all = ledger.cancelAll()
-        #expect(all == numbers)
+        #expect(all == EffectCommands(cancel: numbers))
         #expect(ledger.isEmpty)
     }
 }

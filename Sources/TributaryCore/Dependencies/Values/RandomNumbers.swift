@@ -51,7 +51,9 @@ public struct WithRandomNumberGenerator: Sendable {
         return generator
     }
 
-    /// Shows the generator to a closure; nobody else can use it meanwhile, so the closure must not ask again.
+    /// Shows the generator to a closure; others wait meanwhile.
+    ///
+    /// The closure uses what it is given: asking for the same generator again stops the program with a diagnostic.
     ///
     /// - Parameter body: Uses the generator.
     /// - Returns: What the closure returned.
@@ -72,14 +74,53 @@ private final class LockedGenerator: Sendable {
     func withLock<Result>(
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
+        let loan = GeneratorLoan(self)
+        guard !loan.isWithinAnother else { DiagnosticReporter.current.stop(.randomNumbersNested) }
         // The result need not be Sendable: it is made from the generator's numbers, and not from the generator.
         var result: Swift.Result<Result, any Error>?
-        generator.withLock { generator in result = Swift.Result { try body(&generator) } }
+        generator.withLock { generator in
+            result = Swift.Result { try GeneratorLoan.$current.withValue(loan) { try body(&generator) } }
+        }
         guard let result else { preconditionFailure("The lock runs its closure before it returns.") }
         switch result {
         case .success(let value): return value
         case .failure(let error): return try { throw error }()
         }
+    }
+}
+
+/// A closure that has a generator, as the code that it calls sees it.
+///
+/// A task that the closure starts inherits the loan, but may wait for the generator: hence the task of the closure.
+private final class GeneratorLoan: Sendable {
+    @TaskLocal static var current: GeneratorLoan?
+
+    private let generator: ObjectIdentifier
+    private let task = withUnsafeCurrentTask { $0?.hashValue }
+    private let outer = GeneratorLoan.current
+
+    init(_ generator: LockedGenerator) { self.generator = ObjectIdentifier(generator) }
+
+    /// Whether the closure is called by one that has the same generator.
+    var isWithinAnother: Bool {
+        var loan = outer
+        while let current = loan {
+            if current.generator == generator, current.task == task { return true }
+            loan = current.outer
+        }
+        return false
+    }
+}
+
+extension Diagnostic {
+    /// The complaint about a generator that is asked for by a closure that has it.
+    fileprivate static var randomNumbersNested: Diagnostic {
+        Diagnostic(
+            .randomNumbersNested,
+            message:
+                "`withRandomNumberGenerator` was called within its own closure, which has the generator already.",
+            remedy: "Use the generator that the closure is given, and pass it on to the functions it calls."
+        )
     }
 }
 

@@ -77,6 +77,32 @@ struct ValueTests {
         #expect(dependencies.withRandomNumberGenerator { $0.next() } == 8_001)
     }
 
+    @Test func `a generator that is asked for by a closure that has it stops the program with a diagnostic`()
+        async throws
+    {
+        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let generator = WithRandomNumberGenerator.seeded(1)
+            func roll() -> Int { generator { Int.random(in: 1...6, using: &$0) } }
+            _ = generator { _ in roll() }
+        }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("TRIBUTARY-026"))
+    }
+
+    @Test func `a closure that has a generator may ask for another, and start tasks that ask for the same`()
+        async
+    {
+        let (first, second) = (WithRandomNumberGenerator.seeded(1), WithRandomNumberGenerator.seeded(2))
+        let task = first { outer in
+            _ = second { inner in outer.next() ^ inner.next() }
+            return Task { first { $0.next() } }
+        }
+        let number = await task.value
+        let again = WithRandomNumberGenerator.seeded(1)
+        _ = again { $0.next() }
+        #expect(again { $0.next() } == number)
+    }
+
     @Test func `an error thrown while the generator is lent is passed on`() {
         struct Failure: Error {}
         let generator = Dependencies().withRandomNumberGenerator

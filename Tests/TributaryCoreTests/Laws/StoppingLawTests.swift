@@ -1,0 +1,234 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Law 12: services stop one after the other, and each hears what those before it had to say.
+@MainActor
+struct StoppingLawTests {
+    private let log = EventLog()
+    private let recorder = DiagnosticRecorder()
+
+    private func store(_ kind: StoreKind = .store) -> StoreUnderTest {
+        StoreUnderTest(kind, reporter: recorder.reporter) { [log] state, action in
+            state.append(action)
+            log("reduce \(action)")
+            switch action {
+            case "saved": return .send("noted")
+            case "endless": return .send("endless")
+            default: return .none
+            }
+        }
+    }
+
+    private func service(
+        _ name: String,
+        onChange: @escaping @Sendable (Int, LogHandle) -> Void = { _, _ in },
+        onStop: @escaping @Sendable (LogHandle) -> Void = { _ in }
+    ) -> LoggingService {
+        LoggingService(name, log, onChange: onChange, onStop: onStop)
+    }
+
+    @Test(arguments: StoreKind.allCases, [true, false])
+    func `law 12: what a service sends in stop is reduced, and heard by the next, before that one stops`(
+        kind: StoreKind,
+        areAttachedTogether: Bool
+    ) async {
+        let store = store(kind)
+        let services = [
+            service("A", onStop: { $0.send("100") }), service("B", onStop: { $0.send("200") }), service("C"),
+        ]
+        var tokens: [ObservationToken] = []
+        if areAttachedTogether {
+            tokens.append(await store.attach(services))
+        } else {
+            for service in services { tokens.append(await store.attach([service])) }
+        }
+        log.removeAll()
+        await store.close()
+        #expect(
+            log.events == [
+                "A stops", "reduce 100", "B 0 to 1", "C 0 to 1", "B stops", "reduce 200", "C 1 to 2",
+                "C stops",
+            ]
+        )
+        #expect(recorder.identifiers.isEmpty)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: listeners and observers hear of each service's last words before the next service stops`(
+        kind: StoreKind
+    ) async {
+        let store = store(kind)
+        let tokens = [
+            await store.attach([service("A", onStop: { $0.send("saved") })]),
+            await store.onAction { [log] in log("listener \($0)") },
+            await store.observe { [log] in log("observer \($0)") },
+            await store.attach([service("B")]),
+        ]
+        log.removeAll()
+        await store.close()
+        #expect(
+            log.events == [
+                "A stops", "reduce saved", "listener saved", "B 0 to 1", "reduce noted", "listener noted",
+                "B 1 to 2", "observer 2", "B stops",
+            ]
+        )
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 12: a service that saves in stop saves the newest state`() {
+        @MainActor final class Saving: @MainActor Service {
+            var known = 0
+            var saved: Int?
+            func detail(of state: [String]) -> Int { state.count }
+            func stateChanged(from old: Int, to new: Int, store: LogHandle) { known = new }
+            func stop(store: LogHandle) { saved = known }
+        }
+        let store = Store(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in state.append(action) }
+        }
+        let saving = Saving()
+        let tokens = [store.attach(service("A", onStop: { $0.send("last") })), store.attach(saving)]
+        store.send("first")
+        store.close()
+        #expect(saving.saved == 2)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 12: a feedback of the store sees what services sent in stop, and begins nothing`() async {
+        let log = log
+        let store = Store(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in state.append(action) }
+        }
+        let tokens = [
+            store.attach(service("A", onStop: { $0.send("last") })),
+            store.feedback { state in
+                log("query at \(state.count)")
+                return state.isEmpty ? nil : state.count
+            } operation: { _, _ in
+                log("operation")
+            },
+            store.attach(service("B")),
+        ]
+        log.removeAll()
+        store.close()
+        #expect(log.events == ["A stops", "query at 1", "B 0 to 1", "B stops"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 12: a token that is dropped by another service's stop is stopped then, and once`() async {
+        let store = store()
+        let other = Box<ObservationToken>()
+        let first = await store.attach([service("A", onStop: { _ in other.value = nil })])
+        other.value = await store.attach([service("B"), service("C")])
+        let last = await store.attach([service("D")])
+        log.removeAll()
+        await store.close()
+        #expect(log.events == ["A stops", "B stops", "C stops", "D stops"])
+        withExtendedLifetime((first, last)) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: closing again in stop is reported, and what was sent there is reduced`(kind: StoreKind)
+        async
+    {
+        let store = store(kind)
+        let tokens = [
+            await store.attach([
+                service(
+                    "A",
+                    onStop: {
+                        $0.send("last")
+                        $0.close()
+                    }
+                )
+            ]),
+            await store.attach([service("B")]),
+        ]
+        await store.close()
+        #expect(await store.state() == ["last"])
+        #expect(log.events.suffix(3) == ["reduce last", "B 0 to 1", "B stops"])
+        #expect(recorder.identifiers == [.closedTwice])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: last words without end are reported, and closing again lets the next service stop`(
+        kind: StoreKind
+    ) async {
+        let store = store(kind)
+        let handle = await store.handle()
+        let tokens = [
+            await store.attach([service("A", onStop: { $0.send("endless") })]),
+            await store.onAction { [recorder] _ in
+                if recorder.identifiers == [.endlessTurn] { handle.close() }
+            },
+            await store.attach([service("B", onStop: { $0.send("last") })]),
+        ]
+        await store.close()
+        #expect(recorder.identifiers.first == .endlessTurn)
+        #expect(recorder.identifiers.contains(.closedTwice))
+        #expect(recorder.identifiers.contains(.actionsDroppedByClose))
+        #expect(await store.state().last == "last")
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 12: what a service sends while it hears of another's last words is reduced`() async {
+        let store = store()
+        let tokens = [
+            await store.attach([service("A", onStop: { $0.send("100") })]),
+            await store.attach([service("B", onChange: { if $0 == 1 { $1.send("answer") } })]),
+        ]
+        log.removeAll()
+        await store.close()
+        #expect(
+            log.events == ["A stops", "reduce 100", "B 0 to 1", "reduce answer", "B 1 to 2", "B stops"]
+        )
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 12: closed in the middle of a turn, observers hear of that turn before services stop`()
+        async
+    {
+        let store = store()
+        let handle = await store.handle()
+        let tokens = [
+            await store.attach([service("A", onChange: { if $0 == 1 { $1.close() } })]),
+            await store.observe { [log] in log("observer \($0)") },
+        ]
+        log.removeAll()
+        _ = await store.sendGroup(["one", "waits", "too"])
+        #expect(log.events == ["reduce one", "A 0 to 1", "observer 1", "A stops"])
+        #expect(recorder.identifiers == [.actionsDroppedByClose])
+        #expect(recorder.diagnostics.first?.message.hasPrefix("2 actions waited") == true)
+        #expect(recorder.diagnostics.first?.action == "\"waits\"")
+        handle.send("late")
+        #expect(recorder.identifiers.last == .sendAfterClose)
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 12: what is sent between closing and the end of the action is reported`() async {
+        let store = Store(initialState: 0) {
+            Update { (count: inout Int, _: String) in count += 1 }
+        } dependencies: { [recorder] in
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let token = store.onAction { _ in
+            store.close()
+            store.send("too late")
+        }
+        store.send("one")
+        #expect(store.state == 1)
+        #expect(recorder.identifiers == [.sendAfterClose])
+        withExtendedLifetime(token) {}
+    }
+
+    private final class Box<Value>: @unchecked Sendable {
+        // Unchecked, because this suite is on the main actor, and so is everything that its stores call.
+        var value: Value?
+    }
+}

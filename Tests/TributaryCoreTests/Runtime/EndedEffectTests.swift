@@ -1,0 +1,65 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// A store that lives and is attended to keeps nothing of the effects that have ended.
+@MainActor
+struct EndedEffectTests {
+    enum Attendant: CaseIterable, Sendable { case none, observer, loop, listener, service, handle, mirror }
+
+    private static let rounds = 2_000
+
+    private func store() -> StoreActor<[String], String> {
+        StoreActor(initialState: []) {
+            Reduce { (_: inout [String], action: String) in
+                switch action {
+                case "work": .run { _ in }
+                case "known": .run { _ in }.cancellable(id: "known")
+                case "parts": .concatenate(.run { _ in }, .merge(.run { _ in }, .run { _ in }))
+                default: .cancel(id: "known")
+                }
+            }
+        }
+    }
+
+    private func attend(_ attendant: Attendant, to store: StoreActor<[String], String>) async -> Any? {
+        switch attendant {
+        case .none: nil
+        case .observer: await store.observe(\.count) { _ in }
+        case .loop: await store.values(\.count)
+        case .listener: await store.onAction { _ in }
+        case .service: await store.attach(LoggingService("service", EventLog()))
+        case .handle: await store.handle
+        case .mirror: await Store(mirroring: store)
+        }
+    }
+
+    @Test(arguments: Attendant.allCases)
+    func `a store that is attended to keeps no effect that has ended`(attendant: Attendant) async {
+        let store = store()
+        let attending = await attend(attendant, to: store)
+        var most = 0
+        for round in 0..<Self.rounds {
+            await store.send(["work", "known", "parts", "cancel"][round % 4]).finish()
+            most = max(most, await store.keptEffectCount)
+        }
+        // Those of one action end together, and may be known to have ended only with the next.
+        #expect(most <= 4)
+        withExtendedLifetime(attending) {}
+    }
+
+    @Test func `what is run by a store that is sent nothing is not kept either`() async {
+        let store = store()
+        let token = await store.observe(\.count) { _ in }
+        for _ in 0..<Self.rounds { await store.run { _ in }.finish() }
+        #expect(await store.keptEffectCount <= 1)
+        withExtendedLifetime(token) {}
+    }
+}
+
+extension StoreActor {
+    fileprivate var keptEffectCount: Int { hostedMachine.keptEffectCount }
+}
