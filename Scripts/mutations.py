@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Breaks the core in the ways listed in Scripts/mutations.txt, and asks its tests to notice each.
+
+    mutations.py write SOURCES COPY           copies the sources, with every mutation behind a switch
+    mutations.py run TESTS SUITES [WORD...]   runs the tests once per mutation (those whose text has one of the words)
+
+Scripts/check-mutations.sh does both. The list is made of blocks, each of lines that begin with
+
+    =   the file, for all blocks up to the next such line
+    #   what is broken, in a sentence
+    -   the text as it stands: whole lines, or an expression «marked» within the text around it
+    +   what takes its place
+    ?   a word in the name of the suites that should notice; the whole suite is run if they do not
+    ~   why no test can notice: such a mutation does not count
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+REQUIRED_SCORE = 0.95
+SWITCH = "TRIBUTARY_MUTATION"
+LIST = Path(__file__).with_name("mutations.txt")
+
+SWITCH_SOURCE = f"""\
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Musl)
+    internal import Musl
+#else
+    internal import Glibc
+#endif
+
+private let activeMutation: Int = getenv("{SWITCH}").flatMap {{ Int(String(cString: $0)) }} ?? 0
+
+/// Whether the program runs with this mutation.
+@usableFromInline
+func isMutated(_ number: Int) -> Bool {{ activeMutation == number }}
+"""
+
+
+class Mutation:
+    def __init__(self, number, file, line):
+        self.number, self.file, self.line = number, file, line
+        self.title, self.suite, self.excuse = "", "", ""
+        self.old, self.new = [], []
+
+    def stop(self, reason):
+        sys.exit(f"{LIST.name}:{self.line}: {reason}: {self.title}")
+
+    def span(self, source):
+        """Where the mutated text lies in the source, and whether it is an expression."""
+        text = r"\s*?\n\s*".join(re.escape(line) for line in self.old)
+        is_expression = "«" in text
+        text = f"({text})" if not is_expression else text.replace("«", "(").replace("»", ")")
+        if not is_expression:
+            text = rf"(?m:^)[ \t]*{text}[ \t]*(?m:$)"
+        found = list(re.finditer(text, source))
+        if len(found) != 1:
+            self.stop(f"the text occurs {len(found)} times in {self.file}, not once")
+        return found[0].span(1), is_expression
+
+    def replacing(self, original, is_expression):
+        new = "\n".join(self.new)
+        if is_expression:
+            return f"(isMutated({self.number}) ? {new} : {original})"
+        return f"if isMutated({self.number}) {{ {new} }} else {{ {original} }}"
+
+
+def read_list():
+    mutations, file = [], None
+    for number, line in enumerate(LIST.read_text().splitlines(), 1):
+        mark, text = line[:1], line[2:].strip()
+        if mark == "=":
+            file = text
+        elif mark == "#":
+            mutations.append(Mutation(len(mutations) + 1, file, number))
+            mutations[-1].title = text
+        elif mark == "-":
+            mutations[-1].old.append(text)
+        elif mark == "+":
+            mutations[-1].new.append(text)
+        elif mark == "?":
+            mutations[-1].suite = text
+        elif mark == "~":
+            mutations[-1].excuse = text
+        elif line.strip():
+            sys.exit(f"{LIST.name}:{number}: begins with none of = # - + ? ~")
+    return mutations
+
+
+def rewritten(source, start, end, spans):
+    """The text from start to end; spans are mutations in it, an outer one before those within it."""
+    result, position = "", start
+    while spans:
+        (first, last), mutation, is_expression = spans[0]
+        inner = [span for span in spans[1:] if span[0][0] < last]
+        for span in inner:
+            if span[0][1] > last:
+                span[1].stop(f"overlaps with “{mutation.title}”")
+        spans = spans[1 + len(inner) :]
+        original = rewritten(source, first, last, inner)
+        result += source[position:first] + mutation.replacing(original, is_expression)
+        position = last
+    return result + source[position:end]
+
+
+def write(sources, copy):
+    mutations = read_list()
+    texts = {}
+    for path in sorted(sources.rglob("*.swift")):
+        name = path.relative_to(sources).as_posix()
+        source = path.read_text()
+        spans = [(*mutation.span(source), mutation) for mutation in mutations if mutation.file == name]
+        spans = [(span, mutation, is_expression) for span, is_expression, mutation in spans]
+        spans.sort(key=lambda span: (span[0][0], -span[0][1]))
+        texts[name] = rewritten(source, 0, len(source), spans)
+    for mutation in mutations:
+        if mutation.file not in texts:
+            mutation.stop(f"there is no file {mutation.file}")
+    texts["ActiveMutation.swift"] = SWITCH_SOURCE
+    for path in copy.rglob("*.swift"):
+        if path.relative_to(copy).as_posix() not in texts:
+            path.unlink()
+    for name, text in texts.items():
+        path = copy / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # What did not change is not built again.
+        if not path.exists() or path.read_text() != text:
+            path.write_text(text)
+
+
+def processor_time(group):
+    """The time in seconds that the processes of a group have used; `None` where that cannot be told."""
+    total = None
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[2]) == group:
+            total = (total or 0) + sum(int(field) for field in fields[11:15])
+    return None if total is None else total / os.sysconf("SC_CLK_TCK")
+
+
+class Run:
+    """One run of the tests, which ends at the first failure, or when it is stuck."""
+
+    # A test that waits for nothing that comes uses no processor time; one in an endless loop uses it all.
+    IDLE_SECONDS = 20
+
+    def __init__(self, tests, number, suite, limit):
+        self.found, self.output, self.count, self.running = None, "", 0, set()
+        command = [str(tests), "--testing-library", "swift-testing"]
+        if suite:
+            command += ["--filter", suite]
+        environment = {**os.environ, SWITCH: str(number), "SWIFT_BACKTRACE": "enable=no"}
+        start = time.monotonic()
+        self.process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            env=environment,
+            start_new_session=True,
+        )
+        watchdog = threading.Thread(target=self.watch, args=(limit,))
+        watchdog.start()
+        for line in self.process.stdout:
+            self.output += line
+            if match := re.search(r"(Test .*) started\.", line):
+                self.running.add(match[1])
+            if match := re.search(r"(Test .*) (passed|failed) after", line):
+                self.running.discard(match[1])
+            if match := re.search(r"Test run with (\d+) tests?", line):
+                self.count = int(match[1])
+            if match := re.search(r"Test (.*) recorded an issue", line):
+                self.stop(match[1])
+        status = self.process.wait()
+        if status != 0:
+            self.stop("the program stopped")
+        watchdog.join()
+        self.seconds = time.monotonic() - start
+
+    def stop(self, reason):
+        self.found = self.found or reason
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+    def watch(self, limit):
+        used, used_at = 0, time.monotonic()
+        while self.process.poll() is None:
+            time.sleep(0.2)
+            now, total = time.monotonic(), processor_time(self.process.pid)
+            if total is not None and total > limit:
+                return self.stop(f"did not end: {', '.join(sorted(self.running)[:3])}")
+            if total is not None and total > used + 0.05:
+                used, used_at = total, now
+            if now - used_at > self.IDLE_SECONDS + (0 if total is not None else limit):
+                return self.stop(f"waited for nothing: {', '.join(sorted(self.running)[:3])}")
+
+
+def run(tests, words):
+    mutations = [
+        mutation
+        for mutation in read_list()
+        if not words or any(word.lower() in f"{mutation.file} {mutation.title}".lower() for word in words)
+    ]
+    healthy = Run(tests, 0, "", 3600)
+    if healthy.found:
+        print(healthy.output)
+        sys.exit(f"The tests fail without a mutation: {healthy.found}")
+    print(f"Without a mutation: {healthy.count} tests pass in {healthy.seconds:.0f} s.\n", flush=True)
+    limit = max(60, 10 * healthy.seconds)
+
+    def attempt(mutation):
+        start = time.monotonic()
+        attempts = [mutation.suite, ""] if mutation.suite else [""]
+        result = None
+        for suite in attempts:
+            result = Run(tests, mutation.number, suite, limit)
+            if suite and not result.count and not result.found:
+                mutation.stop(f"no test is in a suite named {suite}")
+            if result.found:
+                break
+        elsewhere = " (elsewhere)" if result.found and mutation.suite and not suite else ""
+        outcome = f"{result.found}{elsewhere}" if result.found else "SURVIVED" if not mutation.excuse else "survived"
+        print(f"{time.monotonic() - start:5.1f} s  {mutation.file}: {mutation.title}\n         {outcome}", flush=True)
+        return bool(result.found)
+
+    with ThreadPoolExecutor(int(os.environ.get("TRIBUTARY_MUTATION_RUNS", "2"))) as pool:
+        found = list(pool.map(attempt, mutations))
+    survivors = [mutation for mutation, is_found in zip(mutations, found) if not is_found]
+    counted = [mutation for mutation in mutations if not mutation.excuse]
+    unexplained = [mutation for mutation in survivors if not mutation.excuse]
+    killed = len(counted) - len(unexplained)
+    print(f"\n{killed} of {len(counted)} mutations were noticed ({killed / max(len(counted), 1):.1%}).")
+    for mutation in survivors:
+        print(f"Survived: {mutation.file}: {mutation.title}\n    {mutation.excuse or 'NOT EXPLAINED'}")
+    for mutation, is_found in zip(mutations, found):
+        if mutation.excuse and is_found:
+            print(f"Noticed, though it is listed as one that cannot be: {mutation.file}: {mutation.title}")
+    if unexplained:
+        sys.exit(1)
+
+
+def main(arguments):
+    match arguments:
+        case ["write", sources, copy]:
+            write(Path(sources), Path(copy))
+        case ["run", tests, *words]:
+            run(Path(tests), words)
+        case _:
+            sys.exit(__doc__)
+
+
+main(sys.argv[1:])
