@@ -4,6 +4,12 @@
 import Testing
 import TributaryCore
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Dependencies that need each other to be computed.
 struct DependencyCycleTests {
     @Test func `a cycle stops with a diagnostic that names it in its order`() async throws {
@@ -26,6 +32,14 @@ struct DependencyCycleTests {
             _ = Dependencies()[OwnKey.self]
         }
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("OwnKey → OwnKey"))
+    }
+
+    @Test func `the diagnostic is reported before the program stops`() async {
+        await #expect(processExitsWith: .exitCode(7)) {
+            var dependencies = Dependencies()
+            dependencies.diagnosticReporter = DiagnosticReporter { _ in exit(7) }
+            _ = dependencies[OwnKey.self]
+        }
     }
 
     @Test func `a value given to one of them breaks the cycle`() {

@@ -77,6 +77,27 @@ struct DependencyFollowingTests {
         #expect(history[40].unrelated == 40)
     }
 
+    @Test func `a default that was computed before its input was set is not found behind many copies`() {
+        var dependencies = Dependencies()
+        var history: [Dependencies] = []
+        for number in 1...40 {
+            history.append(dependencies)
+            if number.isMultiple(of: 3) { #expect(dependencies.session.address == dependencies.address) }
+            if number.isMultiple(of: 5) { dependencies.host = "host \(number)" }
+            dependencies.unrelated = number
+        }
+        #expect(dependencies.session.address == "https://host 40")
+        #expect(history[38].session.address == "https://host 35")
+    }
+
+    @Test func `of a default that is computed twice at the same time, the first value is everybody's`() {
+        let dependencies = Dependencies()
+        let numbers = TwiceKey.container.withValue(dependencies) {
+            [dependencies[TwiceKey.self], dependencies[TwiceKey.self]]
+        }
+        #expect(numbers[0] == numbers[1])
+    }
+
     @Test func `a default that takes the container along is computed anew after any change`() {
         var dependencies = Dependencies()
         #expect(dependencies.lazyAddress() == "https://example.org")
@@ -155,6 +176,16 @@ private enum ChoiceKey: DependencyKey {
 private enum ChosenKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> String {
         dependencies.choosesUnrelated ? "\(dependencies.unrelated)" : dependencies.address
+    }
+}
+
+/// A default that asks for itself behind the back of its container, as another task would that computes it meanwhile.
+private enum TwiceKey: DependencyKey {
+    static let container = TaskLocal<Dependencies?>(wrappedValue: nil)
+
+    static func value(in dependencies: Dependencies) -> Int {
+        guard let original = container.get() else { return 1 }
+        return 1 + container.withValue(nil) { original[TwiceKey.self] }
     }
 }
 

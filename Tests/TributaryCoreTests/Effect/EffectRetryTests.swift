@@ -127,4 +127,24 @@ struct EffectRetryTests {
         #expect(log.state == ["start", "attempt 1"])
         #expect(log.recorder.identifiers == [.effectLimitBelowOne])
     }
+
+    @Test func `an operation that fails because it was cancelled is not tried again, whatever its error`()
+        async
+    {
+        let gate = Gate()
+        let log = EffectLog { [attempts] action in
+            guard action == "start" else { return .cancel(id: 1) }
+            return .run { _ in
+                try? await gate.wait()
+                _ = try attempts.next(failing: 9)
+            }
+            .retry(.constant(attempts: 3))
+            .cancellable(id: 1)
+        }
+        let task = log.send("start")
+        await gate.arrival()
+        log.send("stop")
+        await task.finish()
+        #expect(attempts.number == 1)
+    }
 }

@@ -27,6 +27,27 @@ struct EffectStreamTests {
         func makeAsyncIterator() -> AsyncIterator { AsyncIterator(remaining: from) }
     }
 
+    /// A sequence that goes on whether its task is cancelled or not, and notes what it is asked for.
+    private struct Counting: AsyncSequence, AsyncIteratorProtocol, Sendable {
+        private let end: Int
+        private let asked: Heard<Int>
+        private var last = 0
+
+        init(to end: Int, _ asked: Heard<Int>) {
+            self.end = end
+            self.asked = asked
+        }
+
+        mutating func next() async -> Int? {
+            guard last < end else { return nil }
+            last += 1
+            asked.append(last)
+            return last
+        }
+
+        func makeAsyncIterator() -> Counting { self }
+    }
+
     @Test func `each element becomes an action, in order, and nil none`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }
@@ -74,5 +95,16 @@ struct EffectStreamTests {
         continuation.yield("second")
         await task.finish()
         #expect(log.state == ["start", "first"])
+    }
+
+    @Test func `a sequence that heeds no cancellation is left at its next element`() async {
+        let asked = Heard<Int>()
+        let log = EffectLog { action in
+            guard action == "start" else { return action == "2" ? .cancel(id: 1) : .none }
+            return .stream({ Counting(to: 1_000, asked) }) { "\($0)" }.cancellable(id: 1)
+        }
+        await log.send("start").finish()
+        #expect(log.state == ["start", "1", "2"])
+        #expect(asked.all == [1, 2])
     }
 }

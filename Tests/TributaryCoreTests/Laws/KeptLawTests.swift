@@ -139,6 +139,19 @@ struct KeptLawTests {
         #expect(await startAndStop(50) <= first)
     }
 
+    @Test func `a history keeps no more than its limit`() {
+        let store = Store(initialState: 0) { Update { (state: inout Int, action: Int) in state += action } }
+        let history = UndoHistory(limit: 10)
+        func keptAfter(_ count: Int) -> Int {
+            for _ in 0..<count { store.send(1, undo: history, inverse: -1) }
+            return keptCount(in: history)
+        }
+        let first = keptAfter(50)
+        #expect(keptAfter(1_000) <= first + 10)
+        history.undo()
+        #expect(store.state == 1_049)
+    }
+
     @Test func `law 12: a closed store keeps none of its companions`() {
         let log = EventLog()
         func kept(companions: Int) -> Int {

@@ -162,4 +162,21 @@ struct NotificationLawTests {
         #expect(heard == [0, 1])
         token.cancel()
     }
+
+    @Test @MainActor func `law 3: a turn without an action notifies nobody, also of what cannot be compared`()
+    {
+        let machine = Machine(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in state.append(action) }
+        }
+        machine.runEffects(on: MainActor.shared)
+        let service = machine.attach(LoggingService("service", EventLog()))
+        var heard = 0
+        let token = machine.observe({ _ in () }) { heard += 1 }
+        machine.send("one")
+        #expect(heard == 2)
+        service.cancel()
+        machine.openInbox()
+        #expect(heard == 2)
+        withExtendedLifetime(token) {}
+    }
 }

@@ -204,4 +204,15 @@ struct SubscriptionTests {
         #expect(order == ["0: 1", "1: 1", "observer: 1", "2: 1", "3: 1"])
         withExtendedLifetime((tokens, listeners)) {}
     }
+
+    @Test func `many objects that subscribe again and again are each told once`() {
+        let listeners = (0..<60).map { _ in Listener<Int>() }
+        var tokens: [ObservationToken] = []
+        for _ in 0..<3 {
+            for listener in listeners { tokens.append(store.subscribe(listener) { $0.select(\.count) }) }
+        }
+        send(5)
+        #expect(listeners.allSatisfy { $0.values == [0, 0, 0, 5] })
+        withExtendedLifetime(tokens) {}
+    }
 }

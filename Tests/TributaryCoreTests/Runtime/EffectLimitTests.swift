@@ -38,6 +38,18 @@ struct EffectLimitTests {
         #expect(third.isEmpty && ledger.isEmpty)
     }
 
+    @Test mutating func `of many that wait, each begins in its turn`() {
+        let numbers = request(100, .queue)
+        var begun = [numbers[0]]
+        while let last = begun.last, begun.count < 200 {
+            let next = ledger.end(last)
+            if next.isEmpty { break }
+            begun += next
+        }
+        #expect(begun == numbers)
+        #expect(ledger.isEmpty)
+    }
+
     @Test mutating func `as many as allowed run at once, and the next when one has ended`() {
         let numbers = request(5, .atMost(2))
         let first = ledger.end(numbers[1]).open

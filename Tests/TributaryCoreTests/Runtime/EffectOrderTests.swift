@@ -56,4 +56,32 @@ struct EffectOrderTests {
         await task.finish()
         #expect(store.state == ["start"])
     }
+
+    @Test func `what comes after merged effects waits for the last of them`() async {
+        let effects = HeldEffects()
+        let store = effects.host {
+            Store(initialState: [String]()) {
+                Reduce { (state: inout [String], action: String) in
+                    state.append(action)
+                    guard action == "start" else { return .none }
+                    let merged = ["one", "two", "three"].map { name in
+                        Effect<String>.run(name: name) { send in await send(name) }
+                    }
+                    return .concatenate(.merge(merged), .send("next"))
+                }
+            }
+        }
+        let task = store.send("start")
+        for name in ["one", "two"] {
+            effects.run(name)
+            // What an effect does on the main actor, it does before what wants there later.
+            await Task { @MainActor in }.value
+            effects.run(name)
+            await Task { @MainActor in }.value
+        }
+        #expect(store.state == ["start", "one", "two"])
+        effects.release()
+        await task.finish()
+        #expect(store.state == ["start", "one", "two", "three", "next"])
+    }
 }
