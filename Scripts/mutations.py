@@ -45,17 +45,21 @@ func isMutated(_ number: Int) -> Bool {{ activeMutation == number }}
 """
 
 
+class Mismatch(Exception):
+    """The list does not fit the sources."""
+
+
 class Mutation:
     def __init__(self, number, file, line):
         self.number, self.file, self.line = number, file, line
         self.title, self.suite, self.excuse = "", "", ""
         self.old, self.new = [], []
 
-    def stop(self, reason):
-        sys.exit(f"{LIST.name}:{self.line}: {reason}: {self.title}")
+    def complaint(self, reason):
+        return f"{LIST.name}:{self.line}: {reason}: {self.title}"
 
     def span(self, source):
-        """Where the mutated text lies in the source, and whether it is an expression."""
+        """Where the mutated text lies in the source, whether it is an expression, and whose it is."""
         text = r"\s*?\n\s*".join(re.escape(line) for line in self.old)
         is_expression = "«" in text
         text = f"({text})" if not is_expression else text.replace("«", "(").replace("»", ")")
@@ -63,8 +67,8 @@ class Mutation:
             text = rf"(?m:^)[ \t]*{text}[ \t]*(?m:$)"
         found = list(re.finditer(text, source))
         if len(found) != 1:
-            self.stop(f"the text occurs {len(found)} times in {self.file}, not once")
-        return found[0].span(1), is_expression
+            raise Mismatch(self.complaint(f"the text occurs {len(found)} times in {self.file}, not once"))
+        return found[0].span(1), is_expression, self
 
     def replacing(self, original, is_expression):
         new = "\n".join(self.new)
@@ -99,11 +103,11 @@ def rewritten(source, start, end, spans):
     """The text from start to end; spans are mutations in it, an outer one before those within it."""
     result, position = "", start
     while spans:
-        (first, last), mutation, is_expression = spans[0]
+        (first, last), is_expression, mutation = spans[0]
         inner = [span for span in spans[1:] if span[0][0] < last]
         for span in inner:
             if span[0][1] > last:
-                span[1].stop(f"overlaps with “{mutation.title}”")
+                raise Mismatch(span[2].complaint(f"overlaps with “{mutation.title}”"))
         spans = spans[1 + len(inner) :]
         original = rewritten(source, first, last, inner)
         result += source[position:first] + mutation.replacing(original, is_expression)
@@ -112,18 +116,26 @@ def rewritten(source, start, end, spans):
 
 
 def write(sources, copy):
-    mutations = read_list()
-    texts = {}
+    mutations, texts, mismatches = read_list(), {}, []
     for path in sorted(sources.rglob("*.swift")):
         name = path.relative_to(sources).as_posix()
-        source = path.read_text()
-        spans = [(*mutation.span(source), mutation) for mutation in mutations if mutation.file == name]
-        spans = [(span, mutation, is_expression) for span, is_expression, mutation in spans]
+        source, spans = path.read_text(), []
+        for mutation in mutations:
+            if mutation.file == name:
+                try:
+                    spans.append(mutation.span(source))
+                except Mismatch as mismatch:
+                    mismatches.append(str(mismatch))
         spans.sort(key=lambda span: (span[0][0], -span[0][1]))
-        texts[name] = rewritten(source, 0, len(source), spans)
+        try:
+            texts[name] = rewritten(source, 0, len(source), spans)
+        except Mismatch as mismatch:
+            mismatches.append(str(mismatch))
     for mutation in mutations:
-        if mutation.file not in texts:
-            mutation.stop(f"there is no file {mutation.file}")
+        if not (sources / mutation.file).exists():
+            mismatches.append(mutation.complaint(f"there is no file {mutation.file}"))
+    if mismatches:
+        sys.exit("\n".join(mismatches))
     texts["ActiveMutation.swift"] = SWITCH_SOURCE
     for path in copy.rglob("*.swift"):
         if path.relative_to(copy).as_posix() not in texts:
@@ -153,7 +165,7 @@ class Run:
     """One run of the tests, which ends at the first failure, or when it is stuck."""
 
     # A test that waits for nothing that comes uses no processor time; one in an endless loop uses it all.
-    IDLE_SECONDS = 20
+    IDLE_SECONDS = 10
 
     def __init__(self, tests, number, suite, limit):
         self.found, self.output, self.count, self.running = None, "", 0, set()
@@ -229,7 +241,7 @@ def run(tests, words):
         for suite in attempts:
             result = Run(tests, mutation.number, suite, limit)
             if suite and not result.count and not result.found:
-                mutation.stop(f"no test is in a suite named {suite}")
+                print(mutation.complaint(f"no test is in a suite named {suite}"))
             if result.found:
                 break
         elsewhere = " (elsewhere)" if result.found and mutation.suite and not suite else ""
