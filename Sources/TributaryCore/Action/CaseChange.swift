@@ -38,7 +38,7 @@ public struct CaseChange<Root, Payload>: Undoable {
     ///
     /// When the enum is in another case, nothing changes, and that is a diagnostic (law 7).
     public func apply(to root: inout Root) {
-        let path = StatePath<Root, Root>.root[keyPath: name]
+        let path = StateRoot<Root>()[keyPath: name]
         guard !path.modify(&root, { $0 = newValue }) else { return }
         DiagnosticReporter.current.report(
             Diagnostic(

@@ -145,7 +145,7 @@ extension Reducer {
         line: UInt = #line
     ) -> IfCaseLetReducer<Self, Child> where Action: CasePathable {
         ifCaseLet(
-            statePath: StatePath.root[keyPath: state],
+            statePath: StateRoot<State>()[keyPath: state],
             actionPath: CasePath(action),
             child: child,
             fileID: fileID,
@@ -171,7 +171,7 @@ extension Reducer {
         line: UInt = #line
     ) -> IfCaseLetReducer<Self, Child> {
         ifCaseLet(
-            statePath: StatePath.root[keyPath: state],
+            statePath: StateRoot<State>()[keyPath: state],
             actionPath: actionPath,
             child: child,
             fileID: fileID,

@@ -117,7 +117,7 @@ extension Reducer {
         IfCaseLetReducer(
             parent: EmptyReducer(),
             child: self,
-            state: StatePath.root[keyPath: path],
+            state: StateRoot<WholeState>()[keyPath: path],
             action: ActionScope(CasePath(action)),
             site: SourceSite(fileID: fileID, line: line)
         )

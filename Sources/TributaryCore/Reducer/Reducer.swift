@@ -28,7 +28,7 @@
 ///
 /// A reducer need not be Sendable, so it may belong to an actor, such as the main one. A public reducer whose
 /// effects capture its dependencies says `Sendable`.
-public protocol Reducer<State, Action> {
+public protocol Reducer<State, Action>: SendableMetatype {
     /// What the feature knows.
     associatedtype State
 

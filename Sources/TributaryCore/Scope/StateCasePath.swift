@@ -11,6 +11,7 @@ public struct StateCasePath<Root, Payload> {
     /// - Parameters:
     ///   - keyPath: Leads to the enum.
     ///   - casePath: Leads on to the payload.
+    @inlinable
     public init<Enum>(_ keyPath: WritableKeyPath<Root, Enum>, case casePath: CasePath<Enum, Payload>) {
         let access = StateScope(keyPath)
         read = { casePath.extract(from: $0[keyPath: keyPath]) }

@@ -1,35 +1,53 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way into the state that may lead through a case of an enum: what `\.path.detail` is made of.
+/// Where a way into a state begins that may lead through a case of an enum: what `\.path.detail` is rooted in.
 ///
-/// It starts at a state, goes on through properties and cases by name, and is written as a key path wherever
-/// a case of the state is asked for, as in `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
+/// It goes on through properties and cases by name, and is written as a key path wherever a case of the state is
+/// asked for, as in `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
+@dynamicMemberLookup
+public struct StateRoot<State> {
+    @inlinable
+    init() {}
+
+    // The order of the members here and below is that in which the compiler tries them where it looks for a mistake:
+    // with the likelier one first it finds it at once, and not after trying all combinations of a long body.
+
+    /// Begins with a property.
+    @inlinable
+    public subscript<Value>(dynamicMember first: WritableKeyPath<State, Value>) -> StatePath<State, Value> {
+        StatePath(keyPath: first)
+    }
+
+    /// Is a case of the state itself.
+    @inlinable
+    public subscript<Payload>(dynamicMember first: CaseKeyPath<State, Payload>) -> StateCasePath<State, Payload>
+    where State: CasePathable {
+        StateCasePath(\.self, case: CasePath(first))
+    }
+}
+
+/// A way into a state through properties, which may end in a case of an enum.
 @dynamicMemberLookup
 public struct StatePath<Root, Value> {
     @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
-    @usableFromInline
+    @inlinable
     init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
 
-    /// Goes on through a property.
-    public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
-        StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
-    }
-
     /// Ends in a case.
+    @inlinable
     public subscript<Payload>(dynamicMember next: CaseKeyPath<Value, Payload>) -> StateCasePath<Root, Payload>
     where Value: CasePathable {
         StateCasePath(keyPath, case: CasePath(next))
     }
-}
 
-extension StatePath where Root == Value {
-    /// The path that leads nowhere: from a state to itself.
-    @usableFromInline static var root: StatePath { StatePath(keyPath: \Root.self) }
+    /// Goes on through a property.
+    @inlinable
+    public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
+        StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
+    }
 }
 
 /// The name of a case somewhere in a state: a property path that ends in a case, such as `\.path.detail`.
-public typealias StateCaseKeyPath<Root, Payload> = KeyPath<
-    StatePath<Root, Root>, StateCasePath<Root, Payload>
->
+public typealias StateCaseKeyPath<Root, Payload> = KeyPath<StateRoot<Root>, StateCasePath<Root, Payload>>

@@ -62,7 +62,7 @@ extension Store {
         case path: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction>? where Action: CasePathable {
-        let statePath = StatePath<State, State>.root[keyPath: path]
+        let statePath = StateRoot<State>()[keyPath: path]
         return scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),

@@ -45,7 +45,7 @@ extension Store {
         scope(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateWay(case: StatePath<State, State>.root[keyPath: path]),
+            at: StateWay(case: StateRoot<State>()[keyPath: path]),
             default: fallback
         )
     }
