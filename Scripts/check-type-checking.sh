@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# How long the compiler takes for the bodies of reducers: a body of many children of any kind, right or with one
+# misspelled name in the middle, costs at most twice what the same number of `Scope`s costs. An overload that is chosen
+# by the type of a key path makes this exponential. Processor time, the least of three runs; a table is printed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+counts=(8 15 40)
+kinds=(ifLet ifCaseLet forEach mixed onChange)
+# The closure of an `onChange` has an operator in it, and is checked once more where the compiler looks for a mistake.
+limit_in_percent() { if [ "$1" = onChange ]; then echo 400; else echo 200; fi; }
+timeout_in_seconds=20
+
+swift build --target TributaryCore >/dev/null
+products=$(swift build --show-bin-path)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# One line for each of the children there are at most, in which `@` is the number of the child.
+each() { for ((i = 1; i <= 40; i++)); do printf '%s\n' "${1//@/$i}"; done; }
+paths() {
+    printf 'public struct AllCasePaths: Sendable {\n'
+    each "$1"
+    printf '}\npublic static let allCasePaths = AllCasePaths()\n}\n'
+}
+{
+    printf 'public import TributaryCore\n'
+    each 'public struct Child@: Reducer { public struct State: Identifiable { public var id = 0; public init() {} }
+          public enum Action { case go, stop(Int) }; public init() {}
+          public var body: some Reducer<State, Action> { EmptyReducer() } }'
+    printf 'public enum Screen: CasePathable {\n'
+    each 'case screen@(Child@.State)'
+    paths 'public var screen@: CasePath<Screen, Child@.State> {
+           CasePath(embed: Screen.screen@) { if case .screen@(let value) = $0 { value } else { nil } } }'
+    printf 'public enum Event: CasePathable {\n'
+    each 'case child@(Child@.Action), rows@(IdentifiedAction<Int, Child@.Action>)'
+    paths 'public var child@: CasePath<Event, Child@.Action> {
+           CasePath(embed: Event.child@) { if case .child@(let value) = $0 { value } else { nil } } }
+           public var rows@: CasePath<Event, IdentifiedAction<Int, Child@.Action>> {
+           CasePath(embed: Event.rows@) { if case .rows@(let value) = $0 { value } else { nil } } }'
+    printf 'public struct Whole { public var screen = Screen.screen1(Child1.State()); public var number = 0\n'
+    each 'public var child@ = Child@.State(); public var sheet@: Child@.State?
+          public var rows@: IdentifiedArray<Int, Child@.State> = []'
+    printf '}\n'
+} > "$work/Parts.swift"
+swiftc -emit-module -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
+    -module-name Parts -emit-module-path "$work/Parts.swiftmodule" -I "$products/Modules" "$work/Parts.swift"
+
+child() {
+    local kind=$1 i=$2 misspelled=$3
+    case $kind in
+    Scope) printf 'Scope(state: \\.child%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
+    ifLet) printf '.ifLet(\\.sheet%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
+    ifCaseLet)
+        printf '.ifCaseLet(\\.screen.screen%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i"
+        ;;
+    forEach) printf '.forEach(\\.rows%s, action: \\.rows%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
+    onChange)
+        printf '.onChange(of: \\.child%s.id, update: { old, new, state in state.number%s = new - old })\n' \
+            "$i" "$misspelled"
+        ;;
+    mixed)
+        local each=(ifLet ifCaseLet forEach)
+        child "${each[i % 3]}" "$i" "$misspelled"
+        ;;
+    esac
+}
+
+body() {
+    local kind=$1 count=$2 misspelled=$3
+    printf 'import TributaryCore\nimport Parts\n'
+    printf 'struct Body: Reducer {\nvar body: some Reducer<Whole, Event> {\n'
+    [ "$kind" = Scope ] || printf 'EmptyReducer<Whole, Event>()\n'
+    for ((i = 1; i <= count; i++)); do
+        if [ "$i" -eq $((count / 2)) ]; then child "$kind" "$i" "$misspelled"; else child "$kind" "$i" ""; fi
+    done
+    printf '}\n}\n'
+}
+
+# Prints the milliseconds that the compiler takes for a body; fails where it does not say what it should.
+measure() {
+    local kind=$1 count=$2 misspelled=$3 least=999999 file=$work/Body.swift
+    body "$@" > "$file"
+    for _ in 1 2 3; do
+        local times
+        times=$({ TIMEFORMAT='%U %S'
+            time timeout "$timeout_in_seconds" swiftc -frontend -typecheck -swift-version 6 \
+                -I "$products/Modules" -I "$work" "$file" > "$work/said" 2>&1 || true; } 2>&1)
+        times=$(awk '{ print int(($1 + $2) * 1000) }' <<< "$times")
+        [ "$times" -ge "$least" ] || least=$times
+        [ "$least" -lt $((timeout_in_seconds * 900)) ] || break
+    done
+    local said
+    said=$(grep -E '^[^ ].*error:' "$work/said" || true)
+    if [ -z "$misspelled" ] && [ -n "$said" ]; then printf '%s\n' "$said" >&2; return 1; fi
+    if [ -n "$misspelled" ] && ! grep -q "has no member '.*$misspelled'" <<< "$said"; then
+        printf 'A misspelled name among %s × %s is not named:\n%s\n' "$count" "$kind" "$said" >&2
+        least=$((timeout_in_seconds * 1000))
+    fi
+    printf '%s\n' "$least"
+}
+
+failed=0
+printf '%-10s %5s %12s %12s %12s\n' children count Scope/ms right/ms misspelled/ms
+for count in "${counts[@]}"; do
+    reference=$(measure Scope "$count" "")
+    for kind in "${kinds[@]}"; do
+        right=$(measure "$kind" "$count" "")
+        wrong=$(measure "$kind" "$count" Misspelled)
+        printf '%-10s %5d %12d %12d %12d\n' "$kind" "$count" "$reference" "$right" "$wrong"
+        for time in "$right" "$wrong"; do
+            if [ $((time * 100)) -gt $((reference * $(limit_in_percent "$kind"))) ]; then
+                printf '%s × %s takes more than %s %% of the time of as many `Scope`s.\n' \
+                    "$count" "$kind" "$(limit_in_percent "$kind")" >&2
+                failed=1
+            fi
+        done
+    done
+done
+exit "$failed"
