@@ -21,7 +21,9 @@ public struct StateRoot<State> {
 
     /// Is a case of the state itself.
     @inlinable
-    public subscript<Payload>(dynamicMember first: CaseKeyPath<State, Payload>) -> StateCasePath<State, Payload>
+    public subscript<Payload>(dynamicMember first: CaseKeyPath<State, Payload>) -> StateCasePath<
+        State, Payload
+    >
     where State: CasePathable {
         StateCasePath(\.self, case: CasePath(first))
     }
