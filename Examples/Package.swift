@@ -37,7 +37,12 @@ let package = Package(
     targets: [
         // What every program in a terminal is drawn with.
         .target(name: "TerminalKit", dependencies: [tributary], path: "TerminalKit"),
-        .testTarget(name: "TerminalKitTests", dependencies: ["TerminalKit", tributary, testing]),
+        .testTarget(
+            name: "TerminalKitTests",
+            dependencies: ["CostTestSupport", "TerminalKit", tributary, testing]
+        ),
+        // What parsers are measured with.
+        .target(name: "CostTestSupport", path: "Tests/CostTestSupport"),
         // What every program asks an HTTP server with.
         .target(name: "HTTPKit", path: "HTTPKit"),
         // Newsroom
@@ -60,8 +65,14 @@ let package = Package(
             resources: [.copy("Resources/confluence.xml")]
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
-        .testTarget(name: "FeedsTests", dependencies: ["Feeds", "NewsroomTestSupport", testing]),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalKit", tributary]),
+        .testTarget(
+            name: "FeedsTests",
+            dependencies: ["CostTestSupport", "Feeds", "NewsroomTestSupport", testing]
+        ),
+        .testTarget(
+            name: "TerminalTests",
+            dependencies: ["CostTestSupport", "Terminal", "TerminalKit", tributary]
+        ),
         .testTarget(
             name: "FeaturesTests",
             dependencies: ["Account", "AppFeature", "Feeds", "News", tributary]
@@ -106,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "TicTacToeTests",
             dependencies: [
-                "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame",
+                "CostTestSupport", "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame",
+                "TicTacToeHallOfFame",
                 "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules", tributary, testing,
             ]
         ),
@@ -153,15 +165,15 @@ let package = Package(
         .testTarget(
             name: "WeatherFeaturesTests",
             dependencies: [
-                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI",
+                "CitySearchFeature", "CostTestSupport", "ForecastFeature", "TerminalKit", "WeatherAPI",
                 "WeatherAppFeature", "WeatherTerminal", tributary, testing,
             ]
         ),
         .testTarget(
             name: "WeatherServiceTests",
             dependencies: [
-                "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal", flyingFox,
-                flyingSocks, tributary, testing,
+                "CostTestSupport", "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
+                flyingFox, flyingSocks, tributary, testing,
             ]
         ),
 
@@ -220,7 +232,10 @@ let package = Package(
             dependencies: ["ChatProtocol", "Rooms"],
             path: "Tests/ChatTestSupport"
         ),
-        .testTarget(name: "ChatProtocolTests", dependencies: ["ChatProtocol", "ChatTestSupport"]),
+        .testTarget(
+            name: "ChatProtocolTests",
+            dependencies: ["ChatProtocol", "ChatTestSupport", "CostTestSupport"]
+        ),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
         .testTarget(
             name: "RoomsTests",
@@ -228,20 +243,21 @@ let package = Package(
         ),
         .testTarget(
             name: "MessageLogTests",
-            dependencies: ["Accounts", "ChatProtocol", "ChatTestSupport", "MessageLog", "Rooms"]
+            dependencies: ["Accounts", "ChatProtocol", "ChatTestSupport", "MessageLog", "Rooms", grdb]
         ),
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatSocket", "ChatTestSupport",
-                "Connection", "MessageLog", nioCore, nioPosix, nioWebSocket, tributary, testing,
+                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatServerProgram", "ChatSocket",
+                "ChatTestSupport", "Connection", "CostTestSupport", "MessageLog", nioCore, nioPosix,
+                nioWebSocket, tributary, testing,
             ]
         ),
         .testTarget(
             name: "ChatFeaturesTests",
             dependencies: [
                 "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection",
-                "Conversation", "Rooms", "SignIn", "TerminalKit", tributary, testing,
+                "Conversation", "CostTestSupport", "Rooms", "SignIn", "TerminalKit", tributary, testing,
             ]
         ),
     ],

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TerminalKit
+
 /// Reads commands line by line and prints an answer to each: for pipes, scripts and tests.
 @MainActor
 package struct LineMode {
@@ -17,7 +19,8 @@ package struct LineMode {
     package init(desk: ChatDesk, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
         self.desk = desk
         self.isEchoing = isEchoing
-        self.print = print
+        // What came over the network has been checked; a terminal obeys what it gets, so it is checked here, too.
+        self.print = { print($0.withoutControls) }
     }
 
     /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.

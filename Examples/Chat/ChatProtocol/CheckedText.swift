@@ -6,6 +6,9 @@ package protocol CheckedText: Hashable, Sendable, Codable, CustomStringConvertib
     /// What people are told when a text is refused.
     static var rule: String { get }
 
+    /// The form in which a text is checked and kept, where several look the same.
+    static func normalized(_ text: String) -> String
+
     /// Whether a text obeys the rules.
     static func accepts(_ text: String) -> Bool
 
@@ -17,8 +20,11 @@ package protocol CheckedText: Hashable, Sendable, Codable, CustomStringConvertib
 }
 
 extension CheckedText {
+    package static func normalized(_ text: String) -> String { text }
+
     /// Takes a text if it obeys the rules.
     package init?(_ text: String) {
+        let text = Self.normalized(text)
         guard Self.accepts(text) else { return nil }
         self.init(checked: text)
     }
@@ -38,15 +44,4 @@ extension CheckedText {
     }
 
     package var description: String { text }
-}
-
-extension Unicode.Scalar {
-    /// Whether the scalar shows something, or is a plain space: nothing that moves a cursor or hides text.
-    var isShown: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
-            false
-        default: true
-        }
-    }
 }

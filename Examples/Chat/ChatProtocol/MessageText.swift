@@ -3,16 +3,41 @@
 
 /// What somebody says: one line.
 package struct MessageText: CheckedText {
-    package static let rule = "A message is one line of 1 to 2000 bytes, without control characters."
+    package static let rule =
+        "A message is one line of 1 to 2000 bytes, without control characters, turned text and heaps of marks."
+
+    /// How many marks a letter may bear: no script needs more.
+    private static let markLimit = 8
+    private static let byteLimit = 2000
 
     package let text: String
 
     package init(checked text: String) { self.text = text }
 
     package static func accepts(_ text: String) -> Bool {
-        // Format characters stay: they join emoji, and many scripts need them.
-        (1...2000).contains(text.utf8.count)
-            && text.unicodeScalars.allSatisfy { $0.isShown || $0.properties.generalCategory == .format }
+        (1...byteLimit).contains(text.utf8.count) && text.unicodeScalars.allSatisfy(isAllowed)
+            && text.hasMarks(upTo: markLimit)
+    }
+
+    /// Marks that say which way a letter is read stay, and so do those that join emoji: many scripts need them.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isShown || scalar.properties.generalCategory == .format && !scalar.turnsText
+    }
+}
+
+extension MessageText {
+    /// A text that was kept under older rules, without what the rules of today forbid.
+    package init(keptBefore text: String) {
+        var result = ""
+        var (markCount, byteCount) = (0, 0)
+        for scalar in text.unicodeScalars where Self.isAllowed(scalar) {
+            markCount = scalar.isMark ? markCount + 1 : 0
+            guard markCount <= Self.markLimit else { continue }
+            byteCount += UTF8.width(scalar)
+            guard byteCount <= Self.byteLimit else { break }
+            result.unicodeScalars.append(scalar)
+        }
+        self.text = result.isEmpty ? "\u{FFFD}" : result
     }
 }
 

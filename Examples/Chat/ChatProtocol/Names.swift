@@ -27,22 +27,6 @@ package struct RoomName: CheckedText, Comparable {
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }
 
-/// What others see somebody called; it may be changed at any time.
-package struct DisplayName: CheckedText {
-    package static let rule = "A name to be shown is 1 to 24 visible characters, with no space at either end."
-
-    package let text: String
-
-    package init(checked text: String) { self.text = text }
-
-    package init(_ name: AccountName) { text = name.text }
-
-    package static func accepts(_ text: String) -> Bool {
-        (1...24).contains(text.count) && text.utf8.count <= 96 && text.first != " " && text.last != " "
-            && text.unicodeScalars.allSatisfy(\.isShown)
-    }
-}
-
 extension String {
     fileprivate func isPlainName(in length: ClosedRange<Int>) -> Bool {
         length.contains(utf8.count)

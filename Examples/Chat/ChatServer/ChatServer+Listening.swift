@@ -14,19 +14,42 @@ extension ChatServer {
         case other
     }
 
+    /// A connection that has just been made, and what becomes of it; it is closed at the latest when nobody holds it.
+    ///
+    /// So those are closed, too, that the server never gets to, since it stops.
+    final class Arrival: Sendable {
+        let channel: any Channel
+        let upgrade: EventLoopFuture<Upgrade>
+
+        init(channel: any Channel, upgrade: EventLoopFuture<Upgrade>) {
+            (self.channel, self.upgrade) = (channel, upgrade)
+        }
+
+        deinit { channel.close(promise: nil) }
+    }
+
     /// The path of the address that clients connect to.
     package static let path = "/chat"
 
-    func listen() async throws -> NIOAsyncChannel<EventLoopFuture<Upgrade>, Never> {
+    /// Takes the port.
+    ///
+    /// - Throws: `CannotListen`.
+    func listen() async throws -> NIOAsyncChannel<Arrival, Never> {
         let limit = configuration.rules.limit
-        return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.backlog, value: 512)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            // What a slow reader makes the kernel keep is bounded, too.
-            .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
-            .bind(host: configuration.host, port: configuration.port) { channel in
-                channel.eventLoop.makeCompletedFuture { try Self.prepare(channel, limit) }
-            }
+        do {
+            return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .serverChannelOption(.backlog, value: 512)
+                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+                // What a slow reader makes the kernel keep is bounded, too.
+                .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
+                .bind(host: configuration.host, port: configuration.port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        Arrival(channel: channel, upgrade: try Self.prepare(channel, limit))
+                    }
+                }
+        } catch {
+            throw CannotListen(host: configuration.host, port: configuration.port, error)
+        }
     }
 
     private static func prepare(_ channel: any Channel, _ limit: Int) throws -> EventLoopFuture<Upgrade> {
@@ -62,9 +85,6 @@ extension ChatServer {
             configuration: .init(upgradeConfiguration: upgrade)
         )
         try channel.pipeline.syncOperations.addHandler(HangUp())
-        // Who does not ask within this time may go; the rest of a conversation has limits of its own.
-        let timer = channel.eventLoop.scheduleTask(in: .seconds(10)) { channel.close(promise: nil) }
-        result.whenComplete { _ in timer.cancel() }
         // An upgrade that was refused is a failure here; whoever asked gets an answer, too.
         result.whenFailure { _ in
             try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)

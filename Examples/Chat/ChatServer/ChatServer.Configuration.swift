@@ -19,15 +19,21 @@ extension ChatServer {
         package var port = 0
         /// What guessing a password shall cost.
         package var passwordCost = PasswordHash.Cost.recommended
-        /// How many connections there may be; one more is asked to come back later.
+        /// Over how many connections people may be signed in; one more is asked to come back later.
         package var connectionLimit = 1024
+        /// How many connections there may be over which nobody is signed in yet; one more pushes another one out.
+        package var strangerLimit = 512
+        /// How many of those may come from one address; a proxy is one, too.
+        package var strangerLimitOfAddress = 256
         /// How many rooms there may be while the server runs.
         package var roomLimit = 1000
         /// How many frames a connection may send in a second.
         package var framesPerSecond = 200
+        /// How long a connection may take to ask for the chat.
+        package var requestTime = Duration.seconds(10)
         /// How long a stranger may stay.
         package var signInTime = Duration.seconds(60)
-        /// What measures the time that a stranger may stay.
+        /// What measures these times.
         package var clock: any Clock<Duration> = ContinuousClock()
         /// How many messages may wait to be written to a connection, and how many bytes.
         package var outboxCount = 2048

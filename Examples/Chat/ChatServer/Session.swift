@@ -15,6 +15,7 @@ actor Session {
     private let visitor: Room.Visitor
     private let outbox: Outbox
     private let configuration: ChatServer.Configuration
+    private let door: Door
     private let lobby: Lobby
     private let desk: AccountDesk
     private var member: Member?
@@ -27,12 +28,14 @@ actor Session {
         _ number: Int,
         outbox: Outbox,
         _ configuration: ChatServer.Configuration,
+        door: Door,
         lobby: Lobby,
         desk: AccountDesk
     ) {
         visitor = Room.Visitor(number)
         self.outbox = outbox
         self.configuration = configuration
+        self.door = door
         self.lobby = lobby
         self.desk = desk
     }
@@ -69,9 +72,12 @@ actor Session {
     // MARK: - Strangers
 
     private func takeFromStranger(_ frame: ClientFrame) async {
+        door.speak(visitor.rawValue)
         do {
             switch frame {
             case .signUp(let name, let password): try await signUp(name, password)
+            // Asked first, so that no code is used up for nothing.
+            case .signIn where door.isFull, .resume where door.isFull: turnAway()
             case .signIn(let name, let password, let code):
                 let (member, token) = try await desk.signIn(name, password: password, code: code)
                 welcome(member, token: token.text)
@@ -102,11 +108,14 @@ actor Session {
     }
 
     private func welcome(_ member: Member, token: String) {
+        guard door.admit(visitor.rawValue) else { return turnAway() }
         self.member = member
         lobby.connect(visitor, to: outbox)
         outbox.send(ServerFrame.signedIn(name: member.account, shown: member.name, token: token))
         configuration.log(.info, "connection \(visitor.rawValue): \(member.account) is here")
     }
+
+    private func turnAway() { end(.tryAgainLater, "The server is full.") }
 
     // MARK: - Members
 

@@ -9,7 +9,7 @@ import Foundation
 import MessageLog
 import Tributary
 
-/// The program: opens the database, and serves until it is told to stop.
+/// The program: takes the port, opens the database, and serves until it is told to stop.
 @main
 struct ChatServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -45,7 +45,13 @@ struct ChatServerCommand: AsyncParsableCommand {
         configuration.log = LogSink(from: quiet ? .warning : .info) { entry in
             try? FileHandle.standardError.write(contentsOf: Data("\(entry.level): \(entry.message)\n".utf8))
         }
-        let server = ChatServer(configuration, database: try open())
+        let server = ChatServer(configuration) { [database] in
+            do {
+                return try ChatDatabase(path: database)
+            } catch {
+                throw CannotOpen(description: "The database \(database) cannot be opened: \(error)")
+            }
+        }
         let host = host
         let serving = Task {
             try await server.run { port in
@@ -55,19 +61,7 @@ struct ChatServerCommand: AsyncParsableCommand {
         }
         let signals = [SIGINT, SIGTERM].map { signal in stop(serving, at: signal) }
         defer { signals.forEach { $0.cancel() } }
-        do {
-            try await serving.value
-        } catch {
-            throw ValidationError("Nothing can listen at \(host):\(port): \(error)")
-        }
-    }
-
-    private func open() throws -> ChatDatabase {
-        do {
-            return try ChatDatabase(path: database)
-        } catch {
-            throw ValidationError("The database \(database) cannot be opened: \(error)")
-        }
+        try await serving.value
     }
 
     private func stop(_ task: Task<Void, any Error>, at number: Int32) -> any DispatchSourceSignal {
@@ -77,4 +71,9 @@ struct ChatServerCommand: AsyncParsableCommand {
         source.activate()
         return source
     }
+}
+
+/// Why the database cannot be opened.
+private struct CannotOpen: Error, CustomStringConvertible {
+    let description: String
 }

@@ -13,15 +13,17 @@ extension ChatDatabase {
     ///   - name: The name to sign in with.
     ///   - password: The hash of the password.
     ///   - codes: What makes the codes of the second factor.
-    /// - Throws: `AccountProblem.taken` when somebody has, or is shown with, the name.
+    /// - Throws: `AccountProblem.taken` when another account has, or is shown with, the name; `.alike` when the name
+    ///   looks like one of these.
     package func addAccount(name: AccountName, password: PasswordHash, codes: OneTimePassword) async throws {
         try await pool.write { database in
-            guard try !Self.isTaken(name.text, except: nil, database) else { throw AccountProblem.taken }
+            try NameKeeping.requireFree(Looks(name), except: nil, database)
             try database.execute(
                 sql:
                     "INSERT INTO account (name, shownName, shownKey, password, secret) VALUES (?, ?, ?, ?, ?)",
                 arguments: [name.text, name.text, name.text, password.description, Data(codes.secret)]
             )
+            try NameKeeping.note(name, shown: DisplayName(name), database)
         }
     }
 
@@ -97,22 +99,12 @@ extension ChatDatabase {
     /// - Parameters:
     ///   - name: The account.
     ///   - shown: Its new name.
-    /// - Throws: `AccountProblem.taken` when somebody else has it.
+    /// - Throws: `AccountProblem.taken` when another account has it; `.alike` when it looks like one of another account.
     package func rename(_ name: AccountName, to shown: DisplayName) async throws {
         try await pool.write { database in
-            let key = shown.text.lowercased()
-            guard try !Self.isTaken(key, except: name, database) else { throw AccountProblem.taken }
-            try database.execute(
-                sql: "UPDATE account SET shownName = ?, shownKey = ? WHERE name = ?",
-                arguments: [shown.text, key, name.text]
-            )
+            try NameKeeping.requireFree(Looks(shown), except: name, database)
+            try NameKeeping.show(name, as: shown, database)
         }
-    }
-
-    private static func isTaken(_ key: String, except name: AccountName?, _ database: Database) throws -> Bool
-    {
-        let sql = "SELECT EXISTS (SELECT 1 FROM account WHERE (name = ? OR shownKey = ?) AND name IS NOT ?)"
-        return try Bool.fetchOne(database, sql: sql, arguments: [key, key, name?.text]) ?? false
     }
 
     private static func account(_ name: AccountName, _ database: Database) throws -> Account? {

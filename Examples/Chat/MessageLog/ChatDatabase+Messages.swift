@@ -87,9 +87,12 @@ extension ChatDatabase {
     }
 
     private static func message(_ row: Row) throws -> Message {
-        guard let id = MessageID(row["id"] as String), let author = AccountName(row["author"] as String),
-            let name = DisplayName(row["name"] as String), let text = MessageText(row["text"] as String)
+        guard let id = MessageID(row["id"] as String), let author = AccountName(row["author"] as String)
         else { throw DamagedRow() }
+        // What was kept under older rules stays in the file, and is shown as the rules of today allow it.
+        let name = DisplayName(row["name"] as String) ?? DisplayName(author)
+        let kept: String = row["text"]
+        let text = MessageText(kept) ?? MessageText(keptBefore: kept)
         return Message(
             number: row["number"],
             id: id,

@@ -11,7 +11,7 @@ enum Schema {
             try database.create(table: "account") { table in
                 table.primaryKey("name", .text)
                 table.column("shownName", .text).notNull()
-                // In lower case, so that two people cannot look the same but for the case of a letter.
+                // Without case, so that two people cannot look the same but for the case of a letter.
                 table.column("shownKey", .text).notNull().unique()
                 table.column("password", .text).notNull()
                 table.column("secret", .blob).notNull()
@@ -36,6 +36,14 @@ enum Schema {
                 // What makes it harmless to deliver a message twice.
                 table.uniqueKey(["room", "author", "id"])
             }
+        }
+        migrator.registerMigration("names that look alike") { database in
+            try database.create(table: "look", options: .withoutRowID) { table in
+                table.column("look", .text).notNull()
+                table.column("account", .text).notNull().indexed().references("account", onDelete: .cascade)
+                table.primaryKey(["look", "account"])
+            }
+            try NameKeeping.separateLookalikes(database)
         }
         return migrator
     }

@@ -23,7 +23,7 @@ public struct FeedError: Error, Equatable, Sendable {
         public static let notAFeed = Code("not-a-feed")
         /// The feed is in order and has no entry.
         public static let noEntries = Code("no-entries")
-        /// The feed is larger than the reader accepts.
+        /// The feed has more bytes, elements, attributes or levels than the reader accepts.
         public static let tooLarge = Code("too-large")
         /// The bytes are not in the encoding that the feed declares, or nobody here knows that encoding.
         public static let wrongEncoding = Code("wrong-encoding")

@@ -64,26 +64,29 @@ extension StringProtocol {
                 continue
             }
             if used > 0 { lines.append(current) }
-            (current, used) = (String(word), size)
+            var rest = String(word)[...]
+            used = size
             while used > width {
-                let head = current.head(columns: width)
+                let (head, columns) = rest.head(columns: width)
                 lines.append(String(head))
-                current = String(current[head.endIndex...])
-                used = current.columns
+                rest = rest[head.endIndex...]
+                used -= columns
             }
+            current = String(rest)
         }
         return used > 0 ? lines + [current] : lines
     }
 
-    /// As many characters from the start as fit, and at least one.
-    private func head(columns width: Int) -> SubSequence {
+    /// As many characters from the start as fit, and at least one; with the columns that they fill.
+    private func head(columns width: Int) -> (head: SubSequence, columns: Int) {
         var used = 0
         var end = startIndex
         for index in indices {
-            used += TextWidth.columns(of: self[index])
-            if used > width, index != startIndex { break }
+            let size = TextWidth.columns(of: self[index])
+            if used + size > width, index != startIndex { break }
+            used += size
             end = self.index(after: index)
         }
-        return self[..<end]
+        return (self[..<end], used)
     }
 }

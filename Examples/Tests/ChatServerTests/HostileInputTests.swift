@@ -218,6 +218,7 @@ struct HostileInputTests {
             $0.clock = clock
         } _: { run in
             try await RawClient.open(run.port) { reader, client in
+                while !run.log.text.contains("connection 1: open") { await Task.yield() }
                 await clock.sleepers(1)
                 await clock.advance(by: .seconds(59))
                 let isAnswered = try await client.isAnswered(&reader)
@@ -229,31 +230,35 @@ struct HostileInputTests {
         }
     }
 
-    @Test("One connection too many is asked to come back later, and may when another has gone")
-    func full() async throws {
+    @Test("A connection that asks for nothing is cut off")
+    func noRequest() async throws {
+        let clock = TestClock()
         try await ServerRun.with {
-            $0.connectionLimit = 1
-            $0.rules.grace = .seconds(600)
+            $0.clock = clock
         } _: { run in
-            let (arrivals, arrival) = AsyncStream<Void>.makeStream()
-            let (departures, departure) = AsyncStream<Void>.makeStream()
-            async let first: Void = RawClient.open(run.port) { _, _ in
-                arrival.finish()
-                for await _ in departures {}
+            try await RawClient.connect(run.port) { reader, client in
+                try await client.send("GET /chat HTTP/1.1\r\n")
+                await clock.sleepers(1)
+                await clock.advance(by: .seconds(10))
+                try await reader.end()
             }
-            for await _ in arrivals {}
-            try await RawClient.open(run.port) { reader, _ in
-                let code = try await reader.closeCode()
-                #expect(code == 1013)
-                // One who is told to come back, and does not hang up, takes nobody's place.
-                departure.finish()
-                var isIn = false
-                while !isIn {
-                    // The server may not have noticed yet that the other has gone.
-                    isIn = try await RawClient.open(run.port) { try await $1.isAnswered(&$0) }
-                }
+        }
+    }
+
+    @Test("An endless request is cut off", arguments: ["X: y\r\n", "x"])
+    func endlessRequest(piece: String) async throws {
+        try await ServerRun.with { run in
+            try await RawClient.connect(run.port) { reader, client in
+                try await client.send("GET /chat HTTP/1.1\r\n")
+                let chunk = String(repeating: piece, count: 10_000)
+                // The server may have hung up before everything is written.
+                for _ in 0..<1_000 { guard (try? await client.send(chunk)) != nil else { break } }
+                try? await reader.end()
             }
-            try await first
+            try await RawClient.signedIn(run, as: "ada") { reader, client in
+                let isAnswered = try await client.isAnswered(&reader)
+                #expect(isAnswered, "The server does not answer any more.")
+            }
         }
     }
 

@@ -66,15 +66,33 @@ struct RestartTests {
         #expect(CloseCode.goingAway.isWorthRetrying)
     }
 
-    @Test("A second server cannot take the port, and says so")
+    @Test("A second server cannot take the port, and has opened nothing by then")
     func taken() async throws {
-        let isRefused = try await ServerRun.with { run in
-            do {
-                return try await ServerRun.with(port: run.port) { _ in false }
-            } catch {
-                return true
+        try await ServerRun.with { run in
+            var configuration = ChatServer.Configuration()
+            configuration.port = run.port
+            let server = ChatServer(configuration) {
+                Issue.record("The database is opened.")
+                return try ChatDatabase()
             }
+            let problem = await #expect(throws: CannotListen.self) {
+                try await server.run { _ in Issue.record("It listens.") }
+            }
+            #expect(
+                problem?.description
+                    == "Nothing can listen at 127.0.0.1:\(run.port): another program listens there."
+            )
         }
-        #expect(isRefused)
+    }
+
+    @Test("A database that cannot be opened gives the port back")
+    func unopened() async throws {
+        struct Damaged: Error {}
+        var configuration = ChatServer.Configuration()
+        configuration.port = try await ServerRun.with { run in run.port }
+        for _ in 0..<2 {
+            let server = ChatServer(configuration) { throw Damaged() }
+            await #expect(throws: Damaged.self) { try await server.run { _ in Issue.record("It listens.") } }
+        }
     }
 }

@@ -29,7 +29,7 @@ struct ServerRun: Sendable {
         configuration.passwordCost = .negligible
         configuration.log = LogSink { log.add($0) }
         change(&configuration)
-        let server = ChatServer(configuration, database: database)
+        let server = ChatServer(configuration) { database }
         let (ports, listening) = AsyncStream<Int>.makeStream()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

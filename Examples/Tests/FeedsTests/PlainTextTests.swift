@@ -35,14 +35,6 @@ struct PlainTextTests {
         #expect(try body("a&#27;[31mb&#155;c&#x9D;\u{202E}d\u{85}e") == "a[31mb›c d e")
     }
 
-    @Test(
-        "in a time that grows with the length only",
-        arguments: ["<", "&", "<a ", "<!--", "</", "<a b=\"", "&#"]
-    )
-    func linearTime(piece: String) throws {
-        _ = try body(String(repeating: piece, count: 100_000))
-    }
-
     private func body(_ markup: String) throws -> String {
         let markup = markup.replacing("]]>", with: "")
         return try read(

@@ -94,7 +94,7 @@ struct RefusingTests {
 
     @Test("nesting without end, which would overflow the stack")
     func deepNesting() {
-        #expect(failure(String(repeating: "<a>", count: 100_000))?.code == .notXML)
+        #expect(failure(String(repeating: "<a>", count: 100_000))?.code == .tooLarge)
     }
 
     private func failure(_ text: String) -> FeedError? {

@@ -46,6 +46,10 @@ struct DrawingTests {
             ("plain", "plain"), ("two\nlines\r\nand\ttab", "two lines and tab"), ("\u{1B}[2J", "[2J"),
             ("\u{9B}2J\u{85}x", "2J x"), ("a\u{7F}\u{0}b", "ab"), ("\u{202E}abc\u{2066}", "abc"),
             ("👨‍👩‍👧 é", "👨‍👩‍👧 é"), ("\u{2028}", " "), ("", ""),
+            (
+                "e" + String(repeating: "\u{301}", count: 99) + "f",
+                "e" + String(repeating: "\u{301}", count: 8) + "f"
+            ),
         ]
     )
     func withoutControls(text: String, expected: String) {

@@ -23,10 +23,16 @@ struct Element {
 
     /// All text inside, however deep.
     var text: String {
-        contents.reduce(into: "") { result, content in
+        var text = ""
+        addText(to: &text)
+        return text
+    }
+
+    private func addText(to text: inout String) {
+        for content in contents {
             switch content {
-            case .text(let text): result += text
-            case .element(let element): result += element.text
+            case .text(let part): text += part
+            case .element(let element): element.addText(to: &text)
             }
         }
     }
@@ -38,15 +44,23 @@ struct Element {
 
     /// The content written as markup again, for text that was markup all along.
     var markup: String {
-        contents.reduce(into: "") { result, content in
+        var markup = ""
+        addMarkup(to: &markup)
+        return markup
+    }
+
+    private func addMarkup(to markup: inout String) {
+        for content in contents {
             switch content {
             case .text(let text):
-                result += text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+                markup += text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
             case .element(let element):
                 let alternative = element.attributes["alt"].map {
                     " alt=\"\($0.replacing("\"", with: "&quot;"))\""
                 }
-                result += "<\(element.name)\(alternative ?? "")>\(element.markup)</\(element.name)>"
+                markup += "<\(element.name)\(alternative ?? "")>"
+                element.addMarkup(to: &markup)
+                markup += "</\(element.name)>"
             }
         }
     }

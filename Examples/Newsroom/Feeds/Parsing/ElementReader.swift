@@ -13,6 +13,8 @@ final class ElementReader: NSObject {
     private static let elementLimit = 500_000
 
     private var open: [Element] = []
+    /// The text since the last tag; the parser delivers one text in many pieces, each reference for instance.
+    private var text = ""
     private var root: Element?
     private var count = 0
     private var failure: FeedError?
@@ -33,6 +35,7 @@ final class ElementReader: NSObject {
                 "The feed's document type declares entities; such feeds are refused."
             )
         }
+        try MarkupScan.check(bytes)
         // The text is decoded already: what it says of its encoding would mislead the parser. Lines stay as they are.
         for index in prolog.declaration ?? 0..<0 where bytes[index] != UInt8(ascii: "\n") {
             bytes[index] = UInt8(ascii: " ")
@@ -66,14 +69,15 @@ extension ElementReader: XMLParserDelegate {
             failure = failure ?? FeedError(.tooLarge, "The feed has more than \(Self.elementLimit) elements.")
             parser.abortParsing()
         }
+        endText()
         let namespace = namespace.flatMap { $0.isEmpty ? nil : $0 }
         open.append(Element(name: name, namespace: namespace, attributes: attributes))
     }
 
-    func parser(_ parser: XMLParser, foundCharacters text: String) { append(text) }
+    func parser(_ parser: XMLParser, foundCharacters text: String) { self.text += text }
 
     func parser(_ parser: XMLParser, foundCDATA block: Data) {
-        append(String(decoding: block, as: UTF8.self))
+        text += String(decoding: block, as: UTF8.self)
     }
 
     func parser(
@@ -82,6 +86,7 @@ extension ElementReader: XMLParserDelegate {
         namespaceURI: String?,
         qualifiedName: String?
     ) {
+        endText()
         guard let element = open.popLast() else { return }
         if open.isEmpty {
             root = element
@@ -97,10 +102,11 @@ extension ElementReader: XMLParserDelegate {
         parser.abortParsing()
     }
 
-    /// Adds text to the innermost element; the parser may deliver one text in many pieces.
-    private func append(_ text: String) {
-        guard !open.isEmpty else { return }
+    /// Gives the innermost element the text that stands in front of a tag.
+    private func endText() {
+        guard !text.isEmpty, !open.isEmpty else { return }
         open[open.count - 1].contents.append(.text(text))
+        text = ""
     }
 
     /// The mistakes that people make, by the number that the parser gives them.

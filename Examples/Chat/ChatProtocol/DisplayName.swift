@@ -1,0 +1,42 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What others see somebody called; it may be changed at any time.
+package struct DisplayName: CheckedText {
+    package static let rule =
+        "A name to be shown is 1 to 24 visible characters of one script, with single spaces between words."
+
+    /// How many marks a letter of a name may bear.
+    private static let markLimit = 4
+    private static let byteLimit = 96
+
+    package let text: String
+
+    package init(checked text: String) { self.text = text }
+
+    package init(_ name: AccountName) { text = name.text }
+
+    /// Letters with their marks as one, so that a name is the same bytes however it was typed.
+    package static func normalized(_ text: String) -> String {
+        // What is far too long is refused as it is: putting thousands of marks in order would take its time.
+        text.utf8.count <= 4 * byteLimit ? text.precomposedStringWithCanonicalMapping : text
+    }
+
+    package static func accepts(_ text: String) -> Bool {
+        (1...24).contains(text.count) && text.utf8.count <= byteLimit
+            && text.first != " " && text.last != " " && !text.contains("  ")
+            && text.unicodeScalars.allSatisfy(isAllowed) && text.unicodeScalars.first?.isMark == false
+            && text.hasMarks(upTo: markLimit) && Script.isOne(in: text)
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        guard scalar.isShown, !scalar.properties.isDefaultIgnorableCodePoint else { return false }
+        switch scalar.properties.generalCategory {
+        case .spaceSeparator: return scalar == " "
+        case .enclosingMark: return false
+        default: return scalar != "\u{2800}"  // A pattern of Braille without a single dot.
+        }
+    }
+}

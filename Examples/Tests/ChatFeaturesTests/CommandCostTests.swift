@@ -1,0 +1,22 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatProgram
+import CostTestSupport
+import Testing
+
+@Suite("What reading a line costs")
+struct CommandCostTests {
+    @Test(
+        "grows with the line and no faster",
+        arguments: ["x", " ", "say ", "x ", "e\u{301}", "\u{301}", "9"]
+    )
+    func commands(piece: String) {
+        let growth = ProcessorTime.growth(from: 10_000, of: { String(repeating: piece, count: $0) }) { text in
+            for verb in ["", "say ", "rename ", "signin ", "wait ", "join "] {
+                _ = try? Command(line: verb + text)
+            }
+        }
+        #expect(growth < ProcessorTime.linearGrowth)
+    }
+}
