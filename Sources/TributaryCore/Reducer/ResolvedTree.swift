@@ -7,6 +7,9 @@ package struct ResolvedTree<State, Action> {
     /// The reducers, then what looks at their changes, then the feedbacks.
     @usableFromInline package let function: ReducerFunction<State, Action>
 
+    /// The same one by one; `nil` where nothing looks at changes, so that the function is the reducers alone.
+    @usableFromInline let steps: ReducerSteps<State, Action>?
+
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     @usableFromInline package let feedbacks: FeedbackGroup<State, Action>?
 
@@ -19,12 +22,14 @@ package struct ResolvedTree<State, Action> {
     @usableFromInline
     init(
         function: @escaping ReducerFunction<State, Action>,
+        steps: ReducerSteps<State, Action>?,
         passedChild: PassedChild,
         prime: ((State) -> Void)?,
         feedbacks: FeedbackGroup<State, Action>?
     ) {
         self.passedChild = passedChild
         self.function = function
+        self.steps = steps
         self.prime = prime
         self.feedbacks = feedbacks
     }
@@ -47,7 +52,13 @@ extension Reducer {
         let function = resolve(in: context)
         let passedChild = context.passedChild
         guard !hooks.isEmpty else {
-            return ResolvedTree(function: function, passedChild: passedChild, prime: nil, feedbacks: nil)
+            return ResolvedTree(
+                function: function,
+                steps: nil,
+                passedChild: passedChild,
+                prime: nil,
+                feedbacks: nil
+            )
         }
         var isPrimed = false
         let prime = { (state: State) in
@@ -61,7 +72,18 @@ extension Reducer {
             guard hooks.isDue(state) else { return effect }
             return effect.merge(with: hooks.run(&state))
         }
-        return ResolvedTree(function: observed, passedChild: passedChild, prime: prime, feedbacks: nil)
+        let steps = ReducerSteps<State, Action>(
+            willReduce: { state in if isPrimed { hooks.willReduce(state) } else { prime(state) } },
+            reduce: function,
+            look: { state, _ in hooks.isDue(state) ? hooks.run(&state) : .none }
+        )
+        return ResolvedTree(
+            function: observed,
+            steps: steps,
+            passedChild: passedChild,
+            prime: prime,
+            feedbacks: nil
+        )
     }
 
     /// The whole tree with its feedbacks.
@@ -78,12 +100,21 @@ extension Reducer {
         let function = tree.function
         let feedbacks = plan.makeGroup()
         let isDue = feedbacks.isDue
+        let steps = tree.steps
         return ResolvedTree(
             function: { state, action in
                 let effect = function(&state, action)
                 guard isDue(state) else { return effect }
                 return effect.merge(with: feedbacks.update(&state))
             },
+            steps: ReducerSteps(
+                willReduce: steps?.willReduce ?? { _ in },
+                reduce: steps?.reduce ?? function,
+                look: { state, action in
+                    let effect = steps?.look(&state, action) ?? .none
+                    return isDue(state) ? effect.merge(with: feedbacks.update(&state)) : effect
+                }
+            ),
             passedChild: tree.passedChild,
             prime: tree.prime,
             feedbacks: feedbacks

@@ -29,7 +29,13 @@ extension Machine {
             return true
         }
         let unmount = StoreDelivery { [weak self] in self?.cancelEffects(below: link) }
-        let mounted = MountedReducer(reducer: tree.function, link: link, inbox: makeInbox(), unmount: unmount)
+        let mounted = MountedReducer(
+            function: tree.function,
+            steps: tree.steps,
+            link: link,
+            inbox: makeInbox(),
+            unmount: unmount
+        )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         mounts.append(mounted)
         // While a reducer has the state, the first action shows it.
@@ -45,7 +51,8 @@ extension Machine {
         if let place = lifetime.children[key] { effects.cancel(place) }
     }
 
-    /// Runs the reducer and those that are mounted, then performs what they returned.
+    /// Runs the reducer and those that are mounted, then what looks at changes in any of them, then performs what they
+    /// returned.
     ///
     /// - Parameters:
     ///   - action: The action.
@@ -53,24 +60,28 @@ extension Machine {
     /// - Returns: The group of the work that followed, if any did.
     func reduceWithMounts(_ action: Action, group: EffectGroup?) -> EffectGroup? {
         var group = group
-        let effect = runReducer(action)
-        var followed: [(effect: Effect<Action>, mounted: MountedReducer<State, Action>)] = []
-        let present = mounts
-        var isSomebodyGone = false
-        for index in 0..<present.count {
-            guard let object = present[index] else {
-                isSomebodyGone = true
-                continue
-            }
+        let list = mounts
+        func mounted(at index: Int) -> MountedReducer<State, Action>? {
             // Nothing else is ever added to the list.
-            let mounted = unsafeDowncast(object, to: MountedReducer<State, Action>.self)
-            let effect = run(mounted.reducer, action)
-            if !effect.isNone { followed.append((effect, mounted)) }
+            list[index].map { unsafeDowncast($0, to: MountedReducer<State, Action>.self) }
+        }
+        steps?.willReduce(storage.pointee.state)
+        for index in 0..<list.count { mounted(at: index)?.steps?.willReduce(storage.pointee.state) }
+        var effect = run(steps?.reduce ?? reducer, action)
+        var present: [(mounted: MountedReducer<State, Action>, effect: Effect<Action>)] = []
+        for index in 0..<list.count {
+            guard let mounted = mounted(at: index) else { continue }
+            present.append((mounted, run(mounted.reduce, action)))
+        }
+        if let steps { effect = effect.merge(with: run(steps.look, action)) }
+        for index in present.indices {
+            guard let steps = present[index].mounted.steps else { continue }
+            present[index].effect = present[index].effect.merge(with: run(steps.look, action))
         }
         storage.pointee.phase = .attending
-        if isSomebodyGone { mounts.removeReleased() }
+        if present.count < list.count { mounts.removeReleased() }
         begin(effect, group: &group) { rootContext(group: $0) }
-        for (effect, mounted) in followed {
+        for (mounted, effect) in present {
             begin(effect, group: &group) { context(of: mounted, group: $0) }
         }
         settleEffects()
@@ -94,7 +105,11 @@ extension Machine {
 
 /// A reducer that runs after that of the machine, as long as somebody keeps it.
 final class MountedReducer<State, Action> {
-    let reducer: ReducerFunction<State, Action>
+    /// The reducers alone.
+    let reduce: ReducerFunction<State, Action>
+
+    /// The same with what looks at changes, where something does.
+    let steps: ReducerSteps<State, Action>?
 
     /// What the effects of the reducer hang on.
     let link: TypedStateLink<State, State>
@@ -103,12 +118,14 @@ final class MountedReducer<State, Action> {
     private let unmount: StoreDelivery
 
     init(
-        reducer: @escaping ReducerFunction<State, Action>,
+        function: @escaping ReducerFunction<State, Action>,
+        steps: ReducerSteps<State, Action>?,
         link: TypedStateLink<State, State>,
         inbox: StoreInbox,
         unmount: StoreDelivery
     ) {
-        self.reducer = reducer
+        reduce = steps?.reduce ?? function
+        self.steps = steps
         self.link = link
         self.inbox = inbox
         self.unmount = unmount

@@ -22,6 +22,9 @@ public final class Machine<State, Action> {
 
     @usableFromInline let reducer: ReducerFunction<State, Action>
 
+    /// What the reducer does, one by one, where something in it looks at changes.
+    let steps: ReducerSteps<State, Action>?
+
     /// The child of the reducers that does not see the action at hand.
     let passedChild: PassedChild
 
@@ -77,6 +80,7 @@ public final class Machine<State, Action> {
         place.initialize(to: initialState)
         storage.initialize(to: MachineStorage(place: place))
         reducer = tree.function
+        steps = tree.steps
         passedChild = tree.passedChild
         initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies

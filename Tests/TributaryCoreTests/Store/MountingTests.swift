@@ -52,6 +52,40 @@ struct MountingTests {
         withExtendedLifetime(tokens) {}
     }
 
+    @Test
+    func `law 2: answers to changes and feedbacks see what any mounted reducer changed, by the same action`()
+        async
+    {
+        struct State: Equatable {
+            var root: Int?
+            var mounted: Int?
+            var log: [String] = []
+        }
+        let recorder = RunRecorder()
+        func watching(_ name: String, _ value: @escaping (State) -> Int?) -> some Reducer<State, Int> {
+            EmptyReducer<State, Int>()
+                .onChange(of: value, update: { _, new, state in state.log.append("\(name) \(new ?? 0)") })
+                .feedback(value) { query, _ in
+                    await recorder.run("\(name) \(query)")
+                    recorder.end("\(name) \(query)")
+                }
+        }
+        let machine = Machine(initialState: State()) {
+            watching("root", \.mounted)
+            Update { state, action in state.root = action }
+        }
+        machine.runEffects(on: MainActor.shared)
+        let first = machine.mount { watching("first", \.mounted) }
+        let second = machine.mount {
+            Update<State, Int> { state, action in state.mounted = 10 * action }
+            watching("second", \.root)
+        }
+        machine.send(1)
+        #expect(machine.state.log == ["root 10", "first 10", "second 1"])
+        await recorder.isRunning(["root 10": 1, "first 10": 1, "second 1": 1])
+        withExtendedLifetime((first, second)) {}
+    }
+
     @Test func `law 8: effects of a mounted reducer end with its token, and nothing they send arrives`() async
     {
         let gate = Gate()
