@@ -45,14 +45,16 @@ package final class FeedbackGroup<State, Action> {
 
     init(_ hooks: [FeedbackHook<State, Action>]) {
         self.hooks = hooks
-        guard var isDue = hooks.last?.isDue else {
-            isDue = { _ in false }
-            return
-        }
-        for hook in hooks.dropLast().reversed() {
-            isDue = { [isDue, first = hook.isDue] in first($0) || isDue($0) }
-        }
-        self.isDue = isDue
+        isDue = Self.isAnyDue(hooks[...])
+    }
+
+    /// Halved again and again, so that the closures of many are not nested deep.
+    private static func isAnyDue(_ hooks: ArraySlice<FeedbackHook<State, Action>>) -> (State) -> Bool {
+        guard let hook = hooks.first else { return { _ in false } }
+        guard hooks.count > 1 else { return hook.isDue }
+        let middle = hooks.startIndex + hooks.count / 2
+        let (first, second) = (isAnyDue(hooks[..<middle]), isAnyDue(hooks[middle...]))
+        return { first($0) || second($0) }
     }
 
     /// Begins and ends runs, in the order in which the feedbacks were written.
