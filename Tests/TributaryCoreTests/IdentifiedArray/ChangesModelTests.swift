@@ -39,10 +39,39 @@ struct ChangesModelTests {
         }
     }
 
-    /// A place in a state, with a collection and its observers.
+    /// A reader of the log who does not mark: how far it read, and, for the test, what it saw then.
+    private struct Reader {
+        var cursor: ChangeCursor?
+        var seen: NaiveTracks
+
+        init(_ tracks: ModelledTracks) {
+            cursor = tracks.array.cursor
+            seen = tracks.model
+        }
+
+        /// What changed and was not told; `nil` when all was.
+        func untold(_ tracks: ModelledTracks) -> String? {
+            guard let cursor else { return nil }
+            let (array, model) = (tracks.array, tracks.model)
+            let differing = Set(RandomChange.identifiers.filter { seen[key: $0] != model[key: $0] })
+            if !array.mayHaveChanged(after: cursor), !differing.isEmpty { return "\(differing) at all" }
+            if let ids = array.changes(after: cursor), !differing.isSubset(of: ids) {
+                return "\(differing.subtracting(ids))"
+            }
+            var visited: Set<Int> = []
+            let isComplete = array.allChanges(after: cursor) { id in
+                visited.insert(id)
+                return true
+            }
+            return isComplete && !differing.isSubset(of: visited) ? "\(differing), visited" : nil
+        }
+    }
+
+    /// A place in a state, with a collection, its observers and its readers.
     private struct Place {
         var tracks = ModelledTracks()
         var observers: [Observer] = []
+        var readers: [Reader] = []
     }
 
     private let seed = UInt64.random(in: .min ... .max)
@@ -55,21 +84,26 @@ struct ChangesModelTests {
         var copies: [ModelledTracks] = []
         for index in places.indices {
             places[index].observers = (0..<2).map { _ in Observer(&places[index].tracks) }
+            places[index].readers = (0..<3).map { _ in Reader(places[index].tracks) }
         }
         DiagnosticReporter.$current.withValue(.silent) {
             for step in 0..<10_000 {
                 let index = random.number(0..<2)
                 let name = disturb(&places, index, &copies, using: &random)
                 for place in places {
-                    for observer in place.observers {
-                        guard let problem = observer.unreported(place.tracks) else { continue }
-                        Issue.record("seed \(seed), step \(step), \(name): unreported: \(problem)")
-                        return
-                    }
+                    let problems = place.observers.compactMap { $0.unreported(place.tracks) }
+                    let untold = place.readers.compactMap { $0.untold(place.tracks) }
+                    guard let problem = (problems + untold).first else { continue }
+                    Issue.record("seed \(seed), step \(step), \(name): unreported: \(problem)")
+                    return
                 }
                 if random.chance(20) {
                     let observer = random.number(0..<2)
                     places[index].observers[observer] = Observer(&places[index].tracks)
+                }
+                // Each reads on at its own pace.
+                for reader in 0..<3 where random.chance([60, 10, 1][reader]) {
+                    places[index].readers[reader] = Reader(places[index].tracks)
                 }
             }
         }
