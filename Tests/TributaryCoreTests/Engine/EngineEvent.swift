@@ -1,0 +1,55 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a run makes known, in order: compared between the engine and its naive model.
+enum EngineEvent: Equatable, Sendable {
+    enum Origin: Sendable { case store, reducer, effect }
+
+    /// An action was reduced, and left this state.
+    case action(EngineMessage, Origin, NaiveState)
+    /// An observer heard of a value.
+    case heard(Int, EngineSeen)
+    case complaint(Complaint)
+
+    enum Complaint: Sendable { case absentChild, sendAfterClose, closedTwice, other }
+}
+
+/// What observers look at.
+enum EngineAspect: CaseIterable, Sendable {
+    case count, mark, fields, rows, everything
+}
+
+/// What an observer sees.
+enum EngineSeen: Equatable, Sendable {
+    case number(Int)
+    case fields(EngineFields)
+    case rows([Int])
+    case everything(NaiveState)
+
+    init(_ aspect: EngineAspect, of state: NaiveState) {
+        self =
+            switch aspect {
+            case .count: .number(state.fields.count)
+            case .mark: .number(state.fields.mark)
+            case .fields: .fields(state.fields)
+            case .rows: .rows((state.children[.rows] ?? []).map(\.fields.id))
+            case .everything: .everything(state)
+            }
+    }
+}
+
+/// An observer of a part of the state, and what it does when it hears something.
+struct EngineObserver: Hashable, Sendable {
+    var way: [EngineHop]
+    var aspect: EngineAspect
+    var reaction: Reaction?
+    /// How often it reacts.
+    var budget = 2
+
+    indirect enum Reaction: Hashable, Sendable {
+        case send(EngineMessage)
+        /// Cancels one of the observers that were ever added.
+        case cancel(Int)
+        case observe(EngineObserver)
+    }
+}

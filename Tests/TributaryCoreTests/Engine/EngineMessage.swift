@@ -1,0 +1,75 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place below a state where a child's state may be, with the form in which a reducer or a store reaches it.
+enum EngineSlot: String, CaseIterable, Sendable {
+    /// The child that is always there: as a stored property, as a computed one, and through a closure.
+    case stored, alias, modified
+    /// The child that may be absent, and the same one where the first action for it creates it.
+    case optional, created
+    /// Two cases of one enum.
+    case detail, sheet
+    /// A row.
+    case rows
+
+    /// Where the child's state lies.
+    var place: EnginePlace {
+        switch self {
+        case .stored, .alias, .modified: .stored
+        case .optional, .created: .optional
+        case .detail: .detail
+        case .sheet: .sheet
+        case .rows: .rows
+        }
+    }
+}
+
+/// Where a child's state lies in its parent's.
+enum EnginePlace: Int, CaseIterable, Sendable {
+    case stored, optional, detail, sheet, rows, spare
+}
+
+/// One step of the way from a state to one below it.
+struct EngineHop: Hashable, Sendable {
+    var slot: EngineSlot
+    /// Which row; nothing elsewhere.
+    var row = 0
+}
+
+/// An action: a command for the state at the end of a way.
+struct EngineMessage: Hashable, Sendable {
+    var way: [EngineHop] = []
+    var command: EngineCommand
+
+    /// The same, seen from the parent.
+    func behind(_ hop: EngineHop) -> EngineMessage { EngineMessage(way: [hop] + way, command: command) }
+
+    func behind(_ hops: [EngineHop]) -> EngineMessage { EngineMessage(way: hops + way, command: command) }
+}
+
+/// What is to be done with a state.
+indirect enum EngineCommand: Hashable, Sendable {
+    case add(Int)
+    case ask(Int?)
+    case toggle(Int)
+    case request(Int, Int?)
+    case gate
+    /// A child with this identifier is there from now on, or none; a row comes or goes.
+    case put(EngineSlot, Int?)
+    /// The parent changes its child's state itself.
+    case poke(EngineHop)
+    case reverse
+    /// The rows change places with those that were kept, or are kept.
+    case exchange, keep
+    case work(EngineWork)
+}
+
+/// An effect.
+indirect enum EngineWork: Hashable, Sendable {
+    case send(EngineMessage)
+    case run
+    case cancel(Int)
+    case cancellable(EngineWork, Int, inFlight: Bool)
+    case merge([EngineWork])
+    case concatenate([EngineWork])
+}

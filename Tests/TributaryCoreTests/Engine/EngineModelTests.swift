@@ -1,0 +1,32 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// Random trees of every modifier in every container, with random actions, observers, scopes, mounts and effects,
+/// against a naive model that copies the state and compares everything.
+@MainActor
+struct EngineModelTests {
+    /// How many scenarios are made up, and from which seed on: `Scripts/explore-engine.sh` sets other ones.
+    private static let count = number("TRIBUTARY_ENGINE_SCENARIOS") ?? 150
+    private static let first = number("TRIBUTARY_ENGINE_SEED") ?? 1
+    private static let steps = number("TRIBUTARY_ENGINE_STEPS") ?? 40
+
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+    }
+
+    @Test func `the engine does what its naive model does`() {
+        var failures = 0
+        for seed in Self.first..<Self.first + Self.count {
+            let (scenario, difference) = EngineComparison.explore(seed: UInt64(seed), steps: Self.steps)
+            guard let difference else { continue }
+            var shrinker = EngineShrinker(scenario, difference)
+            shrinker.shrink()
+            Issue.record("\(shrinker.report)")
+            failures += 1
+            if failures == 8 { return }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+extension EngineNode {
+    static func scope(_ slot: EngineSlot, _ child: EngineTree, _ builder: EngineBuilder) -> any Reducer<
+        Self, EngineAction
+    > {
+        func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
+            switch (slot, builder.nextForm(4)) {
+            case (.alias, 0): child.pullback(state: \Self.alias, action: \.alias)
+            case (.alias, _): Scope<Self, EngineAction, Child>(state: \.alias, action: \.alias) { child }
+            case (.modified, _):
+                Scope<Self, EngineAction, Child>(modify: { $1(&$0.stored) }, action: \.modified) { child }
+            case (_, 0): child.pullback(state: \Self.stored, actionPath: EngineAction.path(.stored))
+            case (_, 1):
+                child.pullback(
+                    state: \Self.stored,
+                    extract: { EngineAction.path(.stored).extract(from: $0) },
+                    embed: { .child(.stored, $0) }
+                )
+            case (_, 2): Scope<Self, EngineAction, Child>(state: \.stored, action: \.stored) { child }
+            case (_, _):
+                Scope<Self, EngineAction, Scope<Inner, EngineAction, Child>>(state: \.stored) {
+                    Scope<Inner, EngineAction, Child>(state: \.self, action: \.stored) { child }
+                }
+            }
+        }
+        return make(builder.build(child, for: Inner.self))
+    }
+
+    static func attach<Base: Reducer<Self, EngineAction>>(
+        _ slot: EngineSlot,
+        _ child: EngineTree,
+        to base: Base,
+        _ builder: EngineBuilder
+    ) -> any Reducer<Self, EngineAction> {
+        func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
+            switch slot {
+            case .created:
+                base.ifLet(\.optional, action: \.created) { state in
+                    EngineBuilder.created(in: state.fields).map { Inner($0) }
+                } child: {
+                    child
+                }
+            case .optional where Base.self == EmptyReducer<Self, EngineAction>.self:
+                child.pullback(state: \Self.optional, action: \.optional)
+            case .detail where Base.self == EmptyReducer<Self, EngineAction>.self:
+                child.pullback(case: \StatePath<Self, Self>.screen.detail, action: \.detail)
+            case .detail: base.ifCaseLet(\.screen.detail, action: \.detail) { child }
+            case .sheet: base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
+            case .rows: base.forEach(\.rows, action: \.rows) { child }
+            default: base.ifLet(\.optional, action: \.optional) { child }
+            }
+        }
+        return make(builder.build(child, for: Inner.self))
+    }
+
+    @MainActor static func reach(
+        _ way: ArraySlice<EngineHop>,
+        from store: Store<Self, EngineAction>
+    ) -> (any EngineReached)? {
+        guard let hop = way.first else { return EngineScope(store) }
+        let rest = way.dropFirst()
+        let child: Store<Inner, EngineAction>?
+        switch hop.slot {
+        case .stored: child = store.scope(state: \.stored, action: \.stored)
+        case .alias: child = store.scope(state: \.alias, action: \.alias)
+        case .modified: child = store.scope(state: \.stored, action: \.modified)
+        case .optional: child = store.scope(state: \.optional, action: \.optional)
+        case .created: child = store.scope(state: \.optional, action: \.created)
+        case .detail: child = store.scope(case: \.screen.detail, action: \.detail)
+        case .sheet: child = store.scope(case: \.screen.sheet, action: \.sheet)
+        case .rows: child = store.scope(state: \.rows, action: \.rows)[id: hop.row]
+        }
+        return child.flatMap { Inner.reach(rest, from: $0) }
+    }
+}

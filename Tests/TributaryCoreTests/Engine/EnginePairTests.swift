@@ -1,0 +1,57 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Every modifier and container inside every other one does there what it does outside.
+@MainActor
+struct EnginePairTests {
+    /// A modifier or a container, to be put around reducers.
+    enum Piece: String, CaseIterable, Sendable {
+        case stored, alias, modified, optional, created, detail, sheet, rows, loop
+        case filter, mark, answer, effect, one, each, keyed, dependency, erased, body, combined
+
+        var slot: EngineSlot? { EngineSlot(rawValue: rawValue) }
+
+        /// The piece around a tree.
+        ///
+        /// - Parameters:
+        ///   - tree: What is inside.
+        ///   - number: Tells pieces apart.
+        /// - Returns: Both.
+        func around(_ tree: EngineTree, _ number: Int) -> EngineTree {
+            switch self {
+            case .stored, .alias, .modified:
+                .combined([.scope(number, slot ?? .stored, tree), .own(number + 1)])
+            case .optional, .created, .detail, .sheet, .rows:
+                .attach(.own(number + 1), number, slot ?? .rows, tree)
+            case .loop: .loop(number, tree)
+            case .filter: .combined([.filter(number, tree), .own(number + 1)])
+            case .mark: .change(tree, number, EngineChange(isCount: true, answer: .mark))
+            case .answer: .change(tree, number, EngineChange(isCount: true, answer: .send))
+            case .effect: .change(tree, number, EngineChange(isCount: false, answer: .run))
+            case .one: .feedback(tree, number, .one)
+            case .each: .feedback(tree, number, .each)
+            case .keyed: .feedback(tree, number, .keyed)
+            case .dependency: .combined([.dependency(tree, number), .feature(number + 1)])
+            case .erased: .erased(tree)
+            case .body: .body(tree)
+            case .combined: .combined([tree, .own(number + 1)])
+            }
+        }
+    }
+
+    @Test(arguments: Piece.allCases)
+    func `a piece around any other does what the naive model does`(outer: Piece) {
+        for (index, inner) in Piece.allCases.enumerated() {
+            let leaf = EngineTree.combined([.own(1), .feature(2)])
+            let tree = outer.around(inner.around(leaf, 10), 20)
+            let seed = UInt64(index)
+            let (scenario, difference) = EngineComparison.explore(seed: seed, steps: 30, tree: tree)
+            guard let difference else { continue }
+            var shrinker = EngineShrinker(scenario, difference)
+            shrinker.shrink()
+            Issue.record("\(inner) in \(outer): \(shrinker.report)")
+        }
+    }
+}

@@ -1,0 +1,29 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What happens to a store from outside.
+enum EngineStep: Hashable, Sendable {
+    case send([EngineMessage])
+    /// Through a scope that is taken and dropped.
+    case sendThrough([EngineHop], EngineMessage)
+    /// One of the effects that run, by its position among their names, sends or ends.
+    case effectSends(Int, EngineMessage)
+    case effectEnds(Int)
+    case observe(EngineObserver)
+    case cancelObserver(Int)
+    /// A scope is held from now on, and lets go again.
+    case hold([EngineHop])
+    case letGo(Int)
+    case mount(EngineTree, Int)
+    case unmount(Int)
+    case close
+}
+
+/// A tree of reducers, and what happens to a store of it.
+struct EngineScenario: Hashable, Sendable {
+    var seed: UInt64
+    var tree: EngineTree
+    /// What the state went through before the store was made.
+    var past: [EngineMessage] = []
+    var steps: [EngineStep] = []
+}

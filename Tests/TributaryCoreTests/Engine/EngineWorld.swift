@@ -1,0 +1,95 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TributaryCore
+import TributaryTestSupport
+
+/// What the reducers and effects of one run share: which effects run, and what they are told to do.
+final class EngineWorld: Sendable {
+    enum Order: Sendable {
+        case send(EngineMessage)
+        case end
+    }
+
+    private struct State {
+        var made = 0
+        var started: [String] = []
+        var events: [EngineEvent] = []
+        var running: [String: CheckedContinuation<Order?, Never>] = [:]
+    }
+
+    let driver = EffectDriver()
+    private let state = Mutex(State())
+
+    /// A name for an effect that a reducer makes now.
+    func makeName(_ reducer: Int) -> String {
+        state.withLock { state in
+            state.made += 1
+            return "\(reducer)#\(state.made)"
+        }
+    }
+
+    /// The effects that have started since this was last asked, in order.
+    func takeStarted() -> [String] {
+        state.withLock { state in
+            defer { state.started = [] }
+            return state.started
+        }
+    }
+
+    func append(_ event: EngineEvent) { state.withLock { $0.events.append(event) } }
+
+    /// What has become known since this was last asked.
+    func takeEvents() -> [EngineEvent] {
+        state.withLock { state in
+            defer { state.events = [] }
+            return state.events
+        }
+    }
+
+    var running: Set<String> { state.withLock { Set($0.running.keys) } }
+
+    /// Tells an effect that waits what to do, and lets it do it.
+    func order(_ name: String, _ order: Order) {
+        state.withLock { $0.running.removeValue(forKey: name) }?.resume(returning: order)
+        driver.run()
+    }
+
+    /// Does what the test orders, until that is to end, or until the effect is cancelled.
+    func operate(_ name: String, _ send: Send<EngineAction>) async {
+        state.withLock { $0.started.append(name) }
+        while let order = await next(name) {
+            guard case .send(let message) = order else { return }
+            await send(EngineAction(message))
+        }
+        // Nothing that a cancelled effect still sends may arrive.
+        await send(.own(.add(1_000_000)))
+    }
+
+    private func next(_ name: String) async -> Order? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if Task.isCancelled { return continuation.resume(returning: nil) }
+                state.withLock { $0.running[name] = continuation }
+            }
+        } onCancel: {
+            state.withLock { $0.running.removeValue(forKey: name) }?.resume(returning: nil)
+        }
+    }
+
+    /// The effect that a message asks for.
+    func effect(_ work: EngineWork, of reducer: Int) -> Effect<EngineAction> {
+        switch work {
+        case .send(let message): .send(EngineAction(message))
+        case .run: run(makeName(reducer))
+        case .cancel(let id): .cancel(id: id)
+        case .cancellable(let work, let id, let inFlight):
+            effect(work, of: reducer).cancellable(id: id, cancelInFlight: inFlight)
+        case .merge(let works): .merge(works.map { effect($0, of: reducer) })
+        case .concatenate(let works): .concatenate(works.map { effect($0, of: reducer) })
+        }
+    }
+
+    func run(_ name: String) -> Effect<EngineAction> { .run(name: name) { await self.operate(name, $0) } }
+}

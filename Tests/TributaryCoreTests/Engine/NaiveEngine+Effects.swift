@@ -1,0 +1,170 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a naive store performs effects.
+extension NaiveEngine {
+    /// The names of the effects that run.
+    var running: Set<String> { Set(runs.values.filter { $0.startTime != nil }.compactMap(\.name)) }
+
+    /// Lets an effect send an action.
+    func send(_ message: EngineMessage, from name: String) {
+        guard let run = runs.values.first(where: { $0.name == name }) else { return }
+        deliver(message, from: run.place)
+        finishCancelled()
+    }
+
+    /// Lets an effect end by itself.
+    func end(_ name: String) {
+        guard let number = runs.first(where: { $0.value.name == name })?.key else { return }
+        let run = runs.removeValue(forKey: number)
+        run?.completion?(self)
+        startBegun()
+        finishCancelled()
+    }
+
+    func perform(
+        _ work: NaiveWork,
+        _ place: NaivePlace,
+        _ identifiers: [NaiveIdentifier],
+        _ completion: Completion?
+    ) {
+        switch work {
+        case .send(let message):
+            deliver(message, from: place)
+            completion?(self)
+        case .run(let name):
+            begin(NaiveRun(name: name, place: place, identifiers: identifiers, completion: completion))
+        case .cancel(let identifier):
+            cancel { $0.identifiers.contains(identifier) && $0.place.isWithin(place) }
+            completion?(self)
+        case .cancellable(let work, let identifier, let inFlight):
+            if inFlight { cancel { $0.identifiers.contains(identifier) && $0.place.isWithin(place) } }
+            perform(work, place, identifiers + [identifier], completion)
+        case .merge(let works): merge(works, place, identifiers, completion)
+        case .concatenate(let works):
+            lastRun += 1
+            let whole = NaiveRun(number: lastRun, place: place, identifiers: identifiers)
+            runs[whole.number] = whole
+            goOn(whole, works, completion)
+        }
+    }
+
+    private func merge(
+        _ works: [NaiveWork],
+        _ place: NaivePlace,
+        _ identifiers: [NaiveIdentifier],
+        _ completion: Completion?
+    ) {
+        var remaining = works.count
+        for work in works {
+            perform(work, place, identifiers) { engine in
+                remaining -= 1
+                if remaining == 0 { completion?(engine) }
+            }
+        }
+    }
+
+    /// Goes on with a sequence, unless it was cancelled as a whole.
+    private func goOn(_ whole: NaiveRun, _ rest: [NaiveWork], _ completion: Completion?) {
+        guard runs[whole.number] != nil, let first = rest.first else {
+            runs[whole.number] = nil
+            completion?(self)
+            return
+        }
+        perform(first, whole.place, whole.identifiers) { engine in
+            engine.goOn(whole, Array(rest.dropFirst()), completion)
+        }
+    }
+
+    private func begin(_ run: NaiveRun) {
+        guard !isClosed else { return }
+        lastRun += 1
+        var run = run
+        run.number = lastRun
+        runs[run.number] = run
+        begun.append(run)
+    }
+
+    /// Starts what was begun, unless it was cancelled since.
+    func startBegun() {
+        while !begun.isEmpty {
+            let run = begun.removeFirst()
+            if runs[run.number] == nil {
+                run.completion?(self)
+            } else {
+                time += 1
+                runs[run.number]?.startTime = time
+                started.append(run.name ?? "")
+            }
+        }
+    }
+
+    /// Cancels what a condition holds for.
+    func cancel(where isWanted: (NaiveRun) -> Bool) {
+        for run in runs.values.filter(isWanted).sorted(by: { $0.number < $1.number }) {
+            runs[run.number] = nil
+            // What never started is told of its end where it would have been started.
+            guard run.startTime != nil else { continue }
+            time += 1
+            var run = run
+            if run.isAtWork { run.startTime = time }
+            cancelled.append(run)
+        }
+    }
+
+    /// Between turns, effects that were started come to wait, and cancelled ones to their end.
+    func finishCancelled() {
+        while true {
+            cancelled.sort { $0.startTime ?? 0 < $1.startTime ?? 0 }
+            guard !cancelled.isEmpty else { break }
+            let run = cancelled.removeFirst()
+            run.completion?(self)
+            startBegun()
+        }
+        for number in runs.keys where runs[number]?.startTime != nil { runs[number]?.isAtWork = true }
+    }
+
+    /// Cancels the effects whose state is gone; their children are passed over by what they sent in time.
+    func endGone() {
+        cancel { run in !self.isThere(run.place) }
+        for index in queue.indices {
+            guard let sender = queue[index].sender else { continue }
+            for count in sender.keys.indices.map({ $0 + 1 })
+            where count <= queue[index].ended?.keys.count ?? .max {
+                let place = NaivePlace(mount: sender.mount, keys: Array(sender.keys.prefix(count)))
+                if isThere(place) { continue }
+                queue[index].ended = place
+                break
+            }
+        }
+    }
+
+    private func isThere(_ place: NaivePlace) -> Bool {
+        var current = state
+        for key in place.keys {
+            guard let child = current[key.hop] else { return false }
+            if child.fields.id != key.id { return false }
+            current = child
+        }
+        return true
+    }
+
+    /// Begins what is asked for and was not, and cancels what is no longer.
+    func answerFeedbacks() {
+        let known = Set(asked.keys)
+        var now = reducers.asks(tree, state, in: context(), asked: known)
+        for mount in mounts {
+            now.formUnion(reducers.asks(mount.tree, state, in: context(mount: mount.number), asked: known))
+        }
+        now = now.filter { isThere($0.place) }
+        for ask in now.subtracting(known) {
+            lastFeedback += 1
+            asked[ask] = .feedback(lastFeedback)
+            perform(.run(ask.name), ask.place, [.feedback(lastFeedback)], nil)
+        }
+        for (ask, identifier) in asked where !now.contains(ask) {
+            asked[ask] = nil
+            cancel { $0.identifiers.contains(identifier) }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the reducers of a described tree do, done naively.
+struct NaiveReducers {
+    /// How many effects reducers have made.
+    var made = 0
+    /// What each `onChange` saw last, in each place.
+    var seen: [Memory: Int] = [:]
+    /// Which states were in each place.
+    var ids: [Memory: Int] = [:]
+    private var complaints: [EngineEvent] = []
+    /// The state before the action at hand, and what the conditions of filters said when it came to them.
+    var before: NaiveState?
+    var passed: [Memory: Bool] = [:]
+    /// The place whose state has gone away since it sent the action at hand: its child is passed over.
+    var sender: NaivePlace?
+
+    struct Memory: Hashable {
+        var number: Int
+        var mount: Int
+        var place: [EngineHop]
+        var numbers: [Int]
+    }
+
+    /// Effects with the places where they stand, in the order in which they are performed.
+    typealias Effects = [(work: NaiveWork, place: NaivePlace)]
+
+    /// What a reducer knows of where it is.
+    struct Context {
+        var place = NaivePlace()
+        var dependency = 2
+
+        func key(_ number: Int) -> Memory {
+            Memory(
+                number: number,
+                mount: place.mount,
+                place: place.way,
+                numbers: place.keys.map(\.number)
+            )
+        }
+
+        func child(_ number: Int, _ hop: EngineHop, id: Int? = nil) -> Context {
+            var context = self
+            context.place.keys.append(NaiveKey(number: number, hop: hop, id: id))
+            return context
+        }
+    }
+
+    /// Notes how an action finds the state.
+    mutating func begin(_ state: NaiveState, passingOver place: NaivePlace?) {
+        before = state
+        passed = [:]
+        sender = place
+    }
+
+    /// Runs a tree on an action.
+    mutating func run(
+        _ tree: EngineTree,
+        _ state: inout NaiveState,
+        _ action: EngineMessage,
+        in context: Context
+    ) -> Effects {
+        switch tree {
+        case .empty: return []
+        case .own(let number):
+            guard action.way.isEmpty else {
+                state.fields.note(number + 500)
+                return []
+            }
+            state.fields.note(number)
+            state.apply(action.command)
+            return effects(of: action, number, context)
+        case .update(let number):
+            state.fields.note(action.way.isEmpty ? number : number + 500)
+            if action.way.isEmpty { state.fields.apply(action.command) }
+            return []
+        case .feature(let number):
+            guard action.way.isEmpty else {
+                state.fields.note(number + 500)
+                return []
+            }
+            state.fields.note(number &+ context.dependency &* 7_919)
+            state.fields.apply(action.command)
+            return effects(of: action, number, context)
+        case .body(let tree), .erased(let tree), .change(let tree, _, _), .feedback(let tree, _, _):
+            return run(tree, &state, action, in: context)
+        case .dependency(let tree, let value):
+            var context = context
+            context.dependency = value
+            return run(tree, &state, action, in: context)
+        case .combined(let trees):
+            return trees.reduce(into: []) { $0 += run($1, &state, action, in: context) }
+        case .filter(let number, let tree):
+            passed[context.key(number)] = state.fields.isOpen
+            return state.fields.isOpen ? run(tree, &state, action, in: context) : []
+        case .scope(let number, let slot, let tree):
+            guard state.depth > 0, let hop = action.way.first, hop.slot == slot else { return [] }
+            if sender?.isSame(context.child(number, hop).place) == true { return [] }
+            return runChild(tree, number, hop, &state, action, in: context)
+        case .attach(let parent, let number, let slot, let child):
+            var effects: Effects = []
+            if let hop = action.way.first, hop.slot == slot, state.has(slot),
+                sender?.isSame(context.child(number, hop).place) != true
+            {
+                if slot == .created, state[hop] == nil, let new = EngineBuilder.created(in: state.fields) {
+                    state.children[.optional] = [NaiveState(new, depth: max(0, state.depth - 1))]
+                }
+                if state[hop] == nil {
+                    complaints.append(.complaint(.absentChild))
+                } else {
+                    effects = runChild(child, number, hop, &state, action, in: context)
+                }
+            }
+            return effects + run(parent, &state, action, in: context)
+        case .loop: return run(tree.unrolled, &state, action, in: context)
+        }
+    }
+
+    private mutating func runChild(
+        _ tree: EngineTree,
+        _ number: Int,
+        _ hop: EngineHop,
+        _ state: inout NaiveState,
+        _ action: EngineMessage,
+        in context: Context
+    ) -> Effects {
+        guard var child = state[hop] else { return [] }
+        let inner = context.child(number, hop)
+        let action = EngineMessage(way: Array(action.way.dropFirst()), command: action.command)
+        var effects: Effects
+        if hop.slot == .rows {
+            // A row's answers to changes see what the row's own reducers change.
+            prime(tree, child, in: inner)
+            effects = run(tree, &child, action, in: inner)
+            effects += look(tree, &child, in: inner)
+        } else {
+            effects = run(tree, &child, action, in: inner)
+        }
+        state[hop] = child
+        return effects.map { ($0.work, $0.place.identified(child.fields.id, at: context.place.keys.count)) }
+    }
+
+    private mutating func effects(of action: EngineMessage, _ number: Int, _ context: Context) -> Effects {
+        guard case .work(let work) = action.command else { return [] }
+        return [(named(work, number), context.place)]
+    }
+
+    private mutating func named(_ work: EngineWork, _ number: Int) -> NaiveWork {
+        switch work {
+        case .send(let message): return .send(message)
+        case .run: return .run(makeName(number))
+        case .cancel(let id): return .cancel(.number(id))
+        case .cancellable(let work, let id, let inFlight):
+            return .cancellable(named(work, number), .number(id), inFlight: inFlight)
+        case .merge(let works): return .merge(works.map { named($0, number) })
+        case .concatenate(let works): return .concatenate(works.map { named($0, number) })
+        }
+    }
+
+    /// What the condition of a filter said before the action; of a state that has just come, what it says now.
+    func wasOpen(_ state: NaiveState, in context: Context) -> Bool {
+        var old = before
+        for key in context.place.keys {
+            old = old?[key.hop]
+            if let id = key.id, old?.fields.id != id { return state.fields.isOpen }
+        }
+        guard let old, old.fields.id == state.fields.id else { return state.fields.isOpen }
+        return old.fields.isOpen
+    }
+
+    mutating func takeComplaints() -> [EngineEvent] {
+        defer { complaints = [] }
+        return complaints
+    }
+
+    mutating func makeName(_ number: Int) -> String {
+        made += 1
+        return "\(number)#\(made)"
+    }
+}
+
+extension NaivePlace {
+    /// The same, where the state at one of its steps has an identifier.
+    func identified(_ id: Int, at index: Int) -> NaivePlace {
+        var place = self
+        place.keys[index].id = id
+        return place
+    }
+}

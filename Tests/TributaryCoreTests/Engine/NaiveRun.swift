@@ -1,0 +1,62 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// One step of the way from a reducer to a child's.
+struct NaiveKey: Hashable {
+    var number: Int
+    var hop: EngineHop
+    /// Which state it was that the child had.
+    var id: Int?
+}
+
+/// What runs: an effect, or a sequence of effects as a whole.
+struct NaiveRun {
+    var number = 0
+    var name: String?
+    var place: NaivePlace
+    var identifiers: [NaiveIdentifier]
+    var completion: NaiveEngine.Completion?
+    /// When it was started, or what it does was resumed by being cancelled.
+    var startTime: Int?
+    /// Whether its operation is at work, and waits.
+    var isAtWork = false
+}
+
+/// Where an effect stands: the mount that returned it, and the way to the child.
+struct NaivePlace: Hashable {
+    var mount = 0
+    var keys: [NaiveKey] = []
+
+    var way: [EngineHop] { keys.map(\.hop) }
+
+    /// Whether it is the same place, whichever state is there.
+    func isSame(_ other: NaivePlace) -> Bool { keys.count == other.keys.count && isWithin(other) }
+
+    /// Whether it is the other place with the same state, or below.
+    func isExactlyWithin(_ other: NaivePlace) -> Bool {
+        mount == other.mount && keys.starts(with: other.keys)
+    }
+
+    /// Whether it is the other place, or below.
+    func isWithin(_ other: NaivePlace) -> Bool {
+        mount == other.mount && keys.count >= other.keys.count
+            && zip(keys, other.keys).allSatisfy { $0.number == $1.number && $0.hop == $1.hop }
+            || other.keys.isEmpty && other.mount == 0
+    }
+}
+
+/// What an effect is cancelled by.
+enum NaiveIdentifier: Hashable {
+    case number(Int)
+    case feedback(Int)
+}
+
+/// An effect that a reducer returned, with the names of what it runs.
+indirect enum NaiveWork {
+    case send(EngineMessage)
+    case run(String)
+    case cancel(NaiveIdentifier)
+    case cancellable(NaiveWork, NaiveIdentifier, inFlight: Bool)
+    case merge([NaiveWork])
+    case concatenate([NaiveWork])
+}

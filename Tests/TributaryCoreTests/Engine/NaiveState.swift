@@ -1,0 +1,88 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A state of the naive model: values, and lists of children.
+struct NaiveState: Equatable, Sendable {
+    var fields: EngineFields
+    /// How many kinds of states may be below; those at the bottom contain themselves.
+    var depth: Int
+    var children: [EnginePlace: [NaiveState]] = [:]
+
+    init(bare fields: EngineFields, depth: Int) {
+        self.fields = fields
+        self.depth = depth
+    }
+
+    init(_ fields: EngineFields, depth: Int) {
+        self.init(bare: fields, depth: depth)
+        if depth > 0 { children[.stored] = [make(0, .stored)] }
+    }
+
+    private func make(_ id: Int, _ place: EnginePlace) -> NaiveState {
+        NaiveState(fields.child(id, at: place), depth: max(0, depth - 1))
+    }
+
+    /// Whether a reducer or a store of this kind of state reaches a child in this way.
+    func has(_ slot: EngineSlot) -> Bool { depth > 0 || slot == .optional || slot == .rows }
+
+    private func has(_ place: EnginePlace) -> Bool { depth > 0 || place == .optional || place == .rows }
+
+    func position(of hop: EngineHop) -> Int? {
+        guard let present = children[hop.slot.place] else { return nil }
+        return hop.slot == .rows ? present.firstIndex { $0.fields.id == hop.row } : 0
+    }
+
+    subscript(hop: EngineHop) -> NaiveState? {
+        get { position(of: hop).flatMap { children[hop.slot.place]?[$0] } }
+        set {
+            guard let position = position(of: hop), let newValue else { return }
+            children[hop.slot.place]?[position] = newValue
+        }
+    }
+
+    mutating func apply(_ command: EngineCommand) {
+        fields.apply(command)
+        switch command {
+        case .put(let slot, let id): put(slot.place, id)
+        case .poke(let hop): self[hop]?.fields.count += 1
+        case .reverse: children[.rows]?.reverse()
+        case .exchange where depth > 0:
+            (children[.rows], children[.spare]) = (children[.spare], children[.rows])
+        case .keep where depth > 0: children[.spare] = children[.rows]
+        case .add, .ask, .toggle, .request, .gate, .exchange, .keep, .work: break
+        }
+    }
+
+    private mutating func put(_ place: EnginePlace, _ id: Int?) {
+        guard has(place) else { return }
+        switch place {
+        case .stored: children[place] = [make(id ?? 0, place)]
+        case .rows, .spare: putRow(id)
+        case .optional: children[place] = id.map { [make($0, place)] }
+        case .detail, .sheet:
+            children[.detail] = nil
+            children[.sheet] = nil
+            children[place] = id.map { [make($0, place)] }
+        }
+    }
+
+    private mutating func putRow(_ id: Int?) {
+        guard let id else { return children[.rows] = nil }
+        var rows = children[.rows] ?? []
+        if let position = rows.firstIndex(where: { $0.fields.id == id }) {
+            rows.remove(at: position)
+        } else {
+            rows.append(make(id, .rows))
+        }
+        children[.rows] = rows.isEmpty ? nil : rows
+    }
+}
+
+extension NaiveState: CustomStringConvertible {
+    /// What differs from an untouched state.
+    var description: String {
+        let below = children.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { "\($0.key): \($0.value.map(\.description).joined(separator: ", "))" }
+        return "(" + ([fields.description] + below).joined(separator: "; ") + ")"
+    }
+}
