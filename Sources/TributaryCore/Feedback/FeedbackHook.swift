@@ -13,9 +13,6 @@ struct FeedbackHook<State, Action> {
     /// Begins and ends runs.
     @usableFromInline let update: (inout State) -> Effect<Action>
 
-    /// Forgets everything: the state went away, and with it what ran.
-    @usableFromInline let forget: () -> Void
-
     /// Whether there is nothing to remember.
     @usableFromInline let isIdle: () -> Bool
 
@@ -23,12 +20,10 @@ struct FeedbackHook<State, Action> {
     init(
         isDue: @escaping (State) -> Bool,
         update: @escaping (inout State) -> Effect<Action>,
-        forget: @escaping () -> Void,
         isIdle: @escaping () -> Bool
     ) {
         self.isDue = isDue
         self.update = update
-        self.forget = forget
         self.isIdle = isIdle
     }
 }
@@ -63,11 +58,6 @@ package final class FeedbackGroup<State, Action> {
         var effect = Effect<Action>.none
         for hook in hooks where hook.isDue(state) { effect = effect.merge(with: hook.update(&state)) }
         return effect
-    }
-
-    @usableFromInline
-    func forget() {
-        for hook in hooks { hook.forget() }
     }
 
     @usableFromInline

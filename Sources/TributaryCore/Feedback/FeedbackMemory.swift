@@ -37,13 +37,4 @@ final class FeedbackMemory<Demand: Equatable, Action> {
 
     /// What follows when the state may ask for something else.
     func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
-
-    /// Forgets everything.
-    ///
-    /// The state went away, and with it what ran.
-    @usableFromInline
-    func forget() {
-        last.pointee = work.nothing
-        runs.forget()
-    }
 }

@@ -54,7 +54,4 @@ final class FeedbackRuns<Action> {
         guard let run = running.removeValue(forKey: key), !run.hasEnded else { return .none }
         return .cancel(id: run)
     }
-
-    /// Forgets what ran: it ended with its state.
-    func forget() { running = [:] }
 }

@@ -83,13 +83,6 @@ final class RowFeedbacks<ID: Hashable, State, Action> {
         return effect
     }
 
-    @usableFromInline
-    func forget() {
-        groups = [:]
-        cursor = nil
-        isEmpty = true
-    }
-
     /// Whether there are no rows.
     ///
     /// Where there are, it remembers which of them were looked at.

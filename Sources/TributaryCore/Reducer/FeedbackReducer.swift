@@ -39,7 +39,6 @@ public struct FeedbackReducer<Base: Reducer, Demand: Equatable>: Reducer {
             // The memory is kept by the other closures, which live as long.
             isDue: { [demand, last = memory.last] in demand($0) != last.pointee },
             update: { [demand] in memory.change(to: demand($0)) },
-            forget: memory.forget,
             isIdle: { memory.isIdle }
         )
     }

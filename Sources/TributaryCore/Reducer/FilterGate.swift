@@ -61,10 +61,6 @@ final class FilterGate<State> {
                 let isOpen = ask(state)
                 return wasOpen ?? isOpen ? feedbacks.update(&state) : .none
             },
-            forget: { [self] in
-                isOpen = nil
-                feedbacks.forget()
-            },
             isIdle: { [self] in isOpen == nil && feedbacks.isIdle }
         )
     }

@@ -99,7 +99,6 @@ extension ForEachParts {
                     }
                 }
             },
-            forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }
         )
     }

@@ -112,7 +112,6 @@ extension IfCaseLetReducer {
                 if !isThere { feedbacks.forget() }
                 return effect
             },
-            forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }
         )
     }

@@ -113,7 +113,6 @@ extension IfLetReducer {
                 if effect == nil { feedbacks.forget() }
                 return effect ?? .none
             },
-            forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }
         )
     }

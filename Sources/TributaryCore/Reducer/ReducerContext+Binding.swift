@@ -52,7 +52,6 @@ extension ReducerContext {
         FeedbackHook(
             isDue: { state in reducing { feedbacks.isDue(state) } },
             update: { state in reducing { feedbacks.update(&state) }.depending(on: dependencies) },
-            forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }
         )
     }

@@ -169,7 +169,6 @@ extension Scope {
             update: { state in
                 scope.modify(&state) { feedbacks.update(&$0).scoped(embed, link: link, of: $0, identity) }
             },
-            forget: feedbacks.forget,
             isIdle: { feedbacks.isIdle }
         )
     }
