@@ -42,7 +42,7 @@ struct EffectLimitTests {
         let numbers = request(100, .queue)
         var begun = [numbers[0]]
         while let last = begun.last, begun.count < 200 {
-            let next = ledger.end(last)
+            let next = ledger.end(last).open
             if next.isEmpty { break }
             begun += next
         }
