@@ -4,8 +4,10 @@
 extension Component {
     /// Shows what a store holds, until the connection is dropped or the component is gone.
     ///
-    /// The first props are always rendered. After that the mapping runs only when its part of the state has changed,
-    /// and `render` only when the props have (law 3). The connection keeps the store alive, and not the component.
+    /// The first props are rendered at once. After that the mapping runs only when its part of the state has changed,
+    /// and `render` only when the props have (law 3). Props that the component shows already, because another
+    /// connection of it brought them, are not rendered again. The connection keeps the store alive, and not the
+    /// component.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
@@ -94,19 +96,29 @@ extension Component {
         toActionsOf store: Store<State, Action>,
         props: @escaping (ActionRecord<State, Action>) -> Props?
     ) -> ObservationToken {
-        store.onAction { [weak self] record in
-            if let self, let props = props(record) { render(props) }
+        let shown = shownProps
+        return store.onAction { [weak self] record in
+            if let self, let props = props(record) {
+                shown.replace(with: props)
+                render(props)
+            }
             withExtendedLifetime(store) {}
         }
     }
+
+    /// What the component shows; its connections keep it, so that the first one after the last begins anew.
+    private var shownProps: ShownProps<Props> { ConnectionTable.shared(of: self) { ShownProps() } }
 
     fileprivate func rendering<Slice>(
         _ map: @escaping (Slice) -> Props?,
         of store: AnyObject
     ) -> @MainActor (Slice) -> Void {
         let filter = PropsFilter(map)
+        let shown = shownProps
         return { [weak self] slice in
-            guard let self, let props = filter.changedProps(for: slice) else { return }
+            guard let self, let props = filter.changedProps(for: slice), shown.change(to: props) else {
+                return
+            }
             render(props)
             withExtendedLifetime(store) {}
         }

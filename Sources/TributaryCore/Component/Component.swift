@@ -10,11 +10,12 @@
 /// let connection = header.connect(to: store, state: \.user) { user in "Hello, \(user.name)" }
 /// ```
 /// It knows no store: what it is to show reaches it as props, and what it is to do comes in them as closures or is
-/// sent by whoever made it. So it is tested by rendering props. The idea of components and props is React's; their
+/// sent by its owner. So it is tested by rendering props. The idea of components and props is React's; their
 /// form here follows inDriver's UDF.
 @MainActor
 public protocol Component<Props>: AnyObject {
-    /// What there is to show; compared, so that the same is never shown twice in a row.
+    /// What there is to show; compared, so that the same is never shown twice in a row, by whichever of the
+    /// component's connections it comes.
     associatedtype Props: Equatable
 
     /// Shows props: at once when it is connected, then whenever they have changed.

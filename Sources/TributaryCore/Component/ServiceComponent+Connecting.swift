@@ -4,7 +4,7 @@
 extension ServiceComponent {
     /// Performs what a store holds, until the connection is dropped or the component is gone.
     ///
-    /// The first props are always performed. After that the mapping runs on the main actor, only when its part of the
+    /// The first props are performed at once, unless another connection brought the same. After that the mapping runs on the main actor, only when its part of the
     /// state has changed, and props cross over only when they have.
     ///
     /// - Parameters:
@@ -91,7 +91,7 @@ extension ServiceComponent {
         bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
         props: @escaping (ActionRecord<State, Action>) -> Props?
     ) -> ObservationToken {
-        let feed = ComponentFeed(self, policy)
+        let feed = ComponentFeed(self, policy, isRepeatable: true)
         let token = store.onAction { record in
             if let props = props(record) { feed.send(props) }
             withExtendedLifetime(store) {}

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The branch of a slice that is made by somebody else's closure: a default, or a part that no path names.
+/// The branch of a slice that is made by a closure of the program: a default, or a part that no path names.
 final class MadeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
     private let way: StateWay<State, Child>?
@@ -16,32 +16,19 @@ final class MadeBranch<State, Child>: ObserverBranch<State> {
         super.init(of: \State.self)
     }
 
-    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
-        guard let child, !child.isEmpty else { return }
-        var isThere = false
-        way?.visit(&state) { slice in
-            isThere = true
-            child.collect(&slice, into: &places)
+    override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
+        guard let child, !child.isEmpty else { return false }
+        var isMarking = false
+        if let way, way.read(state, { isMarking = child.check($0, into: &notifications) }) {
+            return isMarking && way.modify != nil
         }
-        // Later, on a copy: this is somebody else's code, which may read the store.
-        if !isThere { places.append(MadeSlice(tree: child) { [make, state] in make(state) }) }
-    }
-}
-
-/// A place whose slice is made when it is compared.
-private final class MadeSlice<State>: ChangedPlace {
-    private let tree: ObserverTree<State>
-    private let make: () -> State
-
-    init(tree: ObserverTree<State>, make: @escaping () -> State) {
-        self.tree = tree
-        self.make = make
+        // What is made for this is not kept, and nothing in it need be marked.
+        _ = child.check(make(state), into: &notifications)
+        return false
     }
 
-    override func check(into notifications: inout [Notification]) {
-        var state = make()
-        var places: [ChangedPlace] = []
-        tree.collect(&state, into: &places)
-        for place in places { place.check(into: &notifications) }
+    override func mark(_ state: inout State) {
+        guard let child else { return }
+        way?.modify?(&state) { child.mark(&$0) }
     }
 }

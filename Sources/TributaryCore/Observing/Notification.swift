@@ -1,12 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who may be gone.
-struct WeakNotifiable {
-    weak var notifiable: Notifiable?
-}
-
-/// Something to be delivered, unless whoever was to hear it is gone by then.
+/// Something to be delivered, unless its observer is gone by then.
+@usableFromInline
 struct Notification {
     let order: Int
     private weak var observer: Notifiable?

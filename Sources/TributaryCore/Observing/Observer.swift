@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who wants to hear of a slice of a state, as the machine sees it.
+/// An observer of a slice of a state, as the machine sees it.
 class Observer<State>: Notifiable {
     /// Compares the slice with what was delivered last; tells whether there is something to deliver.
     func check(_ state: State) -> Bool { false }
 }
 
-/// Somebody to be notified after a turn.
+/// What is notified after a turn.
 class Notifiable {
     /// The place in the order of registration, over all scopes of a store.
     let order: Int

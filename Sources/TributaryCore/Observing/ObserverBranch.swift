@@ -9,6 +9,9 @@ class AnyObserverBranch {
     /// The path of the scope, by which the branches of a slice are told apart.
     let path: AnyKeyPath
 
+    /// Whether collections below are to be marked, because they changed since they were.
+    final var isToBeMarked = false
+
     /// How many trees hang on the branch; they end on whatever thread the last token was dropped.
     private let treeCount = Atomic(0)
 
@@ -25,8 +28,11 @@ class AnyObserverBranch {
 /// The way from a slice of the state to one of its scopes, with what is observed there.
 @usableFromInline
 class ObserverBranch<State>: AnyObserverBranch {
-    /// Finds the places of the scope that may have changed.
-    func collect(_ state: inout State, into places: inout [ChangedPlace]) {}
+    /// Compares what is observed in the scope; tells whether collections in it are to be marked.
+    func check(_ state: State, into notifications: inout [Notification]) -> Bool { false }
+
+    /// Marks the collections in the scope that changed, where they lie.
+    func mark(_ state: inout State) {}
 }
 
 /// The branch of a property, an optional or a case: visited after every turn, because nothing tells whether it
@@ -40,8 +46,15 @@ final class ScopeBranch<State, Child>: ObserverBranch<State> {
         super.init(of: path)
     }
 
-    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
-        guard let child, !child.isEmpty else { return }
-        way.visit(&state) { child.collect(&$0, into: &places) }
+    override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
+        guard let child, !child.isEmpty else { return false }
+        var isMarking = false
+        child.isAbsent = !way.read(state) { isMarking = child.check($0, into: &notifications) }
+        return isMarking && way.modify != nil
+    }
+
+    override func mark(_ state: inout State) {
+        guard let child else { return }
+        way.modify?(&state) { child.mark(&$0) }
     }
 }

@@ -3,45 +3,41 @@
 
 /// The observers of one slice of the state, and below it those of its scopes.
 ///
-/// The tree has a place for every scope in which something is observed. After a turn it is walked once: first to
-/// find the places that may have changed, then to compare what is observed there. A collection knows which of its
-/// elements changed, so of ten thousand observed rows only those are visited.
+/// The tree has a place for every scope in which something is observed. After a turn it is walked once, to compare
+/// what is observed; the state is at rest then, and what selectors and comparisons do has no influence on the walk
+/// (law 14). A collection knows which of its elements changed, so of ten thousand observed rows only those are
+/// visited; a second walk marks the collections that changed, and leads nowhere else.
 ///
 /// Observers keep the tree they are in, and a tree the one it hangs in; from above all are known weakly.
 @usableFromInline
-final class ObserverTree<State> {
+final class ObserverTree<State>: AnyObserverTree {
     // Lists of types that are not generic: this code is not specialised, and looking up what a generic list is made
     // of costs more than what is done here with it. Only observers and branches of `State` are in them.
-    private var observers: [WeakNotifiable] = []
+    private var observers = WeakList()
     private var branches: [AnyObserverBranch] = []
+
+    /// How many branches were alive when the list was last cleaned: it is cleaned again when it has doubled.
+    private var liveBranchCount = 0
 
     /// The observations that belong to objects.
     private(set) lazy var subscriptions = SubscriptionLinks()
 
-    /// The tree above, and the branch of it on which this one hangs.
-    private let parent: AnyObject?
-    private let branch: AnyObserverBranch?
-
     /// Makes the tree of a whole state.
-    init() {
-        parent = nil
-        branch = nil
-    }
+    init() { super.init(in: nil, on: nil) }
 
-    private init(in parent: AnyObject, on branch: AnyObserverBranch) {
-        self.parent = parent
-        self.branch = branch
-        branch.treeBegan()
+    override private init(in parent: AnyObserverTree?, on branch: AnyObserverBranch?) {
+        super.init(in: parent, on: branch)
     }
-
-    deinit { branch?.treeEnded() }
 
     @usableFromInline var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
     /// How many scopes have a place here, also those that are gone and not yet forgotten.
     var branchCount: Int { branches.count }
 
-    func insert(_ observer: Observer<State>) { observers.append(WeakNotifiable(notifiable: observer)) }
+    /// How many observers are in the list, also those that are gone and not yet forgotten.
+    var observerCount: Int { observers.count }
+
+    func insert(_ observer: Observer<State>) { observers.append(observer) }
 
     /// The tree of a scope, hung below this one.
     ///
@@ -70,7 +66,7 @@ final class ObserverTree<State> {
     private func branch<Branch: ObserverBranch<State>>(of path: AnyKeyPath, make: () -> Branch) -> Branch {
         for case let branch as Branch in branches where branch.path == path { return branch }
         let branch = make()
-        branches.append(branch)
+        append(branch)
         return branch
     }
 
@@ -89,68 +85,74 @@ final class ObserverTree<State> {
         let branch = MadeBranch(way: way, make: make)
         let child = ObserverTree<Child>(in: self, on: branch)
         branch.child = child
-        branches.append(branch)
+        append(branch)
         return child
     }
 
-    /// Finds the places below this one that may have changed.
+    private func append(_ branch: AnyObserverBranch) {
+        if branches.count >= 2 * max(liveBranchCount, 8) { removeDeadBranches() }
+        branches.append(branch)
+    }
+
+    private func removeDeadBranches() {
+        let former = branches
+        branches = former.filter(\.isAlive)
+        liveBranchCount = branches.count
+        // What a branch keeps may use the tree when it goes.
+        withExtendedLifetime(former) {}
+    }
+
+    /// Compares what is observed below this place and here, and forgets observers that are gone.
     ///
-    /// Nobody else's code runs meanwhile.
-    func collectBelow(_ state: inout State, into places: inout [ChangedPlace]) {
-        guard !branches.isEmpty else { return }
-        var isSomebodyGone = false
-        for branch in branches {
-            if branch.isAlive {
-                // Nothing else is ever added to the list.
-                unsafeDowncast(branch, to: ObserverBranch<State>.self).collect(&state, into: &places)
-            } else {
-                isSomebodyGone = true
-            }
-        }
-        if isSomebodyGone { branches.removeAll { !$0.isAlive } }
-    }
-
-    /// Finds this place, if somebody observes here, and those below it.
+    /// What is called here may use the store: it is read, and everything that is used meanwhile is a copy.
+    ///
+    /// - Parameters:
+    ///   - state: The slice.
+    ///   - notifications: What is to be delivered.
+    /// - Returns: Whether collections below have changed since they were marked.
     @usableFromInline
-    func collect(_ state: inout State, into places: inout [ChangedPlace]) {
-        collectBelow(&state, into: &places)
-        if !observers.isEmpty { places.append(ChangedSlice(tree: self, state: state)) }
-    }
-
-    /// Compares what is observed here, and forgets observers that are gone.
-    func check(_ state: State, into notifications: inout [Notification]) {
-        var isSomebodyGone = false
-        for entry in observers {
-            guard let observer = entry.notifiable else {
-                isSomebodyGone = true
+    func check(_ state: State, into notifications: inout [Notification]) -> Bool {
+        let isMarking = !branches.isEmpty && checkBelow(state, into: &notifications)
+        let present = observers
+        var isSomeoneGone = false
+        for index in 0..<present.count {
+            guard let observer = present[index] else {
+                isSomeoneGone = true
                 continue
             }
             // Nothing else is ever added to the list.
-            if unsafeDowncast(observer, to: Observer<State>.self).check(state) {
-                notifications.append(Notification(observer))
+            let checked = unsafeDowncast(observer, to: Observer<State>.self)
+            if checked.check(state) { notifications.append(Notification(checked)) }
+        }
+        if isSomeoneGone { observers.removeReleased() }
+        return isMarking
+    }
+
+    private func checkBelow(_ state: State, into notifications: inout [Notification]) -> Bool {
+        var isMarking = false
+        var isSomeoneGone = false
+        for branch in branches {
+            if branch.isAlive {
+                // Nothing else is ever added to the list.
+                branch.isToBeMarked = unsafeDowncast(branch, to: ObserverBranch<State>.self)
+                    .check(state, into: &notifications)
+                if branch.isToBeMarked { isMarking = true }
+            } else {
+                isSomeoneGone = true
             }
         }
-        if isSomebodyGone { observers.removeAll { $0.notifiable == nil } }
-    }
-}
-
-/// A place where something may have changed.
-@usableFromInline
-class ChangedPlace {
-    func check(into notifications: inout [Notification]) {}
-}
-
-/// A place with its slice of the state: a copy, so that the selectors that see it may do what they like.
-///
-/// It is gone before the next action.
-private final class ChangedSlice<State>: ChangedPlace {
-    private let tree: ObserverTree<State>
-    private let state: State
-
-    init(tree: ObserverTree<State>, state: State) {
-        self.tree = tree
-        self.state = state
+        if isSomeoneGone { removeDeadBranches() }
+        return isMarking
     }
 
-    override func check(into notifications: inout [Notification]) { tree.check(state, into: &notifications) }
+    /// Marks the collections below that have changed since they were marked.
+    ///
+    /// The state is changed in place: of the program's own code only case paths are called, and the machine does not
+    /// let them read it.
+    func mark(_ state: inout State) {
+        for branch in branches where branch.isToBeMarked {
+            branch.isToBeMarked = false
+            unsafeDowncast(branch, to: ObserverBranch<State>.self).mark(&state)
+        }
+    }
 }

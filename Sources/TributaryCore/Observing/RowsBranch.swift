@@ -7,7 +7,7 @@
 /// collection without that mark, because it is a new one or an old copy, is one that changed everywhere.
 final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
     private let way: RowsWay<State, ID, Element>
-    private var trees = RowTrees<ID, Element>()
+    private let trees = RowTrees<ID, Element>()
 
     init(way: RowsWay<State, ID, Element>, of path: AnyKeyPath) {
         self.way = way
@@ -19,9 +19,11 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
         trees.tree(id, make: make)
     }
 
-    override func collect(_ state: inout State, into places: inout [ChangedPlace]) {
-        way.collect(&state, &trees, &places)
+    override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
+        way.check(state, trees, &notifications) && way.mark != nil
     }
+
+    override func mark(_ state: inout State) { way.mark?(&state, trees) }
 }
 
 /// How a collection of rows is reached, for whoever visits the rows that changed.
@@ -29,84 +31,88 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
 /// Made where the types are known: what is done here on every turn is specialised for them.
 @usableFromInline
 struct RowsWay<State, ID: Hashable, Element> {
-    @usableFromInline typealias Collect = (
-        inout State, inout RowTrees<ID, Element>, inout [ChangedPlace]
-    ) -> Void
+    /// Checks the rows that changed; tells whether there are any.
+    @usableFromInline let check: (State, RowTrees<ID, Element>, inout [Notification]) -> Bool
 
-    @usableFromInline let collect: Collect
+    /// Marks the collection where it lies; `nil` where it is computed, and so counts as changed everywhere.
+    @usableFromInline let mark: ((inout State, RowTrees<ID, Element>) -> Void)?
 
     @inlinable
     init(_ keyPath: KeyPath<State, IdentifiedArray<ID, Element>>) {
+        typealias Scope = StateScope<State, IdentifiedArray<ID, Element>>
         if keyPath is WritableKeyPath<State, IdentifiedArray<ID, Element>>,
             let offset = MemoryLayout<State>.offset(of: keyPath)
         {
-            // Stored inline, and so it can be marked where it lies.
-            collect = { state, trees, places in
-                StateScope<State, IdentifiedArray<ID, Element>>.modify(&state, at: offset) {
-                    trees.collect(&$0, into: &places)
-                }
+            check = { state, trees, notifications in
+                Scope.read(state, at: offset) { trees.check($0, into: &notifications) }
+            }
+            mark = { state, trees in
+                Scope.modify(&state, at: offset) { trees.mark = $0.markObserved() }
             }
         } else {
-            // Not written back: nothing but the mark would change, and so everything counts as changed.
-            collect = { state, trees, places in
-                var rows = state[keyPath: keyPath]
-                trees.collect(&rows, into: &places)
+            check = { state, trees, notifications in
+                trees.check(state[keyPath: keyPath], into: &notifications)
             }
+            mark = nil
         }
     }
 }
 
 /// The trees of the rows in which something is observed.
 @usableFromInline
-struct RowTrees<ID: Hashable, Element> {
-    @usableFromInline var trees: [ID: WeakTree] = [:]
+final class RowTrees<ID: Hashable, Element> {
+    @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
     @usableFromInline var mark: ChangeStamp?
-
-    /// How many rows lived when the table was last cleaned: it is cleaned again when it has doubled.
-    private var liveCount = 0
 
     init() {}
 
-    mutating func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
-        // Nothing else is ever put into the table.
-        if let tree = trees[id]?.tree { return unsafeDowncast(tree, to: ObserverTree<Element>.self) }
-        if trees.count >= 2 * max(liveCount, 8) {
-            trees = trees.filter { $0.value.tree != nil }
-            liveCount = trees.count
-        }
-        let tree = make()
-        trees[id] = WeakTree(tree: tree)
-        return tree
+    func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
+        if let tree = trees[id]?.tree { return Self.rowTree(tree) }
+        let made = make()
+        guard let tree = trees.insert(WeakTree(tree: made), for: id).tree else { return made }
+        return Self.rowTree(tree)
     }
 
+    /// Checks the rows that changed; tells whether there are any.
     @inlinable
-    mutating func collect(_ rows: inout IdentifiedArray<ID, Element>, into places: inout [ChangedPlace]) {
+    func check(_ rows: IdentifiedArray<ID, Element>, into notifications: inout [Notification]) -> Bool {
         var changes = IdentifiedArray<ID, Element>.Changes.everything
         if let mark { changes = rows.changes(since: mark) }
         switch changes {
-        case .none: break
-        case .elements(let ids, _): for id in ids { collect(id, in: rows, into: &places) }
-        case .everything: for id in Array(trees.keys) { collect(id, in: rows, into: &places) }
+        case .none:
+            return false
+        case .elements(let ids, _):
+            for id in ids {
+                if let tree = trees[id]?.tree {
+                    check(tree, at: rows.positions[id], in: rows, &notifications)
+                }
+            }
+        case .everything:
+            for (id, weak) in trees.present {
+                if let tree = weak.tree { check(tree, at: rows.positions[id], in: rows, &notifications) }
+            }
         }
-        mark = rows.markObserved()
+        return true
     }
 
     @inlinable
-    mutating func collect(
-        _ id: ID,
+    func check(
+        _ tree: AnyObject,
+        at position: Int?,
         in rows: IdentifiedArray<ID, Element>,
-        into places: inout [ChangedPlace]
+        _ notifications: inout [Notification]
     ) {
-        guard let entry = trees[id] else { return }
-        guard let tree = entry.tree else {
-            trees[id] = nil
-            return
-        }
-        // A copy: the marks that the row's own collections get in it are lost, and so these count as changed
-        // whenever their row is visited. Reaching the row in place could copy the whole collection instead.
-        // Nothing but such trees is ever put into the table.
-        let rowTree = unsafeDowncast(tree, to: ObserverTree<Element>.self)
-        if !rowTree.isEmpty, var row = rows[id: id] { rowTree.collect(&row, into: &places) }
+        let tree = Self.rowTree(tree)
+        tree.isAbsent = position == nil
+        // Collections in the row are not marked, and so they count as changed whenever their row is visited:
+        // reaching the row in place could copy the whole collection instead.
+        if let position, !tree.isEmpty { _ = tree.check(rows.storage[position], into: &notifications) }
+    }
+
+    /// Nothing but such trees is ever put into the table.
+    @inlinable
+    static func rowTree(_ tree: AnyObject) -> ObserverTree<Element> {
+        unsafeDowncast(tree, to: ObserverTree<Element>.self)
     }
 }
 

@@ -4,17 +4,17 @@
 internal import Observation
 internal import Synchronization
 
-/// One value of a state that somebody tracks with the Observation framework.
+/// One value of a state that is tracked with the Observation framework.
 ///
-/// Tracking is for one change: when the value changed, whoever tracks is told. Most read it again at once, and so
-/// the value is compared on until it changes while nobody tracks it.
+/// Tracking is for one change: when the value changed, those who track are told. Most read it again at once, and so
+/// the value is compared on until it changes while it is not tracked.
 @MainActor
 final class TrackedField: Observable {
     private let registrar = ObservationRegistrar()
     private let onEnd: () -> Void
     private var token: ObservationToken?
 
-    /// Whether somebody waits for a change.
+    /// Whether a change is waited for.
     private var isTracked = false
 
     /// Whether nothing is compared any more.
@@ -27,7 +27,7 @@ final class TrackedField: Observable {
 
     init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
-    /// Notes that the value is read, if somebody tracks.
+    /// Notes that the value is read, if it is being tracked.
     func access() {
         let before = TrackingProbe.counter.hashes.load(ordering: .relaxed)
         registrar.access(self, keyPath: Self.value)
@@ -47,6 +47,16 @@ final class TrackedField: Observable {
 
     private func change() {
         guard isTracked else { return end() }
+        isTracked = false
+        registrar.withMutation(of: self, keyPath: Self.value) {}
+    }
+
+    /// Ends because its slice is gone, with all stores that showed it.
+    ///
+    /// Those who track are told: they find out that it is gone, or where it is now.
+    func leave() {
+        end()
+        guard isTracked else { return }
         isTracked = false
         registrar.withMutation(of: self, keyPath: Self.value) {}
     }

@@ -3,7 +3,7 @@
 
 /// What the Observation framework tracks of a store, in all its scopes, until it changes.
 ///
-/// Kept here and not in the scopes' stores, because whoever reads a row need not keep the row's store. There is
+/// Kept here and not in the scopes' stores, because the reader of a row need not keep the row's store. There is
 /// one entry for a field of a slice, however often it is read.
 @usableFromInline
 final class TrackedFields {
@@ -15,14 +15,42 @@ final class TrackedFields {
         let field: AnyHashable
     }
 
-    private var fields: [Key: AnyObject] = [:]
+    private struct Entry {
+        let field: TrackedField
+        let tree: AnyObserverTree
+    }
 
-    func field<Field: AnyObject>(_ key: Key, make: () -> Field) -> Field {
-        if let field = fields[key] as? Field { return field }
-        let field = make()
-        fields[key] = field
+    private let fields = KeyTable<Key, Entry> { _ in false }
+
+    /// How many fields there are.
+    private(set) var count = 0
+
+    /// How many there were when they were last looked through: they are again when there are twice as many.
+    private var liveCount = 0
+
+    init() {}
+
+    /// The field with a key, made when there is none.
+    func field(_ key: Key, in tree: AnyObserverTree, make: () -> TrackedField) -> TrackedField {
+        if let entry = fields[key] { return entry.field }
+        let made = make()
+        let field = fields.insert(Entry(field: made, tree: tree), for: key).field
+        if field === made { count += 1 }
         return field
     }
 
-    func remove(_ key: Key) { fields[key] = nil }
+    func remove(_ key: Key) { if fields.remove(key) { count -= 1 } }
+
+    /// Ends the fields of slices that are gone, such as removed rows, and that no scope shows any more.
+    ///
+    /// A scope that lives may show its slice again when it is back. Constant time for each field that was made.
+    func endAbandoned() {
+        guard count >= 2 * max(liveCount, 8) else { return }
+        for (_, entry) in fields.present where entry.tree.isAbandoned {
+            let field = entry.field
+            // Fields are those of a store on the main actor, and this is its machine.
+            MainActor.assumeIsolated { field.leave() }
+        }
+        liveCount = count
+    }
 }

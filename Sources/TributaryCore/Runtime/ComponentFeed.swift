@@ -11,13 +11,20 @@ final class ComponentFeed<Fed: ServiceComponent>: Sendable {
     /// - Parameters:
     ///   - component: What is fed; not kept alive.
     ///   - policy: What waits while it is busy.
-    init(_ component: Fed, _ policy: AsyncStream<Fed.Props>.Continuation.BufferingPolicy) {
+    ///   - isRepeatable: Whether props are performed also when they are those that were performed last.
+    init(
+        _ component: Fed,
+        _ policy: AsyncStream<Fed.Props>.Continuation.BufferingPolicy,
+        isRepeatable: Bool = false
+    ) {
         let (stream, continuation) = AsyncStream.makeStream(of: Fed.Props.self, bufferingPolicy: policy)
         self.continuation = continuation
+        // The task keeps it, so that the first connection after the last begins anew.
+        let line = ConnectionTable.shared(of: component) { PerformanceLine<Fed.Props>() }
         let task = Task { [weak component] in
             for await props in stream {
                 guard !Task.isCancelled, let component else { return }
-                await component.render(props)
+                await line.perform(props, isRepeatable: isRepeatable) { await component.render(props) }
             }
         }
         token = ObservationToken(holding: FeedEnd(task))

@@ -1,42 +1,55 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a scope's slice is reached in its parent's, for reading it and for visiting it in place.
+/// How a scope's slice is reached in its parent's, for reading it and for changing it in place.
 @usableFromInline
 struct StateWay<Parent, Child> {
     /// Shows the slice to a closure; tells whether there is one.
     let read: (Parent, (Child) -> Void) -> Bool
 
-    /// Visits the slice where it lies, if it lies somewhere, else a copy of it.
-    let visit: (inout Parent, (inout Child) -> Void) -> Void
+    /// Changes the slice where it lies; `nil` where it lies nowhere, because it is computed.
+    ///
+    /// Of the program's own code only case paths run meanwhile.
+    let modify: ((inout Parent, (inout Child) -> Void) -> Void)?
 
     /// The way to a property.
     @usableFromInline
     init(_ keyPath: KeyPath<Parent, Child>) {
-        read = { parent, body in
-            body(parent[keyPath: keyPath])
-            return true
+        if let scope = Self.stored(keyPath) {
+            read = { parent, body in
+                scope.read(parent, body)
+                return true
+            }
+            modify = { parent, body in scope.modify(&parent) { body(&$0) } }
+        } else {
+            read = { parent, body in
+                body(parent[keyPath: keyPath])
+                return true
+            }
+            modify = nil
         }
-        visit = Self.visiting(keyPath)
     }
 
     /// The way to the value of an optional property.
     @usableFromInline
     init(optional keyPath: KeyPath<Parent, Child?>) {
         read = { parent, body in parent[keyPath: keyPath].map(body) != nil }
-        let visitOptional = StateWay<Parent, Child?>.visiting(keyPath)
-        visit = { parent, body in visitOptional(&parent) { $0.modify(body) } }
+        modify = StateWay<Parent, Child?>.stored(keyPath).map { scope in
+            { parent, body in scope.modify(&parent) { $0.modify(body) } }
+        }
     }
 
     private init(
         read: @escaping (Parent, (Child) -> Void) -> Bool,
-        visit: @escaping (inout Parent, (inout Child) -> Void) -> Void
+        modify: ((inout Parent, (inout Child) -> Void) -> Void)?
     ) {
         self.read = read
-        self.visit = visit
+        self.modify = modify
     }
 
     /// The way to the slice while it has an `id`: there is none while it has another.
+    ///
+    /// It is changed only where it was read just before, and so the `id` is not looked at again.
     func only(_ id: AnyHashable, _ identity: StateIdentity<Child>) -> StateWay {
         StateWay(
             read: { [read] parent, body in
@@ -47,7 +60,7 @@ struct StateWay<Parent, Child> {
                 }
                 return isSame
             },
-            visit: { [visit] parent, body in visit(&parent) { if identity.isID(id, of: $0) { body(&$0) } } }
+            modify: modify
         )
     }
 
@@ -55,22 +68,13 @@ struct StateWay<Parent, Child> {
     @usableFromInline
     init(case path: StateCasePath<Parent, Child>) {
         read = { parent, body in path.read(parent).map(body) != nil }
-        visit = { parent, body in _ = path.modify(&parent, body) }
+        modify = path.isInPlace ? { parent, body in _ = path.modify(&parent, body) } : nil
     }
 
-    /// A stored property is visited where it lies.
-    ///
-    /// A computed one is not written back: nothing but marks changed.
-    private static func visiting(
-        _ keyPath: KeyPath<Parent, Child>
-    ) -> (inout Parent, (inout Child) -> Void) -> Void {
-        if let writable = keyPath as? WritableKeyPath<Parent, Child> {
-            let scope = StateScope(writable)
-            if scope.offset != nil { return { parent, body in scope.modify(&parent) { body(&$0) } } }
-        }
-        return { parent, body in
-            var copy = parent[keyPath: keyPath]
-            body(&copy)
-        }
+    /// The way to a property that is stored inline.
+    private static func stored(_ keyPath: KeyPath<Parent, Child>) -> StateScope<Parent, Child>? {
+        guard let writable = keyPath as? WritableKeyPath<Parent, Child> else { return nil }
+        let scope = StateScope(writable)
+        return scope.offset == nil ? nil : scope
     }
 }

@@ -7,16 +7,24 @@ final class DefaultCore<Parent, ParentAction, State, Action>: ScopedCore<Parent,
 {
     private let path: DefaultPath<Parent, ParentAction, State, Action>
 
+    /// Makes the default that this scope shows.
+    private let fallback: () -> State
+
     @usableFromInline
-    init(parent: StoreCore<Parent, ParentAction>, path: DefaultPath<Parent, ParentAction, State, Action>) {
+    init(
+        parent: StoreCore<Parent, ParentAction>,
+        path: DefaultPath<Parent, ParentAction, State, Action>,
+        fallback: @escaping () -> State
+    ) {
         self.path = path
+        self.fallback = fallback
         super.init(parent: parent)
     }
 
     override var lens: ScopeLens<Parent, ParentAction, State, Action> {
         ScopeLens(
-            read: { [path] parent, body in
-                if !path.way.read(parent, body) { body(path.fallback()) }
+            read: { [path, fallback] parent, body in
+                if !path.way.read(parent, body) { body(fallback()) }
                 return true
             },
             embed: path.action.embedValue,
@@ -25,28 +33,49 @@ final class DefaultCore<Parent, ParentAction, State, Action>: ScopedCore<Parent,
     }
 
     override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
-        parent.child(at: path.way) { [path] _ in path.fallback() }
+        parent.child(at: path.way) { [fallback] _ in fallback() }
     }
 }
 
-/// The path to a scope with a default, and the scope, while it lives.
+/// The path to scopes with defaults, and those that live: one for each default.
 @usableFromInline
 final class DefaultPath<Parent, ParentAction, State, Action>: ScopePath {
     let way: StateWay<Parent, State>
     @usableFromInline let action: CasePath<ParentAction, Action>
-    @usableFromInline weak var store: Store<State, Action>?
+    private var scopes: [Scope] = []
 
-    /// The default that the scope was made with.
-    @usableFromInline var fallback: () -> State
+    private struct Scope {
+        weak var store: Store<State, Action>?
+        let fallback: () -> State
+    }
 
     @usableFromInline
-    init(
-        way: StateWay<Parent, State>,
-        action: CasePath<ParentAction, Action>,
-        fallback: @escaping () -> State
-    ) {
+    init(way: StateWay<Parent, State>, action: CasePath<ParentAction, Action>) {
         self.way = way
         self.action = action
-        self.fallback = fallback
+    }
+
+    /// The scope that shows a default, if one lives; defaults that cannot be compared are never the same.
+    @usableFromInline
+    func store(showing fallback: () -> State) -> Store<State, Action>? {
+        guard State.self is any Equatable.Type else { return nil }
+        let present = scopes
+        for scope in present {
+            if let store = scope.store, Self.areEqual(scope.fallback(), fallback()) { return store }
+        }
+        return nil
+    }
+
+    @usableFromInline
+    func insert(_ store: Store<State, Action>, showing fallback: @escaping () -> State) {
+        let former = scopes
+        scopes = former.filter { $0.store != nil } + [Scope(store: store, fallback: fallback)]
+        // What a default keeps may use the path when it goes.
+        withExtendedLifetime(former) {}
+    }
+
+    private static func areEqual(_ first: State, _ second: State) -> Bool {
+        func isSecond<Value: Equatable>(_ value: Value) -> Bool { value == second as? Value }
+        return (first as? any Equatable).map { isSecond($0) } ?? false
     }
 }

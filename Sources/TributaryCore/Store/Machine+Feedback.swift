@@ -2,6 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
+    /// Does something that changes the state, such as marking what was looked at, where nothing else has it.
+    ///
+    /// In a turn that is when what was called has returned: it may have been shown the state where it lies.
+    func beginAtRest(_ work: @escaping () -> Void) {
+        guard storage.pointee.phase == .idle else { return waitingForRest.append(work) }
+        work()
+    }
+
+    /// Does what waited for the state to be at rest.
+    func workAtRest() {
+        while !waitingForRest.isEmpty {
+            let waiting = waitingForRest
+            waitingForRest = []
+            for work in waiting { work() }
+        }
+    }
+
     /// Begins the feedbacks that the state asks for already.
     ///
     /// - Parameters:

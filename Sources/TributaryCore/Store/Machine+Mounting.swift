@@ -39,9 +39,12 @@ extension Machine {
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         mounts.append(mounted)
         // While a reducer has the state, the first action shows it.
-        if storage.pointee.phase != .reducing {
-            tree.prime?(storage.pointee.state)
-            if let feedbacks = tree.feedbacks { begin(feedbacks, of: mounted) }
+        guard storage.pointee.phase != .reducing else { return ObservationToken(holding: mounted) }
+        tree.prime?(storage.pointee.state)
+        if let feedbacks = tree.feedbacks {
+            beginAtRest { [weak self, weak mounted] in
+                if let mounted { self?.begin(feedbacks, of: mounted) }
+            }
         }
         return ObservationToken(holding: mounted)
     }

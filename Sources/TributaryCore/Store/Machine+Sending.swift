@@ -49,9 +49,10 @@ extension Machine {
     @inline(__always)
     func run(_ reducer: ReducerFunction<State, Action>, _ action: Action) -> Effect<Action> {
         withUnsafePointer(to: action) { pointer in
-            // Read only by what a reducer calls, and so before this closure returns.
             storage.pointee.phase = .reducing
             storage.pointee.action = pointer
+            // The pointer is good no longer than this call.
+            defer { storage.pointee.action = nil }
             return reducer(&storage.pointee.state, action)
         }
     }

@@ -82,7 +82,7 @@ extension Machine {
     /// Whether nothing waits any more.
     private var isTurnOver: Bool {
         takeMailAfterCallbacks()
-        guard queue.isEmpty, closing != .requested else { return false }
+        guard queue.isEmpty, waitingForRest.isEmpty, closing != .requested else { return false }
         // All that was reduced is heard of by now.
         if closing == .ending, stopNextService() { return false }
         guard let inbox, !inbox.endTurn() else { return true }
@@ -93,6 +93,7 @@ extension Machine {
     /// What an action's callbacks have left to do: sent through a handle, dropped tokens, closed the machine.
     private func finishActionCallbacks() {
         takeMailAfterCallbacks()
+        if !waitingForRest.isEmpty { workAtRest() }
         if closing == .requested { beginClosing() }
     }
 
@@ -208,13 +209,16 @@ extension Machine {
 
     private func notify() {
         guard !observers.isEmpty else { return }
-        var places: [ChangedPlace] = []
-        observers.collectBelow(&storage.pointee.state, into: &places)
         var notifications: [Notification] = []
-        observers.check(storage.pointee.state, into: &notifications)
-        for place in places { place.check(into: &notifications) }
+        if observers.check(storage.pointee.state, into: &notifications) {
+            // In place, and so nothing may read the state meanwhile.
+            storage.pointee.phase = .reducing
+            observers.mark(&storage.pointee.state)
+            storage.pointee.phase = .attending
+        }
         if notifications.count > 1 { notifications.sort { $0.order < $1.order } }
         for notification in notifications { notification.deliver() }
+        fields.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

@@ -70,6 +70,9 @@ public final class Machine<State, Action> {
     /// The watchers that a machine which is closing has yet to stop, the last first.
     var stopping = WeakList()
 
+    /// What changes the state, and waits until what was called in the turn has returned.
+    var waitingForRest: [() -> Void] = []
+
     /// The work of the action that watchers are told of.
     var announcedGroup: EffectGroup?
 
@@ -147,7 +150,9 @@ public final class Machine<State, Action> {
         storage.pointee.phase = .attending
         defer {
             storage.pointee.phase = phase
-            if phase == .idle, !queue.isEmpty || closing == .requested { runTurn() }
+            if phase == .idle, !queue.isEmpty || !waitingForRest.isEmpty || closing == .requested {
+                runTurn()
+            }
         }
         return try body(storage.pointee.state)
     }
@@ -156,9 +161,11 @@ public final class Machine<State, Action> {
         dependencies.diagnosticReporter.stop(
             Diagnostic(
                 .stateReadWhileReducing,
-                message:
-                    "The state of \(State.self) was read through its store while a reducer was changing it.",
-                remedy: "Inside a reducer, use the `state` that it was given.",
+                message: "The state of \(State.self) was read through its store while it was being changed.",
+                remedy: """
+                    Use the state that is given: in a reducer, in the query of a feedback, in a case path, and in \
+                    what they call.
+                    """,
                 action: storage.pointee.action.map { String(reflecting: $0.pointee) }
             )
         )

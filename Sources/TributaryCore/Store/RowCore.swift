@@ -115,10 +115,7 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
 
     @usableFromInline let isPresent: IsPresent
     @usableFromInline let make: Make
-    @usableFromInline var stores: [ID: WeakStore] = [:]
-
-    /// How many stores lived when the table was last cleaned: it is cleaned again when it has doubled.
-    @usableFromInline var liveCount = 0
+    @usableFromInline let stores = KeyTable<ID, WeakStore> { $0.store == nil }
 
     @usableFromInline
     struct WeakStore {
@@ -140,15 +137,7 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
     @MainActor
     final func store(_ id: ID, of parent: AnyObject) -> Store<State, Action> {
         if let store = stores[id]?.store { return store }
-        let store = make(self, parent, id)
-        if stores.count >= 2 * max(liveCount, 8) { clean() }
-        stores[id] = WeakStore(store: store)
-        return store
-    }
-
-    @inlinable
-    final func clean() {
-        stores = stores.filter { $0.value.store != nil }
-        liveCount = stores.count
+        let made = make(self, parent, id)
+        return stores.insert(WeakStore(store: made), for: id).store ?? made
     }
 }

@@ -5,13 +5,11 @@
 ///
 /// Hashing a key path walks through all of it. A key path that is written down in code is one object however
 /// often the code runs, and so the last paths are also found by the identity of their key paths.
-struct ScopeTable {
-    private var paths: [Key: ScopePath] = [:]
+final class ScopeTable {
+    // A path that is kept by nothing else has no scope that lives; those in `recent` are a handful.
+    private let paths = KeyTable<Key, ScopePath> { isKnownUniquelyReferenced(&$0) }
     private var recent: [Recent] = []
     private var nextRecent = 0
-
-    /// How many paths were in use when the table was last cleaned: it is cleaned again when it has doubled.
-    private var liveCount = 0
 
     private static let recentLimit = 8
 
@@ -29,51 +27,44 @@ struct ScopeTable {
         let path: ScopePath
     }
 
+    /// How many paths there are, also those without a scope that are not yet forgotten.
+    var count: Int { paths.count }
+
     /// The path with a key, if there is one.
     ///
     /// Constant time.
-    mutating func path(_ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath? {
-        if !key.hasElement {
-            for index in recent.indices
-            where recent[index].state === key.state && recent[index].action === key.action
-                && recent[index].kind == kind
-            {
-                return recent[index].path
-            }
+    func path(_ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath? {
+        for index in recent.indices
+        where recent[index].state === key.state && recent[index].action === key.action
+            && recent[index].kind == kind
+        {
+            return recent[index].path
         }
         guard let path = paths[Key(key: key, kind: kind)] else { return nil }
         noteRecent(path, key, kind)
         return path
     }
 
-    /// Adds the path with a key.
-    mutating func insert(_ path: ScopePath, _ key: ScopeKey, making kind: ObjectIdentifier) {
-        if paths.count >= 2 * max(liveCount, 8) { clean() }
-        paths[Key(key: key, kind: kind)] = path
+    /// Adds the path with a key, unless there is one by now.
+    ///
+    /// - Returns: The path that is there now.
+    func insert(_ path: ScopePath, _ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath {
+        let path = paths.insert(path, for: Key(key: key, kind: kind))
         noteRecent(path, key, kind)
+        return path
     }
 
-    private mutating func noteRecent(_ path: ScopePath, _ key: ScopeKey, _ kind: ObjectIdentifier) {
-        guard !key.hasElement else { return }
+    private func noteRecent(_ path: ScopePath, _ key: ScopeKey, _ kind: ObjectIdentifier) {
         let entry = Recent(state: key.state, action: key.action, kind: kind, path: path)
         if recent.count < Self.recentLimit {
             recent.append(entry)
         } else {
+            let former = recent[nextRecent]
             recent[nextRecent] = entry
             nextRecent = (nextRecent + 1) % Self.recentLimit
+            // A key path that goes with it may keep what is the program's own.
+            withExtendedLifetime(former) {}
         }
-    }
-
-    /// Forgets the paths that nobody else holds: those without a scope that lives.
-    private mutating func clean() {
-        recent = []
-        nextRecent = 0
-        var kept: [Key: ScopePath] = [:]
-        for index in paths.indices where !isKnownUniquelyReferenced(&paths.values[index]) {
-            kept[paths[index].key] = paths[index].value
-        }
-        paths = kept
-        liveCount = kept.count
     }
 }
 
@@ -89,16 +80,10 @@ class ScopePath {
 struct ScopeKey: Hashable {
     @usableFromInline let state: AnyKeyPath
     @usableFromInline let action: AnyKeyPath
-    @usableFromInline let element: AnyHashable?
-
-    /// Whether there is an element; quicker to look at than the element.
-    @usableFromInline let hasElement: Bool
 
     @inlinable
-    init(state: AnyKeyPath, action: AnyKeyPath, element: AnyHashable? = nil) {
+    init(state: AnyKeyPath, action: AnyKeyPath) {
         self.state = state
         self.action = action
-        self.element = element
-        hasElement = element != nil
     }
 }

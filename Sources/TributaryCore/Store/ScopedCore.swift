@@ -18,6 +18,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         super.init(fields: parent.fields)
     }
 
+    deinit { tree?.scopeEnded() }
+
     /// The way to the slice and of its actions, which keeps no core alive.
     var lens: ScopeLens<Parent, ParentAction, State, Action> { preconditionFailure("A scope has a path.") }
 
@@ -32,6 +34,7 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
     override final var observers: ObserverTree<State> {
         if let tree { return tree }
         let tree = observers(below: parent.observers)
+        tree.scopeBegan()
         self.tree = tree
         return tree
     }

@@ -89,11 +89,11 @@ extension Store {
         at way: @autoclosure () -> StateWay<State, ChildState>
     ) -> ChildPath<State, Action, ChildState, ChildAction> {
         let kind = ChildPath<State, Action, ChildState, ChildAction>.self
+        let known =
+            core.path(key, making: kind)
+            ?? core.insert(ChildPath(state: key, way: way(), action: action()), key, making: kind)
         // The kind in the key is the type of the path.
-        if let known = core.path(key, making: kind) { return unsafeDowncast(known, to: kind) }
-        let path = ChildPath(state: key, way: way(), action: action())
-        core.insert(path, key, making: kind)
-        return path
+        return unsafeDowncast(known, to: kind)
     }
 
     /// The scope on a path, made when there is none that lives.
@@ -117,7 +117,4 @@ extension Store {
         track(key, isPresent)
         return withState(isPresent)
     }
-
-    /// How many scopes have a place among what is observed here, also those that are gone and not yet forgotten.
-    package var scopePlaceCount: Int { core.observers.branchCount }
 }

@@ -4,9 +4,10 @@
 extension Store {
     /// The store of a child that may be absent, with a state to show while it is.
     ///
-    /// The default is asked for anew whenever there is nothing to read. It is shown and observed like a state, but
-    /// it is not one: an action for an absent child changes nothing and is reported (law 7). While the scope lives
-    /// it is the same object for the same path, with the default it was made with.
+    /// The default is made anew whenever there is nothing to read. It is shown and observed like a state, but it is
+    /// not one: an action for an absent child changes nothing and is reported (law 7). The default belongs to the
+    /// scope: as long as a scope lives, the same path with an equal default gives the same object, and with another
+    /// default another scope. A state that is not `Equatable` cannot be compared, and so each call makes a scope.
     ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
@@ -80,23 +81,20 @@ extension Store {
         at way: @autoclosure () -> StateWay<State, ChildState>,
         default fallback: @escaping () -> ChildState
     ) -> Store<ChildState, ChildAction> {
-        let path: DefaultPath<State, Action, ChildState, ChildAction>
         let kind = DefaultPath<State, Action, ChildState, ChildAction>.self
-        if let known = core.path(key, making: kind) {
-            // The kind in the key is the type of the path.
-            path = unsafeDowncast(known, to: kind)
-            if let scope = path.store { return scope }
-            path.fallback = fallback
-        } else {
-            path = DefaultPath(way: way(), action: action(), fallback: fallback)
-            core.insert(path, key, making: kind)
-        }
+        let known =
+            core.path(key, making: kind)
+            ?? core.insert(DefaultPath(way: way(), action: action()), key, making: kind)
+        // The kind in the key is the type of the path.
+        let path = unsafeDowncast(known, to: kind)
+        if let scope = path.store(showing: fallback) { return scope }
         let embed = path.action.embedValue
+        let child = DefaultCore(parent: core, path: path, fallback: fallback)
         // Written here, to be specialised for the types at hand: sending through a scope costs one call.
-        let scope = Store<ChildState, ChildAction>(scope: DefaultCore(parent: core, path: path), of: self) {
-            [sendAction] in sendAction(embed($0))
+        let scope = Store<ChildState, ChildAction>(scope: child, of: self) { [sendAction] in
+            sendAction(embed($0))
         }
-        path.store = scope
+        path.insert(scope, showing: fallback)
         return scope
     }
 }

@@ -40,15 +40,12 @@ extension Store {
         guard let id = withState(readID) else { return nil }
         let kind = ChildPath<State, Action, ChildState, ChildAction>.self
         let key = ScopeKey(state: name(id), action: key.action)
-        let path: ChildPath<State, Action, ChildState, ChildAction>
-        if let known = core.path(key, making: kind) {
-            // The kind in the key is the type of the path.
-            path = unsafeDowncast(known, to: kind)
-            if let scope = path.store { return scope }
-        } else {
-            path = ChildPath(base, state: key, id: id, identity)
-            core.insert(path, key, making: kind)
-        }
+        let known =
+            core.path(key, making: kind)
+            ?? core.insert(ChildPath(base, state: key, id: id, identity), key, making: kind)
+        // The kind in the key is the type of the path.
+        let path = unsafeDowncast(known, to: kind)
+        if let scope = path.store { return scope }
         let core = ChildCore(parent: core, path: path)
         let scope = Store<ChildState, ChildAction>(scope: core, of: self) {
             [sendAction, embed = path.action.embedValue] action in

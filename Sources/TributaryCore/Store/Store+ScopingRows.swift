@@ -38,14 +38,11 @@ extension Store {
     ) -> RowStores<ID, RowState, RowAction> {
         trackArrangement(rows)
         let kind = RowPath<State, Action, ID, RowState, RowAction>.self
-        let source: RowPath<State, Action, ID, RowState, RowAction>
-        if let path = core.path(key, making: kind) {
-            // The kind in the key is the type of the path.
-            source = unsafeDowncast(path, to: kind)
-        } else {
-            source = RowPath(rows: rows, action: action())
-            core.insert(source, key, making: kind)
-        }
+        let known =
+            core.path(key, making: kind)
+            ?? core.insert(RowPath(rows: rows, action: action()), key, making: kind)
+        // The kind in the key is the type of the path.
+        let source = unsafeDowncast(known, to: kind)
         return RowStores(ids: withState { source.ids($0) }, source: source, parent: self)
     }
 

@@ -43,7 +43,7 @@ extension Store {
         // Held until the field holds it: a place that ends would leave its identity to another.
         let tree = core.observers
         let key = TrackedFields.Key(slice: ObjectIdentifier(tree), field: key)
-        let field = core.fields.field(key) {
+        let field = core.fields.field(key, in: tree) {
             TrackedField { [weak fields = core.fields] in fields?.remove(key) }
         }
         field.access()

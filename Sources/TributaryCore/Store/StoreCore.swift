@@ -10,8 +10,8 @@ class StoreCore<State, Action> {
     /// The place of the slice in the tree of observers; it lasts as long as it is retained.
     var observers: ObserverTree<State> { preconditionFailure("A core is a machine's or a scope's.") }
 
-    /// The paths of the scopes.
-    private var scopes = ScopeTable()
+    /// The paths of the scopes; most slices have none.
+    private var scopes: ScopeTable?
 
     /// What the Observation framework tracks of the whole store.
     @usableFromInline let fields: TrackedFields
@@ -126,14 +126,21 @@ class StoreCore<State, Action> {
     /// The path with a key, if scopes were made on it (law 6).
     @usableFromInline
     final func path(_ key: ScopeKey, making kind: Any.Type) -> ScopePath? {
-        scopes.path(key, making: ObjectIdentifier(kind))
+        scopes?.path(key, making: ObjectIdentifier(kind))
     }
 
-    /// Remembers a path under its key.
+    /// Remembers a path under its key, unless there is one by now.
+    ///
+    /// - Returns: The path that is there now.
     @usableFromInline
-    final func insert(_ path: ScopePath, _ key: ScopeKey, making kind: Any.Type) {
-        scopes.insert(path, key, making: ObjectIdentifier(kind))
+    final func insert(_ path: ScopePath, _ key: ScopeKey, making kind: Any.Type) -> ScopePath {
+        let table = scopes ?? ScopeTable()
+        scopes = table
+        return table.insert(path, key, making: ObjectIdentifier(kind))
     }
+
+    /// How many paths are remembered, also those without a scope that are not yet forgotten.
+    final var pathCount: Int { scopes?.count ?? 0 }
 }
 
 extension StoreCore {

@@ -12,6 +12,9 @@ struct WeakList {
 
     private var entries: [Entry] = []
 
+    /// How many objects lived when the list was last cleaned: it is cleaned again when it has doubled.
+    private var liveCount = 0
+
     var isEmpty: Bool { entries.isEmpty }
 
     var count: Int { entries.count }
@@ -19,10 +22,16 @@ struct WeakList {
     /// The object at a place, if it is still there.
     subscript(index: Int) -> AnyObject? { entries[index].object }
 
-    mutating func append(_ object: AnyObject) { entries.append(Entry(object: object)) }
+    mutating func append(_ object: AnyObject) {
+        if entries.count >= 2 * max(liveCount, 8) { removeReleased() }
+        entries.append(Entry(object: object))
+    }
 
     /// Forgets the objects that are gone.
-    mutating func removeReleased() { entries.removeAll { $0.object == nil } }
+    mutating func removeReleased() {
+        entries.removeAll { $0.object == nil }
+        liveCount = entries.count
+    }
 
     mutating func removeAll() { entries = [] }
 

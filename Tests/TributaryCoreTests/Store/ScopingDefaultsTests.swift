@@ -74,12 +74,39 @@ struct ScopingDefaultsTests {
         store.send(.openSheet)
         let optional: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
         let sheet = store.scope(state: \.sheet, action: \.sheet, default: Counter.State())
-        #expect(sheet === store.scope(state: \.sheet, action: \.sheet, default: Counter.State(count: 5)))
+        #expect(sheet === store.scope(state: \.sheet, action: \.sheet, default: Counter.State()))
         #expect(sheet !== optional)
         #expect(optional === store.scope(state: \.sheet, action: \.sheet))
         weak var released: StoreOf<Counter>?
         do { released = store.scope(case: \.screen.detail, action: \.screen, default: Counter.State()) }
         #expect(released == nil)
+    }
+
+    @Test func `scopes with different defaults are different scopes, each with its own default`() {
+        let store = dashboard()
+        let zero = store.scope(state: \.sheet, action: \.sheet, default: Counter.State())
+        let five = store.scope(state: \.sheet, action: \.sheet, default: Counter.State(count: 5))
+        #expect(zero !== five)
+        #expect(five === store.scope(state: \.sheet, action: \.sheet, default: Counter.State(count: 5)))
+        #expect([zero.count, five.count] == [0, 5])
+        var heard: [Int] = []
+        let tokens = [zero.observe(\.count) { heard.append($0) }, five.observe(\.count) { heard.append($0) }]
+        store.send(.openSheet)
+        five.send(.add(2))
+        #expect([zero.count, five.count] == [2, 2])
+        store.send(.closeSheet)
+        #expect([zero.count, five.count] == [0, 5])
+        #expect(heard == [0, 5, 0, 2, 2, 0, 5])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `defaults that cannot be compared are never taken for one another`() {
+        struct Sheet { let title: String }
+        struct Page { var sheet: Sheet? }
+        let store = Store(initialState: Page()) { Update { (_: inout Page, _: Void) in } }
+        let first = store.scope(state: \.sheet, default: Sheet(title: "first"))
+        let second = store.scope(state: \.sheet, default: Sheet(title: "second"))
+        #expect([first.state.title, second.state.title] == ["first", "second"])
     }
 
     @Test func `law 7: an action for the absent child behind a default is one diagnostic`() {

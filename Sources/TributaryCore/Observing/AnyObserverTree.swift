@@ -1,0 +1,42 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+
+/// A place in the tree of observers, of whatever slice.
+@usableFromInline
+class AnyObserverTree {
+    /// The tree above, and the branch of it on which this one hangs.
+    private let parent: AnyObserverTree?
+    private let branch: AnyObserverBranch?
+
+    /// Whether the slice was missing when it was looked for last.
+    @usableFromInline final var isAbsent = false
+
+    /// How many scopes see the slice; they end on any thread.
+    private let scopeCount = Atomic(0)
+
+    init(in parent: AnyObserverTree?, on branch: AnyObserverBranch?) {
+        self.parent = parent
+        self.branch = branch
+        branch?.treeBegan()
+    }
+
+    deinit { branch?.treeEnded() }
+
+    final func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
+
+    final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
+
+    /// Whether the slice is gone, and every scope that saw it.
+    final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
+
+    private var isGone: Bool {
+        var tree: AnyObserverTree? = self
+        while let place = tree {
+            if place.isAbsent { return true }
+            tree = place.parent
+        }
+        return false
+    }
+}

@@ -1,0 +1,17 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a store keeps, so that tests can tell that it does not grow with what came and went.
+extension Store {
+    /// How many scopes have a place among what is observed here, also those that are gone and not yet forgotten.
+    package var scopePlaceCount: Int { core.observers.branchCount }
+
+    /// How many observers of this very slice are in its list, also those that are gone and not yet forgotten.
+    package var observerCount: Int { core.observers.observerCount }
+
+    /// How many fields of the whole store are tracked with the Observation framework.
+    package var trackedFieldCount: Int { core.fields.count }
+
+    /// How many paths of scopes are remembered, also those without a scope that are not yet forgotten.
+    package var scopePathCount: Int { core.pathCount }
+}

@@ -1,0 +1,256 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+/// A store of a haunted house, in which everything is observed that can be, and what may be done to it.
+@MainActor
+final class Haunting {
+    typealias House = HauntedHouse
+
+    /// What code of the program does.
+    enum Deed: String, CaseIterable, Codable {
+        case readState, readScopes, readRows, send, observe, mount, scope, close, drop
+    }
+
+    let store: StoreOf<House>
+
+    /// The last number that each observer heard of.
+    private(set) var heard: [String: Int] = [:]
+    private var tokens: [ObservationToken] = []
+
+    /// What was added by deeds; kept when the others are dropped.
+    private var added: [ObservationToken] = []
+
+    init(reporter: DiagnosticReporter = .silent) {
+        store = Store(initialState: House.State()) {
+            House()
+        } dependencies: {
+            $0.diagnosticReporter = reporter
+        }
+        observeRoot()
+        observeRooms()
+        attachCompanions()
+    }
+
+    var door: Store<House.Room, House.Action>? { store.scope(state: \.door.open, action: \.itself) }
+    var guest: Store<House.Room, House.Action>? { store.scope(state: \.guest, action: \.itself) }
+
+    func rooms(of store: StoreOf<House>) -> RowStores<House.Name, House.Room, House.Action> {
+        store.scope(state: \.rooms, action: \.rooms)
+    }
+
+    func rooms(in room: Store<House.Room, House.Action>) -> RowStores<House.Name, House.Room, House.Action> {
+        room.scope(state: \.rooms, action: \.rooms)
+    }
+
+    /// The observers that did not hear of a tick last.
+    func lateObservers(at tick: Int) -> [String] { heard.filter { $0.value != tick }.keys.sorted() }
+
+    func perform(_ deed: Deed) {
+        switch deed {
+        case .readState:
+            _ = store.state
+            _ = store.number
+            _ = store.withState { $0.computed.number.value }
+        case .readScopes:
+            _ = door?.state
+            _ = guest?.state
+            _ = store.scope(state: \.computed).state
+            _ = store.scope(state: \.absent, action: \.itself, default: House.Room(9)).state
+        case .readRows:
+            for room in rooms(of: store) { _ = rooms(in: room).map(\.number) }
+            if let door { _ = rooms(in: door).map(\.number) }
+        case .send: store.send(.tick)
+        case .observe: observeAgain()
+        case .mount: mount()
+        case .scope: scopeAgain()
+        case .close:
+            guard !isClosed else { return }
+            isClosed = true
+            store.close()
+        case .drop: tokens = []
+        }
+    }
+
+    private(set) var isClosed = false
+
+    private func hear(_ name: String) -> @MainActor (House.Number) -> Void {
+        { [unowned self] number in
+            heard[name] = number.value
+            Intruder.visit(.observer)
+        }
+    }
+
+    private func observe(_ name: String, _ room: Store<House.Room, House.Action>?) {
+        guard let room else { return }
+        tokens.append(room.observe(\.number, onChange: hear(name)))
+        for (index, inner) in rooms(in: room).enumerated() {
+            tokens.append(inner.observe(\.number, onChange: hear("\(name), room \(index)")))
+        }
+    }
+}
+
+extension Haunting {
+    private func observeRoot() {
+        tokens += [
+            store.observe(\.number, onChange: hear("root")),
+            store.observe(
+                { state in
+                    Intruder.visit(.selector)
+                    return state.number
+                },
+                onChange: hear("selector")
+            ),
+            store.observe(
+                { $0.number },
+                removeDuplicates: { old, new in
+                    Intruder.visit(.duplicate)
+                    return old.value == new.value
+                },
+                onChange: hear("duplicates")
+            ),
+        ]
+        let subscriber = Subscriber { [unowned self] in hear("subscriber")($0) }
+        tokens.append(
+            store.subscribe(subscriber) {
+                $0.select { $0.number }.only { _, _ in
+                    Intruder.visit(.condition)
+                    return true
+                }
+            }
+        )
+        tokens.append(ObservationToken([store.observe { [subscriber] _ in _ = subscriber }]))
+    }
+
+    private func observeRooms() {
+        observe("property", store.scope(state: \.room))
+        observe("optional", guest)
+        observe("case", door)
+        observe("computed", store.scope(state: \.computed))
+        for (index, room) in rooms(of: store).enumerated() { observe("row \(index)", room) }
+        let absent = store.scope(state: \.absent, action: \.itself, default: Self.fallback())
+        tokens.append(absent.observe { _ in })
+        let part = store.scope(
+            reading: { state in
+                Intruder.visit(.part)
+                return state.number
+            },
+            sending: { (action: House.Action) in action }
+        )
+        tokens.append(part.observe(\.self, onChange: hear("part")))
+    }
+
+    private func attachCompanions() {
+        tokens += [
+            store.onAction { _ in Intruder.visit(.listener) },
+            store.append(Watchman()),
+            store.attach(Caretaker()),
+            store.feedback { state -> Int? in
+                Intruder.visit(.demand)
+                return state.number.value
+            } operation: { _, _ in
+            },
+        ]
+        let bell = Bell()
+        tokens.append(
+            bell.connect(
+                to: store,
+                state: { state in
+                    Intruder.visit(.slice)
+                    return state.number.value
+                },
+                props: { value in
+                    Intruder.visit(.props)
+                    return value
+                }
+            )
+        )
+        tokens.append(ObservationToken([store.observe { [bell] _ in _ = bell }]))
+    }
+
+    private static func fallback() -> House.Room {
+        Intruder.visit(.fallback)
+        return House.Room(9)
+    }
+
+    private func observeAgain() {
+        added.append(store.observe(\.number) { _ in })
+        for room in rooms(of: store) {
+            added.append(room.observe(\.number) { _ in })
+            added += rooms(in: room).map { $0.observe(\.number) { _ in } }
+        }
+        for room in [door, guest].compactMap(\.self) {
+            added.append(room.observe(\.number) { _ in })
+            added += rooms(in: room).map { $0.observe(\.number) { _ in } }
+        }
+    }
+
+    private func scopeAgain() {
+        let logged = store.scope { $0 }
+        let stores =
+            rooms(of: logged).map(\.self) + [logged.scope(state: \.computed), logged.scope(state: \.room)]
+        for room in stores { added += rooms(in: room).map { $0.observe(\.number) { _ in } } }
+    }
+
+    private func mount() {
+        added.append(
+            store.mount {
+                EmptyReducer<House.State, House.Action>()
+                    .feedback({ $0.number.value }) { _, _ in }
+                    .onChange(of: { $0.number.value }) { _, _, _ in .none }
+            }
+        )
+    }
+}
+
+private final class Subscriber: StoreSubscriber {
+    let onState: @MainActor (HauntedHouse.Number) -> Void
+
+    init(_ onState: @escaping @MainActor (HauntedHouse.Number) -> Void) { self.onState = onState }
+
+    func newState(_ state: HauntedHouse.Number) {
+        Intruder.visit(.subscriber)
+        onState(state)
+    }
+}
+
+private struct Watchman: Middleware {
+    func willReduce(
+        _ action: HauntedHouse.Action,
+        from origin: ActionOrigin,
+        state: HauntedHouse.State,
+        store: StoreHandle<HauntedHouse.State, HauntedHouse.Action>
+    ) -> HauntedHouse.Action? {
+        Intruder.visit(.willReduce)
+        return action
+    }
+
+    func didReduce(
+        _ action: HauntedHouse.Action,
+        from origin: ActionOrigin,
+        state: HauntedHouse.State,
+        store: StoreHandle<HauntedHouse.State, HauntedHouse.Action>
+    ) {
+        Intruder.visit(.didReduce)
+    }
+}
+
+private final class Caretaker: Service {
+    func detail(of state: HauntedHouse.State) -> Int {
+        Intruder.visit(.detail)
+        return state.number.value
+    }
+
+    func stateChanged(
+        from old: Int,
+        to new: Int,
+        store: StoreHandle<HauntedHouse.State, HauntedHouse.Action>
+    ) {
+        Intruder.visit(.stateChanged)
+    }
+}
+
+private final class Bell: Component {
+    func render(_ props: Int) { Intruder.visit(.render) }
+}
