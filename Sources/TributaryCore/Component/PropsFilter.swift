@@ -6,7 +6,7 @@ final class PropsFilter<State, Props: Equatable> {
     private let map: (State) -> Props?
     private var last: Props?
 
-    /// - Parameter map: Makes props; `nil` when whoever makes them is gone.
+    /// - Parameter map: Makes props; `nil` when the component that makes them is gone.
     init(_ map: @escaping (State) -> Props?) { self.map = map }
 
     /// The props for a state, unless they are those that were let through last.

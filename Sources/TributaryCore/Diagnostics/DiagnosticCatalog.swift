@@ -6,7 +6,7 @@ extension Diagnostic.Identifier {
     /// An action was sent to a child whose state is absent, in another case, or not in the collection.
     public static let absentChild = Self(number: 1)
 
-    /// The state was read through the store while a reducer was changing it.
+    /// The state was read through the store while it was being changed: in a reducer, or what it calls.
     ///
     /// Stops the program.
     public static let stateReadWhileReducing = Self(number: 2)
@@ -83,6 +83,11 @@ extension Diagnostic.Identifier {
     /// Stops the program.
     public static let randomNumbersNested = Self(number: 26)
 
+    /// The state was read through a handle, without waiting, by code that is not known to be on the store's actor.
+    ///
+    /// Stops the program.
+    public static let stateReadElsewhere = Self(number: 28)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -90,5 +95,6 @@ extension Diagnostic.Identifier {
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
+        stateReadElsewhere,
     ]
 }

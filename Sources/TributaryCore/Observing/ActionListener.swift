@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who wants to hear of every action.
+/// A listener that hears of every action.
 class ActionListener<State, Action> {
     func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
 }
@@ -30,7 +30,7 @@ final class ScopedActionListener<State, Action, Slice, SliceAction>: ActionListe
     override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
         guard let sliceAction = extract(action) else { return }
         var slice: Slice?
-        // Copied out first: what the listener does with it is none of the state's business.
+        // Copied out first: what the listener does with it does not concern the state.
         guard read(state, { slice = $0 }), let slice else { return }
         onAction(ActionRecord(action: sliceAction, origin: origin, state: slice))
     }

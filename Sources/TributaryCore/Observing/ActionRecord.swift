@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One action as it was reduced: for logs, for tests, for whoever listens.
+/// One action as it was reduced: for logs, tests and other listeners.
 public struct ActionRecord<State, Action> {
     /// The action.
     public let action: Action
@@ -17,7 +17,7 @@ extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}
 
 /// Where an action came from.
 public enum ActionOrigin: Hashable, Sendable {
-    /// Somebody sent it to the store, to a scope of it or to its handle; so do services and middleware.
+    /// It was sent to the store, to a scope of it or to its handle, as services and middleware do.
     case store
 
     /// A reducer sent it with `Effect.send`.

@@ -20,12 +20,15 @@ final class KeyTable<Key: Hashable, Value> {
         }
     }
 
-    /// For each place the hash value of the key there; 0 where it is free. As many as a power of two.
+    /// For each place the hash value of the key there, or 0 where it is free; as many as a power of two.
     @usableFromInline var hashes: ContiguousArray<Int> = []
     @usableFromInline var entries: ContiguousArray<Entry?> = []
 
     /// How many places are taken.
     @usableFromInline var count = 0
+
+    /// How many of them have lost their value.
+    @usableFromInline var emptyCount = 0
 
     /// How often the table was changed: a search during which it was begins anew.
     @usableFromInline var changes = 0
@@ -57,10 +60,14 @@ final class KeyTable<Key: Hashable, Value> {
             if !isEnded(&present) { return present }
         }
         if !place.isTaken, 4 * (count + 1) > 3 * entries.count {
-            rebuild()
+            rebuild(toInsert: 1)
             place.index = freeIndex(for: hash, in: hashes)
         }
-        if !place.isTaken { count += 1 }
+        if !place.isTaken {
+            count += 1
+        } else if entries[place.index]?.value == nil {
+            emptyCount -= 1
+        }
         changes &+= 1
         hashes[place.index] = hash
         let former = entries[place.index]
@@ -86,6 +93,8 @@ final class KeyTable<Key: Hashable, Value> {
         let former = entries[place.index]
         // The place stays taken until the table is built anew, so that searches do not end at it.
         entries[place.index]?.value = nil
+        emptyCount += 1
+        if 2 * emptyCount > count { rebuild(toInsert: 0) }
         withExtendedLifetime(former) {}
         return true
     }
@@ -135,8 +144,10 @@ final class KeyTable<Key: Hashable, Value> {
     }
 
     /// Drops what has ended, and makes room for twice as much as is left.
+    ///
+    /// - Parameter added: How much comes besides.
     @usableFromInline
-    func rebuild() {
+    func rebuild(toInsert added: Int) {
         var kept: [Int] = []
         for index in entries.indices where entries[index]?.value != nil {
             guard var value = entries[index]?.value else { continue }
@@ -145,8 +156,9 @@ final class KeyTable<Key: Hashable, Value> {
             if !isEnded(&value) { kept.append(index) }
             entries[index]?.value = value
         }
-        var size = 8
-        while size < 2 * (kept.count + 1) { size *= 2 }
+        let needed = kept.count + added
+        var size = needed == 0 ? 0 : 8
+        while size < 2 * needed { size *= 2 }
         var newHashes = ContiguousArray(repeating: 0, count: size)
         var newEntries = ContiguousArray<Entry?>(repeating: nil, count: size)
         for index in kept {
@@ -158,6 +170,7 @@ final class KeyTable<Key: Hashable, Value> {
         hashes = newHashes
         entries = newEntries
         count = kept.count
+        emptyCount = 0
         changes &+= 1
         // What ends with its last reference may use the table.
         withExtendedLifetime(former) {}

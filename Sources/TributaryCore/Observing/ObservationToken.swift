@@ -7,12 +7,12 @@ internal import Synchronization
 ///
 /// So do a middleware, a service and a mounted reducer with theirs.
 ///
-/// Both are safe from any thread, and while observers are being notified: whoever has not been told by then is
-/// not told any more.
+/// Both are safe from any thread, and while observers are being notified: one that has not been told by then is not
+/// told any more.
 public final class ObservationToken: Sendable {
     private let held: Mutex<Held>
 
-    /// Unchecked Sendable: nobody looks into the object through here.
+    /// Unchecked Sendable: the object is not looked into through here.
     ///
     /// The token only keeps it alive, and the machine, which does look, does so on its own actor through a
     /// weak reference.

@@ -26,7 +26,7 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
     override func mark(_ state: inout State) { way.mark?(&state, trees) }
 }
 
-/// How a collection of rows is reached, for whoever visits the rows that changed.
+/// How a collection of rows is reached, to visit the rows that changed.
 ///
 /// Made where the types are known: what is done here on every turn is specialised for them.
 @usableFromInline
@@ -82,27 +82,26 @@ final class RowTrees<ID: Hashable, Element> {
         case .none:
             return false
         case .elements(let ids, _):
-            for id in ids {
-                if let tree = trees[id]?.tree {
-                    check(tree, at: rows.positions[id], in: rows, &notifications)
-                }
-            }
+            for id in ids { if let weak = trees[id] { check(weak, of: id, in: rows, &notifications) } }
         case .everything:
-            for (id, weak) in trees.present {
-                if let tree = weak.tree { check(tree, at: rows.positions[id], in: rows, &notifications) }
-            }
+            for (id, weak) in trees.present { check(weak, of: id, in: rows, &notifications) }
         }
         return true
     }
 
     @inlinable
     func check(
-        _ tree: AnyObject,
-        at position: Int?,
+        _ weak: WeakTree,
+        of id: ID,
         in rows: IdentifiedArray<ID, Element>,
         _ notifications: inout [Notification]
     ) {
-        let tree = Self.rowTree(tree)
+        guard let object = weak.tree else {
+            _ = trees.remove(id)
+            return
+        }
+        let tree = Self.rowTree(object)
+        let position = rows.positions[id]
         tree.isAbsent = position == nil
         // Collections in the row are not marked, and so they count as changed whenever their row is visited:
         // reaching the row in place could copy the whole collection instead.

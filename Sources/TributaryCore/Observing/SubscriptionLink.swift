@@ -11,7 +11,7 @@ final class SubscriptionLink {
 
     init(of subscriber: AnyObject) { self.subscriber = subscriber }
 
-    /// Who subscribed, unless that is over; if it is, ends the observation.
+    /// The subscriber, unless the subscription is over; if it is, ends the observation.
     var liveSubscriber: AnyObject? {
         guard !isCancelled, let subscriber else {
             cancel()
@@ -33,7 +33,7 @@ final class SubscriptionLink {
     }
 }
 
-/// The subscriptions to one slice of a state, by who has them.
+/// The subscriptions to one slice of a state, by subscriber.
 ///
 /// An object, so that a slice to which nobody subscribes has room for no more than a reference.
 final class SubscriptionLinks {

@@ -4,7 +4,7 @@
 internal import Observation
 internal import Synchronization
 
-/// Tells whether somebody tracks what is read, such as `withObservationTracking` or a SwiftUI view.
+/// Tells whether what is read is tracked, by `withObservationTracking` or a SwiftUI view.
 ///
 /// Reading a property of a store outside of any tracking must leave nothing behind: what is tracked is compared
 /// after every turn. The framework does not tell, but it hashes the key path of every access it notes. So an

@@ -43,6 +43,9 @@ final class StoreInbox: Sendable {
     private let hasItemsFlag = Atomic(false)
     let reporter: DiagnosticReporter
 
+    /// The task in which the machine calls a service, while it does.
+    private let visit = Atomic(Visit.none)
+
     /// Lets the machine empty the inbox; called on its actor.
     private let wake: StoreDelivery
 
@@ -60,6 +63,36 @@ final class StoreInbox: Sendable {
 
     /// Whether there is nothing in it.
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
+
+    /// Whether the machine is gone.
+    var isAbandoned: Bool { state.withLock { if case .gone? = $0.end { true } else { false } } }
+
+    /// Calls a service, which may read the state meanwhile; on the machine's actor.
+    func visiting(_ body: () -> Void) {
+        let former = visit.exchange(Visit.current, ordering: .relaxed)
+        body()
+        visit.store(former, ordering: .relaxed)
+    }
+
+    /// Whether the caller is a service that the machine is calling.
+    ///
+    /// What runs in the task of the call runs in the call. Without a task nothing tells one thread from another but
+    /// the actor, which stops the program when this is not its thread.
+    var isVisiting: Bool {
+        let current = Visit.current
+        guard visit.load(ordering: .relaxed) == current else { return false }
+        if current == Visit.withoutTask { actor?.preconditionIsolated() }
+        return true
+    }
+
+    /// Numbers of tasks that call services.
+    private enum Visit {
+        static let none = 0
+        static let withoutTask = 2
+
+        /// Odd for a task.
+        static var current: Int { withUnsafeCurrentTask { $0.map { $0.hashValue | 1 } ?? withoutTask } }
+    }
 
     /// Lets the machine empty the inbox now, on its actor.
     func deliver() { wake() }

@@ -13,7 +13,10 @@
 /// }
 /// let token = store.attach(Player())
 /// ```
-/// One with dependencies is made in the store's closure, `store.attach { Player() }`; then they are the store's.
+/// One with dependencies is made in the store's closure, `store.attach { Player() }`; then they are the store's. One
+/// that was made elsewhere reads the defaults, and the store reports that when it does.
+///
+/// In each call the state can be read at once: `store.withState { $0.volume }`.
 ///
 /// The store keeps it as long as the token lives and no longer. Each call is made on the store's actor, and none
 /// may wait: a service with work to do owns the tasks that do it, and sends through the handle. What is sent in a

@@ -51,6 +51,20 @@ extension Store {
         attach(core.dependencies.making(make))
     }
 
+    /// Attaches a service that is made here, and hands it over with its token.
+    ///
+    /// ```swift
+    /// let (player, token) = store.attach { Player() }
+    /// ```
+    ///
+    /// - Parameter make: Makes the service, at once; its `@Dependency` properties are this store's dependencies.
+    /// - Returns: The service, and the token that keeps it going.
+    @_disfavoredOverload
+    public func attach<S: Service<State, Action>>(_ make: () -> S) -> (service: S, token: ObservationToken) {
+        let service = core.dependencies.making(make)
+        return (service, attach(service))
+    }
+
     /// Attaches services, which start in this order; what they send then is reduced when all have started.
     ///
     /// After each action, those whose detail changed hear of it in this order.

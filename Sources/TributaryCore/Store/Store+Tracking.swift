@@ -5,8 +5,8 @@ public import Observation
 
 /// A store is observable, field by field, through scopes and rows.
 ///
-/// Whoever reads it while being tracked, by `withObservationTracking`, by `Observations` or by a SwiftUI view, is
-/// told when exactly what was read has changed. Reading outside of any tracking leaves nothing behind. A tracked
+/// What reads it while being tracked, by `withObservationTracking`, by `Observations` or by a SwiftUI view, is told when
+/// exactly what was read has changed. Reading outside of any tracking leaves nothing behind. A tracked
 /// field costs one comparison per turn until it changes; `state` as a whole, and fields that cannot be compared,
 /// count as changed with every action.
 extension Store: Observable {}

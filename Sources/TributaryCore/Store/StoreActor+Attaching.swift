@@ -44,6 +44,16 @@ extension StoreActor {
         machine.attach(make)
     }
 
+    /// Attaches a service that is made here, and hands it over with its token.
+    ///
+    /// - Parameter make: Makes the service, at once and on the store's actor; its `@Dependency` properties are this
+    ///   store's dependencies.
+    /// - Returns: The service, and the token that keeps it going.
+    @_disfavoredOverload
+    public func attach<S: Service<State, Action> & Sendable>(
+        _ make: @Sendable () -> S
+    ) -> (service: S, token: ObservationToken) { machine.attach(make) }
+
     /// Attaches services, which start in this order; what they send then is reduced when all have started.
     ///
     /// - Parameter services: The services.

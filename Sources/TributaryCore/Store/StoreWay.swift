@@ -53,6 +53,17 @@ struct StoreWay<State, Action>: @unchecked Sendable {
         return StoreDelivery { [enqueue] in for action in actions { enqueue(action, group) } }
     }
 
+    /// Shows the state to a closure, on the actor of the store; `nil` when there is none.
+    func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result? {
+        var result: Result?
+        var failure: (any Error)?
+        _ = read { state in
+            do { result = try body(state) } catch { failure = error }
+        }
+        if let failure { return try { throw failure }() }
+        return result
+    }
+
     /// The state, on the actor of the store.
     var state: State? {
         var state: State?

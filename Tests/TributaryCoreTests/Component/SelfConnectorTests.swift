@@ -39,15 +39,15 @@ struct SelfConnectorTests {
 
     @Test("maps also what could be its props already")
     func sameTypes() async {
-        let doubler = Doubler()
+        let doublers = (0..<3).map { _ in Doubler() }
         let path: KeyPath<Counter.State, Int> = \.count
         let tripler = Tripler()
         let connections = [
-            doubler.connect(to: store, state: \.count), doubler.connect(to: store, state: path),
-            doubler.connect(to: store, state: { $0.count }), tripler.connect(to: store, state: \.count),
+            doublers[0].connect(to: store, state: \.count), doublers[1].connect(to: store, state: path),
+            doublers[2].connect(to: store, state: { $0.count }), tripler.connect(to: store, state: \.count),
         ]
         store.send(.add(4))
-        #expect(doubler.shown == [0, 0, 0, 8, 8, 8])
+        #expect(doublers.map(\.shown) == [[0, 8], [0, 8], [0, 8]])
         #expect(await tripler.performer.performed(2) == [0, 12])
         withExtendedLifetime(connections) {}
     }

@@ -33,7 +33,7 @@ final class Haunting {
         attachCompanions()
     }
 
-    var door: Store<House.Room, House.Action>? { store.scope(state: \.door.open, action: \.itself) }
+    var door: Store<House.Room, House.Action>? { store.scope(case: \.door.open, action: \.itself) }
     var guest: Store<House.Room, House.Action>? { store.scope(state: \.guest, action: \.itself) }
 
     func rooms(of store: StoreOf<House>) -> RowStores<House.Name, House.Room, House.Action> {

@@ -1,0 +1,46 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension StoreHandle {
+    /// Shows the state now to a closure, without waiting, where the caller is on the store's actor.
+    ///
+    /// ```swift
+    /// func stop(store: StoreHandle<App.State, App.Action>) { store.withState { file.write($0.document) } }
+    /// ```
+    /// The caller is there in each call that the store makes to a service, and in code that is isolated to the store's
+    /// actor, such as that of a `@MainActor` type for a `Store`. Anywhere else, and while a reducer changes the state
+    /// (law 10), it stops the program with a diagnostic; `await store.state` is for there.
+    ///
+    /// - Parameters:
+    ///   - isolation: Where the caller is; left out.
+    ///   - body: Reads the state, which is not copied.
+    /// - Returns: What the closure returned; `nil` when the store is gone, or has no state, as the scope of an absent
+    ///   child.
+    /// - Throws: What the closure throws.
+    public func withState<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (State) throws -> Result
+    ) rethrows -> Result? {
+        guard inbox.isVisiting || isolation.map({ $0 === inbox.actor }) == true else {
+            if inbox.isAbandoned { return nil }
+            stopReadingElsewhere()
+        }
+        return try way.withState(body)
+    }
+
+    private func stopReadingElsewhere() -> Never {
+        inbox.reporter.stop(
+            Diagnostic(
+                .stateReadElsewhere,
+                message: """
+                    The state of \(State.self) was read at once through a handle, by code that is not known to run on \
+                    the store's actor.
+                    """,
+                remedy: """
+                    Read it in a call that the store makes to a service, in code that is isolated to the store's \
+                    actor, or with `await store.state`.
+                    """
+            )
+        )
+    }
+}
