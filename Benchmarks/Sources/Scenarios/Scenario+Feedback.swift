@@ -15,11 +15,11 @@ extension Scenario {
         },
         Scenario("feedback/in-child-unchanged", baseline: "feedback/none") {
             let child = Searching().feedback(\.query) { _, _ in }
-            return send(to: Whole().ifLet(\.child, action: Whole.child) { child }, counting: 0)
+            return send(to: Whole().ifLet(\.child, actionPath: Whole.child) { child }, counting: 0)
         },
         Scenario("feedback/rows-unchanged", baseline: "feedback/none") {
             let child = Searching().feedback(\.query) { _, _ in }
-            return send(to: Whole().forEach(\.rows, action: Whole.row) { child }, counting: 10_000)
+            return send(to: Whole().forEach(\.rows, actionPath: Whole.row) { child }, counting: 10_000)
         },
         Scenario("feedback/row-of-10000-changed", baseline: "feedback/row-of-10-changed") {
             changeRow(among: 10_000)
@@ -86,7 +86,7 @@ private func send(to reducer: some Reducer<Whole.State, Whole.Action>, counting 
 @MainActor
 private func changeRow(among count: Int) -> (Int) -> Void {
     let child = Searching().feedback(\.query) { _, _ in }
-    let machine = running(whole(count), Whole().forEach(\.rows, action: Whole.row) { child })
+    let machine = running(whole(count), Whole().forEach(\.rows, actionPath: Whole.row) { child })
     return { times in for _ in 0..<times { machine.send(.row(.element(id: 5, action: .increment))) } }
 }
 
