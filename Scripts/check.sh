@@ -14,11 +14,11 @@ step() {
 step Scripts/check-format.sh
 step Scripts/check-size.sh
 step Scripts/check-layers.sh
-step swift test
+step Scripts/test.sh
 step Scripts/check-undo-manager.sh
 step Scripts/check-swiftui.sh
 step Scripts/check-traits.sh
-step swift test -c release
+step Scripts/test.sh -c release
 step Scripts/check-consumers.sh
 step Scripts/check-benchmarks.sh
 step Scripts/check-examples.sh

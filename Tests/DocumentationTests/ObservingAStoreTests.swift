@@ -20,7 +20,7 @@ struct ObservingAStoreTests {
         #expect(ObservingAStore().subscriber() == [0, 5])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `has a component on an actor that saves what the comment beside it says`() async {
         #expect(await ObservingAStore().service() == [[], ["tea"], ["tea", "milk"]])
     }

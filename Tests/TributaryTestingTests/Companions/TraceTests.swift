@@ -62,13 +62,13 @@ struct TraceTests {
     }
 
     @Test("Other events than expected fail with the difference, at the call")
-    func difference() {
+    func difference() async {
         let trace = Trace<Door.State, Door.Action>()
         let store = Store(initialState: Door.State(knocks: 1)) { Door() }
         let token = store.append(trace.recording(Door.Lock(), as: "lock"))
         store.send(.open)
         let line = #line + 2
-        let failed = failuresNow {
+        let failed = await failures {
             trace.expect(.swallowed(.open, by: "lock"), .reduced(.open, seenBy: "lock"), .stopped("bell"))
         }
         #expect(
@@ -90,9 +90,9 @@ struct TraceTests {
     }
 
     @Test("Events that nobody expected fail where the trace was made")
-    func leftOver() {
+    func leftOver() async {
         var line = 0
-        let failed = failuresNow {
+        let failed = await failures {
             line = #line + 1
             let trace = Trace<Door.State, Door.Action>()
             let store = Store(initialState: Door.State()) { Door() }

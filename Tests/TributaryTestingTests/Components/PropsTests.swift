@@ -43,12 +43,12 @@ struct PropsTests {
     }
 
     @Test("Other props than expected fail with the difference, at the call")
-    func difference() {
+    func difference() async {
         let sign = PropsRecorder<String>()
         sign.render("closed")
         sign.render("open")
         let line = #line + 1
-        let failed = failuresNow { sign.expect("open", "ajar") }
+        let failed = await failures { sign.expect("open", "ajar") }
         #expect(
             failed.map(\.text) == [
                 """
@@ -66,9 +66,9 @@ struct PropsTests {
     }
 
     @Test("Props that nobody expected fail where the recorder was made")
-    func leftOver() {
+    func leftOver() async {
         var line = 0
-        let failed = failuresNow {
+        let failed = await failures {
             line = #line + 1
             let sign = PropsRecorder<String>()
             sign.render("open")
@@ -78,10 +78,10 @@ struct PropsTests {
     }
 
     @Test("A connector is a function: other props than expected fail with the state they were made of")
-    func connector() {
+    func connector() async {
         Sign().expect("open", for: Door.State(isOpen: true))
         let line = #line + 1
-        let failed = failuresNow { Sign().expect("open", for: Door.State()) }
+        let failed = await failures { Sign().expect("open", for: Door.State()) }
         #expect(
             failed.map(\.text) == [
                 """

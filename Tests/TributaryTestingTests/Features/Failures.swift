@@ -3,6 +3,7 @@
 
 import Synchronization
 import Testing
+import TributaryTesting
 
 /// A failure that a test expected.
 struct Failure: Sendable {
@@ -19,28 +20,14 @@ struct Failure: Sendable {
     }
 }
 
-/// Runs something synchronous that has to fail the test, and returns the failures instead.
-func failuresNow(_ body: () -> Void) -> [Failure] {
-    let failures = Mutex<[Failure]>([])
-    withKnownIssue(isIntermittent: true) {
-        body()
-    } matching: { issue in
-        failures.withLock { $0.append(Failure(issue)) }
-        return true
-    }
-    return failures.withLock { $0 }
-}
-
-/// Runs something that has to fail the test, and returns the failures instead.
+/// Runs something that has to fail the test, and returns the failures in place of failing it.
 nonisolated(nonsending) func failures(
-    _ body: nonisolated(nonsending) () async -> Void
+    _ body: nonisolated(nonsending) @escaping () async -> Void
 ) async -> [Failure] {
     let failures = Mutex<[Failure]>([])
-    await withKnownIssue(isIntermittent: true) {
-        await body()
-    } matching: { issue in
+    await handlingIssues(body) { issue in
         failures.withLock { $0.append(Failure(issue)) }
-        return true
+        return nil
     }
     return failures.withLock { $0 }
 }
