@@ -10,12 +10,18 @@ extension CasePath {
     /// By hand, use `init(embed:extract:)`, and let the compiler check.
     ///
     /// - Parameters:
+    ///   - name: What failures call the case.
     ///   - embed: Wraps a value in the case. It must capture nothing, or only what is `Sendable`.
     ///   - extract: Reads the value back. It must capture nothing, or only what is `Sendable`.
     @inlinable
-    public init(uncheckedEmbed embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
+    public init(
+        named name: @autoclosure @escaping @Sendable () -> String? = nil,
+        uncheckedEmbed embed: @escaping (Value) -> Root,
+        extract: @escaping (Root) -> Value?
+    ) {
         // The two function types differ only in what the compiler checks, not in how they are laid out or called.
         self.init(
+            named: name(),
             embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self),
             extract: unsafeBitCast(extract, to: (@Sendable (Root) -> Value?).self)
         )

@@ -43,6 +43,7 @@ struct CasePathableConditionTests {
                         #if DEBUG
                         var log: Tributary.CasePath<Action, Swift.Void> {
                             .init(
+                                named: "log",
                                 embed: { .log },
                                 extract: { if case .log = $0 { () } else { nil } }
                             )
@@ -51,6 +52,7 @@ struct CasePathableConditionTests {
                         #else
                         var log: Tributary.CasePath<Action, Swift.Void> {
                             .init(
+                                named: "log",
                                 embed: { .log },
                                 extract: { if case .log = $0 { () } else { nil } }
                             )
@@ -58,6 +60,7 @@ struct CasePathableConditionTests {
                         #if os(macOS)
                         var quit: Tributary.CasePath<Action, Swift.Void> {
                             .init(
+                                named: "quit",
                                 embed: { .quit },
                                 extract: { if case .quit = $0 { () } else { nil } }
                             )
@@ -105,6 +108,7 @@ struct CasePathableConditionTests {
                             @available(*, deprecated, message: "Gone.")
                             var old: Tributary.CasePath<Action, Swift.Void> {
                                 .init(
+                                    named: "old",
                                     embed: { .old },
                                     extract: { if case .old = $0 { () } else { nil } }
                                 )
@@ -150,6 +154,7 @@ struct CasePathableConditionTests {
                     nonisolated \(members)struct AllCasePaths: Swift.Sendable {
                         \(members)var load: Tributary.CasePath<Action, Swift.Void> {
                             .init(
+                                named: "load",
                                 embed: { .load },
                                 extract: { if case .load = $0 { () } else { nil } }
                             )
@@ -184,6 +189,7 @@ struct CasePathableConditionTests {
                         nonisolated public struct AllCasePaths: Swift.Sendable {
                             public var load: Tributary.CasePath<Action, Swift.Void> {
                                 .init(
+                                    named: "load",
                                     uncheckedEmbed: { .load },
                                     extract: { if case .load = $0 { () } else { nil } }
                                 )

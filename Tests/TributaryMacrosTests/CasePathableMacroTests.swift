@@ -24,24 +24,28 @@ struct CasePathableMacroTests {
                     nonisolated struct AllCasePaths: Swift.Sendable {
                         var load: Tributary.CasePath<Action, Swift.Void> {
                             .init(
+                                named: "load",
                                 embed: { .load },
                                 extract: { if case .load = $0 { () } else { nil } }
                             )
                         }
                         var loaded: Tributary.CasePath<Action, [String]> {
                             .init(
+                                named: "loaded",
                                 embed: Action.loaded(_:),
                                 extract: { if case .loaded(let value) = $0 { value } else { nil } }
                             )
                         }
                         var failed: Tributary.CasePath<Action, Int> {
                             .init(
+                                named: "failed",
                                 embed: Action.failed(code:),
                                 extract: { if case .failed(code: let value) = $0 { value } else { nil } }
                             )
                         }
                         var moved: Tributary.CasePath<Action, (x: Int, Int, Int?)> {
                             .init(
+                                named: "moved",
                                 embed: Action.moved(x:_:_:),
                                 extract: { if case .moved(x: let value0, let value1, let value2) = $0 { (x: value0, value1, value2) } else { nil } }
                             )
@@ -117,24 +121,28 @@ struct CasePathableMacroTests {
                     nonisolated struct AllCasePaths: Swift.Sendable {
                         var `default`: Tributary.CasePath<Word, Int> {
                             .init(
+                                named: "default",
                                 embed: Word.`default`(_:),
                                 extract: { if case .`default`(let value) = $0 { value } else { nil } }
                             )
                         }
                         var `self`: Tributary.CasePath<Word, Swift.Void> {
                             .init(
+                                named: "self",
                                 embed: { .`self` },
                                 extract: { if case .`self` = $0 { () } else { nil } }
                             )
                         }
                         var `init`: Tributary.CasePath<Word, Int> {
                             .init(
+                                named: "init",
                                 embed: { .`init`($0) },
                                 extract: { if case .`init`(let value) = $0 { value } else { nil } }
                             )
                         }
                         var `two words`: Tributary.CasePath<Word, Int> {
                             .init(
+                                named: "two words",
                                 embed: Word.`two words`(_:),
                                 extract: { if case .`two words`(let value) = $0 { value } else { nil } }
                             )
@@ -170,18 +178,21 @@ struct CasePathableMacroTests {
                     nonisolated struct AllCasePaths: Swift.Sendable {
                         var node: Tributary.CasePath<Tree, ([Tree], other: Tree.Kind)> {
                             .init(
+                                named: "node",
                                 uncheckedEmbed: Tree.node(_:other:),
                                 extract: { if case .node(let value0, other: let value1) = $0 { (value0, other: value1) } else { nil } }
                             )
                         }
                         var leaf: Tributary.CasePath<Tree, Leaf?> {
                             .init(
+                                named: "leaf",
                                 uncheckedEmbed: Tree.leaf(_:),
                                 extract: { if case .leaf(let value) = $0 { value } else { nil } }
                             )
                         }
                         var work: Tributary.CasePath<Tree, @Sendable (Tree) -> Void> {
                             .init(
+                                named: "work",
                                 uncheckedEmbed: Tree.work(_:),
                                 extract: { if case .work(let value) = $0 { value } else { nil } }
                             )

@@ -6,6 +6,7 @@
 /// `@CasePathable` writes one for every case. By hand:
 /// ```swift
 /// let news = CasePath<AppAction, NewsAction>(
+///     named: "news",
 ///     embed: AppAction.news,
 ///     extract: { if case .news(let action) = $0 { action } else { nil } }
 /// )
@@ -17,16 +18,25 @@ public struct CasePath<Root, Value>: Sendable {
     @usableFromInline let embedValue: @Sendable (Value) -> Root
     @usableFromInline let extractValue: @Sendable (Root) -> Value?
 
+    // Composed only when a failure asks for it.
+    @usableFromInline let makeName: @Sendable () -> String?
+
+    /// What failures call the way: `news`, or `news.loaded` where it goes on.
+    public var name: String? { makeName() }
+
     /// Makes a path from its two directions.
     ///
     /// - Parameters:
+    ///   - name: What failures call the case.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
     @inlinable
     public init(
+        named name: @autoclosure @escaping @Sendable () -> String? = nil,
         embed: @escaping @Sendable (Value) -> Root,
         extract: @escaping @Sendable (Root) -> Value?
     ) {
+        self.makeName = name
         self.embedValue = embed
         self.extractValue = extract
     }
@@ -50,7 +60,7 @@ public struct CasePath<Root, Value>: Sendable {
 extension CasePath where Root == Value {
     /// The path from a value to itself.
     @inlinable
-    public static var identity: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
+    public static var identity: CasePath { CasePath(named: "self", embed: { $0 }, extract: { $0 }) }
 }
 
 extension CasePath where Value == Never {

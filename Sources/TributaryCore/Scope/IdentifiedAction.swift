@@ -19,6 +19,7 @@ extension IdentifiedAction: CasePathable {
         /// The identifier and the action of `element`.
         public var element: CasePath<IdentifiedAction, (id: ID, action: Action)> {
             CasePath(
+                named: "element",
                 embed: { .element(id: $0.id, action: $0.action) },
                 extract: {
                     switch $0 {
@@ -31,6 +32,7 @@ extension IdentifiedAction: CasePathable {
         /// The action of the element with one identifier: `\.[id: id]`.
         public subscript(id id: ID) -> CasePath<IdentifiedAction, Action> where ID: Sendable {
             CasePath(
+                named: "[id: \(id)]",
                 embed: { .element(id: id, action: $0) },
                 extract: {
                     switch $0 {

@@ -51,6 +51,7 @@ extension EnumDeclaration {
             "\(accessPrefix)var \(enumCase.name): Tributary.CasePath<\(name), \(enumCase.valueType)> {"
         let path = [
             ".init(",
+            "    named: \(StringLiteralExprSyntax(content: enumCase.plainName)),",
             "    \(embedLabel): \(enumCase.embedding(enumName: name)),",
             "    extract: { if case \(enumCase.pattern) = $0 { \(enumCase.extracted) } else { nil } }",
             ")",

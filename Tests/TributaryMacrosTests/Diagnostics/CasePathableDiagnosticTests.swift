@@ -85,6 +85,7 @@ struct CasePathableDiagnosticTests {
                     nonisolated struct AllCasePaths: Swift.Sendable {
                         var move: Tributary.CasePath<Action, Int> {
                             .init(
+                                named: "move",
                                 embed: Action.move(to:),
                                 extract: { if case .move(to: let value) = $0 { value } else { nil } }
                             )
@@ -240,6 +241,7 @@ struct CasePathableDiagnosticTests {
                         nonisolated struct AllCasePaths: Swift.Sendable {
                             var first: Tributary.CasePath<Step, Swift.Void> {
                                 .init(
+                                    named: "first",
                                     \(embed): { .first },
                                     extract: { if case .first = $0 { () } else { nil } }
                                 )
