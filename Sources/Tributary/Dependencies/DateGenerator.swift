@@ -25,6 +25,7 @@ extension Dependencies {
 /// Tells the date.
 public struct DateGenerator: Sendable {
     private let generate: @Sendable () -> Date
+    private var endpoint: UnimplementedEndpoint?
 
     /// Tells the date that a closure returns.
     public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
@@ -33,14 +34,30 @@ public struct DateGenerator: Sendable {
     public static func constant(_ date: Date) -> DateGenerator { Self { date } }
 
     /// The date now.
-    public var now: Date { generate() }
+    public var now: Date {
+        endpoint?.report()
+        return generate()
+    }
+
+    /// Tells the reference date, and reports every use.
+    static var unimplemented: DateGenerator {
+        var generator = constant(Date(timeIntervalSinceReferenceDate: 0))
+        generator.endpoint = UnimplementedEndpoint("Dependencies.date")
+        return generator
+    }
+}
+
+extension DateGenerator: UseReporting {
+    /// The same generator, read through a property.
+    package func read(at site: SourceSite) -> DateGenerator {
+        var generator = self
+        generator.endpoint?.site = site
+        return generator
+    }
 }
 
 private enum DateKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> DateGenerator {
-        guard dependencies.isTesting else { return DateGenerator { Date() } }
-        return DateGenerator(
-            unimplemented("Dependencies.date", placeholder: Date(timeIntervalSinceReferenceDate: 0))
-        )
+        dependencies.isTesting ? .unimplemented : DateGenerator { Date() }
     }
 }

@@ -27,6 +27,7 @@ extension Dependencies {
 /// Makes identifiers.
 public struct UUIDGenerator: Sendable {
     private let generate: @Sendable () -> UUID
+    private var endpoint: UnimplementedEndpoint?
 
     /// Makes the identifiers that a closure returns.
     public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
@@ -43,7 +44,17 @@ public struct UUIDGenerator: Sendable {
     }
 
     /// The next identifier.
-    public func callAsFunction() -> UUID { generate() }
+    public func callAsFunction() -> UUID {
+        endpoint?.report()
+        return generate()
+    }
+
+    /// A generator that counts, and reports every use.
+    static var unimplemented: UUIDGenerator {
+        var generator = incrementing
+        generator.endpoint = UnimplementedEndpoint("Dependencies.uuid")
+        return generator
+    }
 
     private final class Count: Sendable {
         private let count = Mutex<UInt64>(0)
@@ -54,6 +65,15 @@ public struct UUIDGenerator: Sendable {
                 return count
             }
         }
+    }
+}
+
+extension UUIDGenerator: UseReporting {
+    /// The same generator, read through a property.
+    package func read(at site: SourceSite) -> UUIDGenerator {
+        var generator = self
+        generator.endpoint?.site = site
+        return generator
     }
 }
 
@@ -72,8 +92,6 @@ extension UUID {
 
 private enum UUIDKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> UUIDGenerator {
-        guard dependencies.isTesting else { return UUIDGenerator { UUID() } }
-        let incrementing = UUIDGenerator.incrementing
-        return UUIDGenerator(unimplemented("Dependencies.uuid", placeholder: incrementing()))
+        dependencies.isTesting ? .unimplemented : UUIDGenerator { UUID() }
     }
 }

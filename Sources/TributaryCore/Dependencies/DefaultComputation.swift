@@ -35,7 +35,7 @@ final class DefaultComputation: Sendable {
     func markMissing(at site: SourceSite) -> Bool {
         progress.withLock { progress in
             guard progress.isRunning else { return false }
-            progress.missing = MissingDependency(name: "\(key)", site: site)
+            progress.missing = MissingDependency(name: typeName(key), site: site)
             return true
         }
     }
@@ -51,12 +51,12 @@ final class DefaultComputation: Sendable {
 
     /// The names of the dependencies that need each other, if this one is asked for again while it is computed.
     func cycle(through key: any DependencyKey.Type) -> [String]? {
-        var names = ["\(key)"]
+        var names = [typeName(key)]
         var computation: DefaultComputation? = self
         while let current = computation {
             let (isRunning, asker) = current.progress.withLock { ($0.isRunning, $0.asker) }
             guard isRunning else { return nil }
-            names.append("\(current.key)")
+            names.append(typeName(current.key))
             if ObjectIdentifier(current.key) == ObjectIdentifier(key) { return names.reversed() }
             computation = asker
         }

@@ -51,7 +51,9 @@ public struct Dependency<Value>: Sendable {
     @usableFromInline
     @inline(never)
     func valueForTest(_ dependencies: Dependencies) -> Value {
-        Dependencies.$asking.withValue(source.site) { dependencies[keyPath: keyPath] }
+        let value = Dependencies.$asking.withValue(source.site) { dependencies[keyPath: keyPath] }
+        guard let reporting = value as? any UseReporting else { return value }
+        return reporting.read(at: source.site) as? Value ?? value
     }
 }
 

@@ -18,7 +18,7 @@
 /// ```
 /// What the value does in a test when nobody gave it another is up to the key. A struct of closures says
 /// `unimplemented(_:placeholder:)` for each, so that every call fails the test; any other value says
-/// `dependencies.unimplemented(placeholder:)`, so that reading it does.
+/// `dependencies.missing(placeholder:)`, so that reading it does.
 public protocol DependencyKey: SendableMetatype {
     /// The type of the dependency.
     associatedtype Value: Sendable

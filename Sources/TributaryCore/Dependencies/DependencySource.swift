@@ -31,7 +31,7 @@ final class DependencySource: Sendable {
             Diagnostic(
                 .dependencyOutsideStore,
                 message: """
-                    A dependency of type \(type(of: name).valueType) was read by what belongs to no store; it has \
+                    A dependency of type \(typeName(type(of: name).valueType)) was read by what belongs to no store; it has \
                     the default.
                     """,
                 remedy: """

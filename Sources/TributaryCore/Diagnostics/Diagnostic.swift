@@ -18,6 +18,9 @@ public struct Diagnostic: Sendable {
     /// The action that was at work, as text.
     public let action: String?
 
+    /// The effect that was at work, as text; only tests know it.
+    public let effect: String?
+
     /// Where in the program the thing was declared that complains.
     public let site: SourceSite?
 
@@ -28,18 +31,21 @@ public struct Diagnostic: Sendable {
     ///   - message: What happened.
     ///   - remedy: What to do about it.
     ///   - action: The action that was at work, as text.
+    ///   - effect: The effect that was at work, as text.
     ///   - site: Where the thing was declared that complains.
     public init(
         _ identifier: Identifier,
         message: String,
         remedy: String,
         action: String? = nil,
+        effect: String? = nil,
         site: SourceSite? = nil
     ) {
         self.identifier = identifier
         self.message = message
         self.remedy = remedy
         self.action = action
+        self.effect = effect
         self.site = site
     }
 }
@@ -62,11 +68,12 @@ extension Diagnostic {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The complaint as it is printed: identifier, place, what happened, the action, what to do.
+    /// The complaint as it is printed: identifier, place, what happened, the action, the effect, what to do.
     public var description: String {
         var text = "\(identifier): \(message)"
         if let site { text = "\(site): \(text)" }
         if let action { text += "\n  Action: \(action)" }
+        if let effect { text += "\n  Effect: \(effect)" }
         return text + "\n  Remedy: \(remedy)"
     }
 }

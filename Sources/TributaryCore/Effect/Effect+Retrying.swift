@@ -45,9 +45,10 @@ extension EffectWork {
                 do {
                     return try await operation(send)
                 } catch {
-                    guard !send.isCancelled, let delay = policy.delay(after: error, attempt: attempt) else {
-                        throw error
-                    }
+                    // What is missing is missing the next time, too.
+                    guard !send.isCancelled, !(error is UnimplementedError),
+                        let delay = policy.delay(after: error, attempt: attempt)
+                    else { throw error }
                     if delay > .zero { try await retry.sleep(delay) }
                     attempt += 1
                 }

@@ -83,6 +83,8 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         } catch {
             // A cancelled operation is expected to give up by throwing: that is no failure.
             guard !send.isCancelled else { return }
+            // What is missing was reported where it was used. No handler can make up for it.
+            if error is UnimplementedError { return }
             guard let handler else { return send.channel.report(.uncaught(error, site: site)) }
             await handler(error, send)
         }

@@ -17,12 +17,7 @@ extension TestModule {
         column: UInt = #column
     ) async where Output: CasePathable {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await store.receive(
-            .output(.path(CasePath(keyPath), name: caseName(keyPath, CasePath(keyPath)))),
-            outsideWork,
-            changes,
-            at: site
-        )
+        await store.receive(.output(.path(CasePath(keyPath))), outsideWork, changes, at: site)
     }
 
     /// Expects an output of a case with a payload, and checks what the module shows where it was told.

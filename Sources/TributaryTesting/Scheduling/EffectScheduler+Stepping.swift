@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import Synchronization
 
 extension EffectScheduler {
@@ -47,6 +48,13 @@ extension EffectScheduler {
     /// Says what the effect that is running is about to wait for.
     func pauseRunning(_ text: String) {
         state.withLock { $0.running?.effect }?.pause = text
+    }
+
+    /// The effect that is at work on this thread.
+    var runningEffect: ReadyEffect? {
+        let thread = ObjectIdentifier(Thread.current)
+        let effect = state.withLock { $0.running.flatMap { $0.thread == thread ? $0.effect : nil } }
+        return effect.map { ReadyEffect($0.description) }
     }
 
     /// The effects that could go on, in the order in which they became ready.

@@ -10,14 +10,18 @@ struct ActionExpectation<Action> {
     let description: String
     let matches: (Action) -> Bool
 
-    /// The difference of an action that does not match, as text; `nil` when none can be shown.
+    /// The difference of an action of the expected case that does not match, as text; `nil` for another case, or
+    /// when none can be shown.
     let difference: (Action) -> String?
 
     static func value(_ expected: Action) -> ActionExpectation where Action: Equatable {
         ActionExpectation(
             description: String(customDumping: expected),
             matches: { $0 == expected },
-            difference: { diff(expected, $0, format: .proportional) }
+            difference: { action in
+                caseNames(of: action) == caseNames(of: expected)
+                    ? diff(expected, action, format: .proportional) : nil
+            }
         )
     }
 
@@ -29,9 +33,10 @@ struct ActionExpectation<Action> {
         )
     }
 
-    static func path<Value>(_ path: CasePath<Action, Value>, name: String) -> ActionExpectation {
+    static func path<Value>(_ path: CasePath<Action, Value>) -> ActionExpectation {
         ActionExpectation(
-            description: name,
+            description: path.name.map { "\\.\($0)" }
+                ?? "a case of \(typeName(Action.self)) that holds \(typeName(Value.self))",
             matches: { path.extract(from: $0) != nil },
             difference: { _ in nil }
         )
@@ -51,15 +56,16 @@ struct ActionExpectation<Action> {
     }
 }
 
-/// The name of a case, as far as it can be told.
-///
-/// - Parameters:
-///   - keyPath: The name of the case. Not every platform keeps the names of key paths.
-///   - path: The path of the case: an action without payload can be made, and shown.
-/// - Returns: The name as text.
-func caseName<Action, Value>(_ keyPath: AnyKeyPath, _ path: CasePath<Action, Value>) -> String {
-    if let nothing = () as? Value { return String(customDumping: path.embed(nothing)) }
-    let name = "\(keyPath)".split(separator: ".").last.map(String.init) ?? ""
-    guard name.contains(" ") || name.contains("<") else { return "\\.\(name)" }
-    return "a case of \(Action.self) with a payload of type \(Value.self)"
+/// The names of the cases that lead into an enum as far as its payloads are enums, too.
+private func caseNames(of value: Any) -> [String] {
+    var names: [String] = []
+    var mirror = Mirror(reflecting: value)
+    var rest = value
+    while mirror.displayStyle == .enum {
+        guard let payload = mirror.children.first else { return names + ["\(rest)"] }
+        names.append(payload.label ?? "")
+        rest = payload.value
+        mirror = Mirror(reflecting: rest)
+    }
+    return names
 }

@@ -10,6 +10,16 @@ final class ReceivedActions<State, Action> {
         let state: State
     }
 
+    /// An action in whose place another one was expected, with the state before it.
+    struct PassedOver {
+        let entry: Entry
+        let before: State
+    }
+
+    /// The actions of which a failure has told already: they may be received after all, and are none of what is
+    /// left.
+    private var passedOver: [PassedOver] = []
+
     private var entries: [Entry] = []
     private var head = 0
     private var isSending = false
@@ -76,4 +86,19 @@ final class ReceivedActions<State, Action> {
         entries.removeAll()
         head = 0
     }
+
+    /// Notes an action of which a failure tells.
+    func passOver(_ entry: Entry, before: State) {
+        passedOver.append(PassedOver(entry: entry, before: before))
+    }
+
+    /// Takes the first action of which a failure has told, and that matches.
+    func takePassedOver(where isWanted: (Action) -> Bool) -> PassedOver? {
+        passedOver.firstIndex { isWanted($0.entry.action) }.map { passedOver.remove(at: $0) }
+    }
+
+    var hasPassedOver: Bool { !passedOver.isEmpty }
+
+    /// Forgets the actions of which a failure has told.
+    func forgetPassedOver() { passedOver.removeAll() }
 }

@@ -17,7 +17,7 @@ struct TestBench {
             site: site
         )
         self.scheduler = scheduler
-        reporter = DiagnosticReporter { scheduler.site.fail("\($0)") }
+        reporter = DiagnosticReporter { scheduler.site.fail("\($0.naming(scheduler.runningEffect))") }
         home = EffectHome(scheduler)
     }
 
@@ -39,5 +39,19 @@ struct TestBench {
     /// Lets the clocks of a machine move its effects.
     func adoptClocks(of dependencies: Dependencies) {
         for case let clock as TestClock in dependencies.givenValues { clock.drive(scheduler) }
+    }
+}
+
+extension Diagnostic {
+    /// The same complaint, with the effect that was at work.
+    fileprivate func naming(_ effect: ReadyEffect?) -> Diagnostic {
+        Diagnostic(
+            identifier,
+            message: message,
+            remedy: remedy,
+            action: action,
+            effect: effect.map { "\($0)" } ?? self.effect,
+            site: site
+        )
     }
 }

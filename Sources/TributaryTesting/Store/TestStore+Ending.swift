@@ -60,11 +60,12 @@ extension TestStore {
         scheduler.site = site
         within { subject.openInbox() }
         await scheduler.settle(.arriving)
-        if strict, received.isEmpty {
-            site.fail("There were no received \(subject.noun)s to skip." + runningText + waitingRemedy)
+        if strict, received.isEmpty, !received.hasPassedOver {
+            site.fail("There were no received \(subject.noun)s to skip." + tellRunning() + waitingRemedy)
         }
         if exhaustivity.showsSkipped, !received.isEmpty { site.note(unaccountedText("and skipped")) }
         received.removeAll()
+        received.forgetPassedOver()
         accountedState = subject.state
     }
 
@@ -109,9 +110,10 @@ extension TestStore {
             hasReportedEnd = true
         }
         if subject.hidesChanges, exhaustivity.isOn { reportHiddenChanges("by the end of the test", at: site) }
-        if !subject.runningEffects.isEmpty {
+        let running = subject.runningEffects.filter { !toldEffects.contains($0.number) }
+        if !running.isEmpty {
             site.fail(
-                "Effects have not ended by the end of the test." + runningText
+                "Effects have not ended by the end of the test." + runningText(of: running)
                     + """
 
 

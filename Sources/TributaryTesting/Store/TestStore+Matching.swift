@@ -3,8 +3,14 @@
 
 internal import TributaryCore
 
+/// How many other actions may arrive before an expected one that does not.
+private let searchLimit = 100
+
 extension TestStore {
     /// Waits for an action, and checks it and the state after it.
+    ///
+    /// One mistake is one failure: where others arrive first, these are told, and the expected one is received; and
+    /// where they are expected later, they are received then.
     nonisolated(nonsending) func receive(
         _ expected: ActionExpectation<Action>,
         _ outsideWork: OutsideWork?,
@@ -13,28 +19,52 @@ extension TestStore {
     ) async {
         scheduler.site = site
         within { subject.openInbox() }
-        var skipped: [Action] = []
-        while let entry = await nextReceived(outsideWork) {
+        if let passed = received.takePassedOver(where: expected.matches) {
+            check(passed.entry, after: passed.before, changes, at: site)
+            return await scheduler.settle(.sending)
+        }
+        var others: [Action] = []
+        // What lies outside of the test is waited for until the first action has arrived, expected or not.
+        while let entry = await nextReceived(others.isEmpty || !exhaustivity.isOn ? outsideWork : .refused) {
             let before = accountedState
             accountedState = entry.state
             if expected.matches(entry.action) {
-                if !skipped.isEmpty, exhaustivity.showsSkipped { noteSkipped(skipped, expected, at: site) }
-                check(
-                    changes,
-                    from: before,
-                    to: entry.state,
-                    after: { "`\(shortText(entry.action))`" },
-                    at: site
-                )
+                if !others.isEmpty { tell(others, before: expected, at: site) }
+                check(entry, after: before, changes, at: site)
                 return await scheduler.settle(.sending)
             }
-            if exhaustivity.isOn {
-                reportUnexpected(entry.action, expected, at: site)
-                return await scheduler.settle(.sending)
-            }
-            skipped.append(entry.action)
+            others.append(entry.action)
+            guard exhaustivity.isOn else { continue }
+            received.passOver(entry, before: before)
+            if expected.difference(entry.action) != nil || others.count == searchLimit { break }
         }
-        reportMissing(expected, skipped, at: site)
+        if exhaustivity.isOn, others.count == 1 {
+            reportUnexpected(others[0], expected, at: site)
+        } else {
+            reportMissing(expected, others, at: site)
+        }
+        await scheduler.settle(.sending)
+    }
+
+    private func check(
+        _ entry: ReceivedActions<State, Action>.Entry,
+        after before: State,
+        _ changes: ((inout State) throws -> Void)?,
+        at site: CallSite
+    ) {
+        check(changes, from: before, to: entry.state, after: { "`\(shortText(entry.action))`" }, at: site)
+    }
+
+    /// Tells of actions that arrived before an expected one.
+    private func tell(_ others: [Action], before expected: ActionExpectation<Action>, at site: CallSite) {
+        let text = "before `\(expected.description)` was received"
+        if exhaustivity.isOn {
+            site.fail(
+                unaccountedText(others, text) + "\n\nReceive them first, or pass over them: `\(skipName)`."
+            )
+        } else if exhaustivity.showsSkipped {
+            noteSkipped(others, expected, at: site)
+        }
     }
 
     /// The next action that the test has not accounted for, once there is one.
@@ -71,7 +101,7 @@ extension TestStore {
             skipped.isEmpty
             ? "but none arrived"
             : "but only others arrived: \(skipped.map(shortText).joined(separator: ", "))"
-        let effects = runningText
+        let effects = tellRunning()
         site.fail(
             "Expected to receive `\(expected.description)`, \(others)."
                 + (effects.isEmpty ? " No effect runs that could send it." : effects + waitingRemedy)

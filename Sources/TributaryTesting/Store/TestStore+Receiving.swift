@@ -18,9 +18,7 @@ extension TestStore {
         column: UInt = #column
     ) async where Action: CasePathable {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        let path = CasePath(keyPath)
-        let expectation = ActionExpectation.path(path, name: caseName(keyPath, path))
-        await receive(expectation, outsideWork, changes, at: site)
+        await receive(.path(CasePath(keyPath)), outsideWork, changes, at: site)
     }
 
     /// Expects an action of a case with a payload, from an effect or a reducer, and checks the state after
@@ -51,7 +49,7 @@ extension TestStore {
         column: UInt = #column
     ) async {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(.path(actionPath, name: "a case of \(Value.self)"), outsideWork, changes, at: site)
+        await receive(.path(actionPath), outsideWork, changes, at: site)
     }
 
     /// Expects exactly this action, from an effect or a reducer, and checks the state after it.

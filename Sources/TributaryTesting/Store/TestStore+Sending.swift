@@ -44,6 +44,7 @@ extension TestStore {
         scheduler.site = site
         within { subject.openInbox() }
         ExplorationRun.current?.race(scheduler)
+        received.forgetPassedOver()
         if !received.isEmpty { reportUnaccounted(before: action, at: site) }
         checkHiddenChanges(before: action, at: site)
         let before = subject.state

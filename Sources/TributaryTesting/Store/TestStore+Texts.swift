@@ -7,15 +7,25 @@ internal import TributaryCore
 
 extension TestStore {
     /// The actions that nobody accounted for, as text.
-    func unaccountedText(_ context: String) -> String {
-        let actions = received.actions
+    func unaccountedText(_ context: String) -> String { unaccountedText(received.actions, context) }
+
+    /// Some actions that nothing accounted for, as text.
+    func unaccountedText(_ actions: [Action], _ context: String) -> String {
         let count = actions.count == 1 ? "1 \(subject.noun) was" : "\(actions.count) \(subject.noun)s were"
         return "\(count) received, but not accounted for \(context):" + list(actions.map(longText))
     }
 
     /// The effects that run, as text; empty when none does.
-    var runningText: String {
-        let effects = subject.runningEffects
+    var runningText: String { runningText(of: subject.runningEffects) }
+
+    /// The same text for a failure, after which the end of the test has nothing to add about them.
+    func tellRunning() -> String {
+        toldEffects.formUnion(subject.runningEffects.map(\.number))
+        return runningText
+    }
+
+    /// Some effects that run, as text.
+    func runningText(of effects: [EffectDescription]) -> String {
         guard !effects.isEmpty else { return "" }
         let count = effects.count == 1 ? "1 effect runs" : "\(effects.count) effects run"
         return "\n\n\(count):" + list(effects.map { "\(ReadyEffect($0)) \(waitText($0))" })

@@ -49,6 +49,9 @@ public final class TestStore<State, Action> {
     var changedDependencies: Dependencies?
     var hasReportedEnd = false
 
+    /// The numbers of the effects that a failure named as running.
+    var toldEffects: Set<Int> = []
+
     /// Counts the actions that come to middleware, once there is one.
     var admissions: (count: AdmissionCount<State, Action>, token: ObservationToken)?
 

@@ -38,7 +38,7 @@ public struct TestStoreTask<State, Action> {
         store.scheduler.site = site
         await store.settle(outsideWork, until: { task.isFinished })
         guard !task.isFinished else { return }
-        site.fail("The work of the action has not ended." + store.runningText)
+        site.fail("The work of the action has not ended." + store.tellRunning())
     }
 
     /// Cancels the effects, and lets them notice it.

@@ -21,7 +21,11 @@ struct DependencyCycleTests {
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
         #expect(text.contains("TRIBUTARY-018"))
-        #expect(text.contains("FirstKey → SecondKey → FirstKey"))
+        #expect(
+            text.contains(
+                "TributaryCoreTests.FirstKey → TributaryCoreTests.SecondKey → TributaryCoreTests.FirstKey"
+            )
+        )
     }
 
     @Test func `a default that needs itself is a cycle`() async throws {
@@ -31,7 +35,11 @@ struct DependencyCycleTests {
         ) {
             _ = Dependencies()[OwnKey.self]
         }
-        #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("OwnKey → OwnKey"))
+        #expect(
+            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+                "TributaryCoreTests.OwnKey → TributaryCoreTests.OwnKey"
+            )
+        )
     }
 
     @Test func `the diagnostic is reported before the program stops`() async {

@@ -33,8 +33,32 @@ private enum NewsClientKey: DependencyKey {
 
 private enum CountryKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> String {
-        dependencies.isTesting ? dependencies.unimplemented(placeholder: "Nowhere") : "Utopia"
+        dependencies.isTesting ? dependencies.missing(placeholder: "Nowhere") : "Utopia"
     }
+}
+
+/// A client whose answers belong to one task, with closures that run where they are called.
+private struct DraftClient: Sendable {
+    final class Draft {}
+
+    var load: nonisolated(nonsending) @Sendable (Draft) async throws -> Draft
+    var make: nonisolated(nonsending) @Sendable (Int) async -> Draft
+}
+
+/// Keys may be nested where the names of the container are looked up first.
+extension Dependencies {
+    private enum DraftClientKey: DependencyKey {
+        static func value(in dependencies: Dependencies) -> DraftClient {
+            DraftClient(
+                load: unimplemented("DraftClient.load"),
+                make: unimplemented("DraftClient.make", placeholder: DraftClient.Draft())
+            )
+        }
+    }
+
+    fileprivate var draftClient: DraftClient { self[DraftClientKey.self] }
+
+    fileprivate var unreadCount: @Sendable () -> Int { unimplemented("unreadCount", placeholder: 0) }
 }
 
 extension Dependencies {
@@ -72,6 +96,50 @@ struct UnimplementedTests {
             #expect(diagnostic.message.contains("NewsClient.\(name)"))
             #expect(diagnostic.site?.fileID.hasSuffix("UnimplementedTests.swift") == true)
         }
+    }
+
+    @Test func `inside of an extension of the container the function is found under its name`() {
+        DiagnosticReporter.$current.withValue(recorder.reporter) {
+            #expect(Dependencies().unreadCount() == 0)
+        }
+        #expect(
+            recorder.diagnostics.map(\.message) == ["unreadCount was used, which is not implemented here."]
+        )
+    }
+
+    @Test func `a result that is not Sendable may come from a closure that runs where it is called`() async {
+        let client = testDependencies().draftClient
+        await #expect(throws: UnimplementedError(name: "DraftClient.load")) {
+            _ = try await client.load(DraftClient.Draft())
+        }
+        _ = await client.make(1)
+        #expect(recorder.identifiers == [.unimplementedDependency, .unimplementedDependency])
+    }
+
+    @Test func `an effect that reaches what is missing ends with that one complaint`() async {
+        let store = Store(initialState: 0) {
+            Reduce<Int, Int> { state, number in
+                guard number == 0 else {
+                    state += number
+                    return .none
+                }
+                let client = testDependencies().newsClient
+                return .merge(
+                    .run { _ in _ = try await client.load(1) },
+                    .run { _ in
+                        _ = try await client.load(2)
+                    } catch: { _, send in
+                        await send(5)
+                    },
+                    .run { _ in _ = try await client.load(3) }.retry(.constant(attempts: 3))
+                )
+            }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        await store.send(0).finish()
+        #expect(recorder.identifiers == Array(repeating: .unimplementedDependency, count: 3))
+        #expect(store.state == 0)
     }
 
     @Test func `outside of a test the live value is there, and nothing is reported`() {
@@ -137,7 +205,7 @@ struct UnimplementedTests {
     }
 
     @Test func `asked for outside of a key, a missing value is reported at once`() {
-        #expect(testDependencies().unimplemented(placeholder: 3) == 3)
+        #expect(testDependencies().missing(placeholder: 3) == 3)
         #expect(recorder.identifiers == [.unimplementedDependency])
     }
 }

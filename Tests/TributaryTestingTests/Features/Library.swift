@@ -85,18 +85,9 @@ enum TitlesKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> @Sendable () async -> [String] { { ["Flood"] } }
 }
 
-enum ClockKey: DependencyKey {
-    static func value(in dependencies: Dependencies) -> any Clock<Duration> { ContinuousClock() }
-}
-
 extension Dependencies {
     var titles: @Sendable () async -> [String] {
         get { self[TitlesKey.self] }
         set { self[TitlesKey.self] = newValue }
-    }
-
-    var clock: any Clock<Duration> {
-        get { self[ClockKey.self] }
-        set { self[ClockKey.self] = newValue }
     }
 }

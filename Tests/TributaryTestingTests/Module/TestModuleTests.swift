@@ -105,7 +105,7 @@ struct TestModuleTests {
         #expect(
             failed.map(\.text) == [
                 """
-                Expected to receive `a case of Output with a payload of type Array<String>`, but none arrived. \
+                Expected to receive `\\.delivered`, but none arrived. \
                 No effect runs that could send it.
                 """
             ]

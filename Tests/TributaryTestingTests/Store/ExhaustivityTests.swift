@@ -52,7 +52,7 @@ struct ExhaustivityTests {
         #expect(
             failed.map(\.text) == [
                 """
-                Expected to receive `Library.Action.stop`, but only others arrived: Library.Action.increment. \
+                Expected to receive `\\.stop`, but only others arrived: Library.Action.increment. \
                 No effect runs that could send it.
                 """
             ]

@@ -73,9 +73,20 @@ struct ReceivingTests {
         let otherCase = await failures { await store.receive(\.tick) }
         #expect(otherCase.map(\.line) == [line])
         #expect(
-            otherCase[0].text.contains(
-                "Expected:\n    Library.Action.tick\nReceived:\n    Library.Action.loaded("
-            )
+            otherCase.map(\.text) == [
+                """
+                Another action was received than expected.
+
+                Expected:
+                    \\.tick
+                Received:
+                    Library.Action.loaded(
+                      [
+                        [0]: "Flood"
+                      ]
+                    )
+                """
+            ]
         )
     }
 
@@ -85,7 +96,7 @@ struct ReceivingTests {
         let failed = await failures { await store.receive(\.tick) }
         #expect(
             failed.map(\.text) == [
-                "Expected to receive `Library.Action.tick`, but none arrived. No effect runs that could send it."
+                "Expected to receive `\\.tick`, but none arrived. No effect runs that could send it."
             ]
         )
     }
@@ -106,7 +117,7 @@ struct ReceivingTests {
         #expect(failed.count == 1)
         #expect(
             failed[0].text.replacing(/:\d+\)/, with: ":N)") == """
-                Expected to receive `Library.Action.tick`, but none arrived.
+                Expected to receive `\\.tick`, but none arrived.
 
                 2 effects run:
                   - "timer" (TributaryTestingTests/Library.swift:N) waits for a TestClock to be advanced to 1.0 seconds

@@ -54,7 +54,7 @@ final class TestCaseTests: XCTestCase {
         let failures = expected ?? []
         expected = nil
         XCTAssertEqual(failures.count, 1)
-        XCTAssertTrue(failures.first?.contains("which is closed; it was dropped.") == true, "\(failures)")
+        XCTAssertTrue(failures.first?.contains("; it was dropped.") == true, "\(failures)")
     }
 
     func testEveryOrderIsExplored() async {

@@ -1,38 +1,34 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock that fails the test whenever it is used: its time stands still, and nobody can wait by it.
+/// A clock that fails the test whenever it is used: its time stands still, and nothing can wait by it.
 ///
-/// Whoever tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
+/// What tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
 package struct MissingClock: Clock {
-    private let clockNow: UnimplementedEndpoint
-    private let clockSleep: UnimplementedEndpoint
+    private var endpoint: UnimplementedEndpoint
 
-    /// A clock that says where it was made.
-    ///
-    /// - Parameters:
-    ///   - name: What is not implemented, for the diagnostic.
-    ///   - fileID: The file of the call, for the diagnostic.
-    ///   - line: The line of the call, for the diagnostic.
-    package init(_ name: String = "Dependencies.clock", fileID: String = #fileID, line: UInt = #line) {
-        let site = SourceSite(fileID: fileID, line: line)
-        clockNow = UnimplementedEndpoint("\(name).now", site: site)
-        clockSleep = UnimplementedEndpoint("\(name).sleep", site: site)
+    /// A clock with a name for its diagnostic.
+    package init(_ name: String = "Dependencies.clock") {
+        endpoint = UnimplementedEndpoint(
+            name,
+            remedy: """
+                Give the store one: `dependencies: { $0.clock = TestClock() }`, or an `ImmediateClock` where time does \
+                not matter.
+                """
+        )
     }
 
     /// The beginning of time, after reporting.
     package var now: Instant {
-        clockNow.report()
+        endpoint.report()
         return Instant(offset: .zero)
     }
 
     /// The smallest difference, which is none.
     package var minimumResolution: Duration { .zero }
 
-    /// Reports, and throws.
-    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        throw clockSleep.failure()
-    }
+    /// Throws: there is no deadline without asking for the time first, which was reported.
+    package func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw endpoint.error }
 
     /// A time of the clock.
     package struct Instant: InstantProtocol {
@@ -46,5 +42,14 @@ package struct MissingClock: Clock {
 
         /// Whether the first time is earlier.
         package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+}
+
+extension MissingClock: UseReporting {
+    /// The same clock, read through a property.
+    package func read(at site: SourceSite) -> MissingClock {
+        var clock = self
+        clock.endpoint.site = site
+        return clock
     }
 }

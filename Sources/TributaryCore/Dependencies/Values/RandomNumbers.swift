@@ -66,6 +66,15 @@ public struct WithRandomNumberGenerator: Sendable {
     }
 }
 
+extension WithRandomNumberGenerator: UseReporting {
+    /// The same generator, read through a property.
+    package func read(at site: SourceSite) -> WithRandomNumberGenerator {
+        var generator = self
+        generator.endpoint?.site = site
+        return generator
+    }
+}
+
 private final class LockedGenerator: Sendable {
     private let generator: Mutex<any RandomNumberGenerator & Sendable>
 

@@ -24,14 +24,34 @@ struct ValueTests {
         #expect(dependencies.clock is SuspendingClock)
     }
 
-    @Test func `in a test nobody can wait by the clock unnoticed`() async {
+    @Test func `in a test nothing can wait by the clock unnoticed, and one attempt is one complaint`() async {
         let clock = testDependencies.clock
         #expect(recorder.diagnostics.isEmpty)
-        await #expect(throws: UnimplementedError(name: "Dependencies.clock.sleep")) {
+        await #expect(throws: UnimplementedError(name: "Dependencies.clock")) {
             try await clock.sleep(for: .seconds(1))
         }
-        #expect(recorder.identifiers.allSatisfy { $0 == .unimplementedDependency })
-        #expect(recorder.diagnostics.contains { $0.message.contains("clock.sleep") })
+        #expect(
+            recorder.diagnostics.map(\.message) == [
+                "Dependencies.clock was used, which is not implemented here."
+            ]
+        )
+    }
+
+    @Test func `the use of a missing value is reported with the property that it was read through`() {
+        struct Dice {
+            static let line = #line + 1
+            @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+            @Dependency(\.clock) var clock
+        }
+        withDependencies {
+            $0.isTesting = true
+            $0.diagnosticReporter = recorder.reporter
+        } operation: {
+            let dice = Dice()
+            _ = dice.withRandomNumberGenerator { $0.next() }
+            _ = dice.clock.now
+        }
+        #expect(recorder.diagnostics.map(\.site?.line) == [UInt(Dice.line), UInt(Dice.line + 1)])
     }
 
     @Test func `the time of an unimplemented clock stands still, and can be reckoned with`() {

@@ -6,7 +6,7 @@ extension Dependencies {
     ///
     /// ```swift
     /// static func value(in dependencies: Dependencies) -> Country {
-    ///     dependencies.isTesting ? dependencies.unimplemented(placeholder: .nowhere) : .current
+    ///     dependencies.isTesting ? dependencies.missing(placeholder: .nowhere) : .current
     /// }
     /// ```
     /// Every time the dependency is read is a diagnostic, which names the key, and the property that asks. A value
@@ -18,14 +18,14 @@ extension Dependencies {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The placeholder.
-    public func unimplemented<Value>(
+    public func missing<Value>(
         placeholder: Value,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Value {
         let site = SourceSite(fileID: fileID, line: line)
-        // Outside of a key there is nobody to report it later.
-        if !markMissing(at: site) { report(MissingDependency(name: "\(Value.self)", site: site)) }
+        // Outside of a key nothing reports it later.
+        if !markMissing(at: site) { report(MissingDependency(name: typeName(Value.self), site: site)) }
         return placeholder
     }
 }
