@@ -43,7 +43,7 @@ public struct CaseChange<Root, Payload>: Undoable {
         DiagnosticReporter.current.report(
             Diagnostic(
                 .absentChild,
-                message: "A change of \(name), a case of \(Root.self), found it in another case.",
+                message: "A change of \(name), a case of \(typeName(Root.self)), found it in another case.",
                 remedy: """
                     Send it only while that case is there. To go from one case to another, change the property \
                     that holds the enum.

@@ -2,25 +2,40 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Every kind of complaint the library can make. A number, once given, keeps its meaning.
+///
+/// Each says what it names beside the types, which are named in full. A line is that of a declaration, or of a call
+/// that costs nothing when it says where it stands; `send` is no such call, so its action is named instead.
 extension Diagnostic.Identifier {
     /// An action was sent to a child whose state is absent, in another case, or not in the collection.
+    ///
+    /// Names the action, the child with its place in the state, and the line where it is composed.
     public static let absentChild = Self(number: 1)
 
     /// The state was read through the store while it was being changed: in a reducer, or what it calls.
     ///
     /// Stops the program.
+    ///
+    /// Names the action.
     public static let stateReadWhileReducing = Self(number: 2)
 
     /// An action was sent to a store that is closed; it was dropped.
+    ///
+    /// Names the action, and the line that closed the store.
     public static let sendAfterClose = Self(number: 3)
 
     /// A store was closed a second time.
+    ///
+    /// Names the lines of both calls.
     public static let closedTwice = Self(number: 4)
 
     /// An effect threw an error that nothing catches.
+    ///
+    /// Names the error, and the line of the effect.
     public static let uncaughtEffectError = Self(number: 5)
 
     /// A turn goes on and on: its actions keep sending actions.
+    ///
+    /// Names the action at which it was noticed.
     public static let endlessTurn = Self(number: 6)
 
     /// The state of a scope was read after it went away.
@@ -29,47 +44,73 @@ extension Diagnostic.Identifier {
     public static let scopeStateGone = Self(number: 7)
 
     /// Two elements of a collection have the same identifier; the second was left out.
+    ///
+    /// Names the identifier, and the line that brought the second.
     public static let duplicateIdentifier = Self(number: 8)
 
     /// An element changed its identifier while it was in a collection.
+    ///
+    /// Names both identifiers.
     public static let identifierChanged = Self(number: 9)
 
     /// A machine without an actor was asked to run an effect; it was dropped.
+    ///
+    /// Names the line of the effect.
     public static let effectWithoutActor = Self(number: 10)
 
     /// An effect sent an action that has no way to its parent; it was dropped.
+    ///
+    /// Names the action, and the line of `pullback`.
     public static let actionNotEmbedded = Self(number: 11)
 
     /// A scope was asked to close, which only its whole store can.
     public static let scopeClosed = Self(number: 12)
 
     /// A feature was mounted on a scope that only shows state, such as one with a default; it does not run.
+    ///
+    /// Names the line of `mount`.
     public static let mountedOnView = Self(number: 13)
 
     /// An action was sent through the handle of a machine without an actor; it waits for the machine's next turn.
+    ///
+    /// Names the action.
     public static let handleWithoutActor = Self(number: 14)
 
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
+    ///
+    /// Names what was added, and the line that closed the store.
     public static let attachedAfterClose = Self(number: 15)
 
     /// An effect's `send` was used after the effect had ended; the action was dropped.
+    ///
+    /// Names the action, and the line of the effect.
     public static let sendAfterEffectEnd = Self(number: 16)
 
     /// A policy allows fewer than one effect or attempt; one was taken instead.
+    ///
+    /// Names the policy, and the line of the effect where it belongs to one.
     public static let effectLimitBelowOne = Self(number: 17)
 
     /// Dependencies need each other to be computed by default.
     ///
     /// Stops the program.
+    ///
+    /// Names the keys, in the order in which they need each other.
     public static let dependencyCycle = Self(number: 18)
 
     /// A dependency was used that has no value here, such as a real client in a test.
+    ///
+    /// Names the dependency, the line of the property that it was read through, and in a test the effect.
     public static let unimplementedDependency = Self(number: 19)
 
     /// A dependency was read by what belongs to no store, and had its default.
+    ///
+    /// Names the type of the dependency, and the line of its property.
     public static let dependencyOutsideStore = Self(number: 20)
 
     /// A step of an undo history belongs to a store that is closed; it was removed from the history.
+    ///
+    /// Names the actions of the step.
     public static let undoAfterClose = Self(number: 21)
 
     /// Actions that waited were dropped, because their store was closed.

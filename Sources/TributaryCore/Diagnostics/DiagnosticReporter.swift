@@ -6,29 +6,32 @@
 /// A store reports to `Dependencies.diagnosticReporter`; what belongs to no store, such as a duplicate in an
 /// `IdentifiedArray`, reports to `DiagnosticReporter.current`.
 public struct DiagnosticReporter: Sendable {
-    private let body: @Sendable (Diagnostic) -> Void
+    /// Takes a complaint; without it, complaints go to standard error.
+    private let body: (@Sendable (Diagnostic) -> Void)?
 
     /// The reporter of the current task, `console` unless `$current.withValue` says otherwise.
     @TaskLocal public static var current = DiagnosticReporter.console
 
-    /// Prints every complaint to standard output.
-    ///
-    /// The core imports nothing, and the standard library alone can print to no other stream: a program whose
-    /// output is read by another installs a reporter that writes to standard error.
-    public static let console = DiagnosticReporter { print($0) }
+    /// Writes every complaint to standard error, at once and whole.
+    public static let console = DiagnosticReporter(body: nil)
 
     /// Says nothing.
     public static let silent = DiagnosticReporter { _ in }
 
+    private init(body: (@Sendable (Diagnostic) -> Void)?) { self.body = body }
+
     /// A reporter that hands every complaint to a closure, on whichever thread it arises.
-    public init(_ report: @escaping @Sendable (Diagnostic) -> Void) { self.body = report }
+    public init(_ report: @escaping @Sendable (Diagnostic) -> Void) { self.init(body: report) }
 
     /// Passes on a complaint.
-    public func report(_ diagnostic: Diagnostic) { body(diagnostic) }
+    public func report(_ diagnostic: Diagnostic) {
+        if let body { body(diagnostic) } else { StandardError.print("\(diagnostic)\n") }
+    }
 
     /// Passes on a complaint, then stops the program with it.
     func stop(_ diagnostic: Diagnostic) -> Never {
-        body(diagnostic)
+        body?(diagnostic)
+        // Goes to standard error, and into the crash log where the system keeps one.
         fatalError(diagnostic.description)
     }
 }

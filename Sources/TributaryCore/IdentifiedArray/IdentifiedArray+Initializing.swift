@@ -9,10 +9,17 @@ extension IdentifiedArray {
     /// - Parameters:
     ///   - elements: The elements, in order.
     ///   - id: The property that identifies an element.
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
     @inlinable
-    public init(uniqueElements elements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
+    public init(
+        uniqueElements elements: some Sequence<Element>,
+        id: any KeyPath<Element, ID> & Sendable,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) {
         self.init(id: id)
-        append(contentsOf: elements)
+        append(contentsOf: elements, fileID: fileID, line: line)
     }
 
     /// A collection of elements told apart by a property, those with the same identifier made into one.
@@ -53,11 +60,18 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     ///
     /// Of elements with the same identifier the first is kept; each other one is a diagnostic. Linear.
     ///
-    /// - Parameter elements: The elements, in order.
+    /// - Parameters:
+    ///   - elements: The elements, in order.
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
     @inlinable
-    public init(uniqueElements elements: some Sequence<Element>) {
+    public init(
+        uniqueElements elements: some Sequence<Element>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) {
         self.init()
-        append(contentsOf: elements)
+        append(contentsOf: elements, fileID: fileID, line: line)
     }
 
     /// A collection of elements that identify themselves, those with the same identifier made into one.
@@ -84,5 +98,8 @@ extension IdentifiedArray: ExpressibleByArrayLiteral where Element: Identifiable
     ///
     /// - Parameter elements: The elements, in order.
     @inlinable
-    public init(arrayLiteral elements: Element...) { self.init(uniqueElements: elements) }
+    public init(arrayLiteral elements: Element...) {
+        self.init()
+        append(contentsOf: elements, at: nil)
+    }
 }

@@ -25,14 +25,27 @@ extension IdentifiedArray {
     ///
     /// Linear in the new elements, amortised.
     ///
-    /// - Parameter elements: The elements, in order.
+    /// - Parameters:
+    ///   - elements: The elements, in order.
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
     @inlinable
-    public mutating func append(contentsOf elements: some Sequence<Element>) {
+    public mutating func append(
+        contentsOf elements: some Sequence<Element>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) {
+        append(contentsOf: elements, at: SourceSite(fileID: fileID, line: line))
+    }
+
+    /// Appends elements for what is written in some place of the program, where that is known.
+    @inlinable
+    mutating func append(contentsOf elements: some Sequence<Element>, at site: SourceSite?) {
         reserveCapacity(storage.count + elements.underestimatedCount)
         for element in elements {
             let id = identify(element)
             guard register(id, at: storage.count) == storage.count else {
-                reportDuplicate(id)
+                reportDuplicate(id, at: site)
                 continue
             }
             note(id)

@@ -75,12 +75,14 @@ extension IdentifiedArray {
     }
 
     @usableFromInline
-    func reportDuplicate(_ id: ID) {
+    func reportDuplicate(_ id: ID, at site: SourceSite?) {
         DiagnosticReporter.current.report(
             Diagnostic(
                 .duplicateIdentifier,
-                message: "Two elements of \(Self.self) have the identifier \(id); the second was left out.",
-                remedy: "Give every element an identifier of its own, or use `updateOrAppend` to replace."
+                message:
+                    "Two elements of \(typeName(Self.self)) have the identifier \(id); the second was left out.",
+                remedy: "Give every element an identifier of its own, or use `updateOrAppend` to replace.",
+                site: site
             )
         )
     }
@@ -89,7 +91,8 @@ extension IdentifiedArray {
         DiagnosticReporter.current.report(
             Diagnostic(
                 .identifierChanged,
-                message: "The element \(former) of \(Self.self) has the identifier \(id) now. \(outcome)",
+                message:
+                    "The element \(former) of \(typeName(Self.self)) has the identifier \(id) now. \(outcome)",
                 remedy: "Leave identifiers as they are; `replaceSubrange` exchanges an element for another."
             )
         )

@@ -11,10 +11,14 @@ extension IdentifiedArray {
     /// - Parameters:
     ///   - bounds: The positions of the elements that go.
     ///   - elements: The elements that come, in order.
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
     @inlinable
     public mutating func replaceSubrange(
         _ bounds: some RangeExpression<Int>,
-        with elements: some Sequence<Element>
+        with elements: some Sequence<Element>,
+        fileID: String = #fileID,
+        line: UInt = #line
     ) {
         let bounds = bounds.relative(to: storage)
         precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "A position is out of range.")
@@ -29,7 +33,7 @@ extension IdentifiedArray {
             let position = bounds.lowerBound + newElements.count
             // Behind the range every position is still the old one, so equal positions do not mean a new place.
             guard positions[id] == nil else {
-                reportDuplicate(id)
+                reportDuplicate(id, at: SourceSite(fileID: fileID, line: line))
                 continue
             }
             note(id)

@@ -75,7 +75,13 @@ public final class Module<Input, Output, State> {
     /// Ends the module: its effects are cancelled, and inputs sent later are reported and dropped (law 12).
     ///
     /// A module in front of a scope cannot be closed; the whole store can.
-    public func close() { boundary.close() }
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public func close(fileID: String = #fileID, line: UInt = #line) {
+        boundary.close(SourceSite(fileID: fileID, line: line))
+    }
 }
 
 extension Module where Output: Sendable {

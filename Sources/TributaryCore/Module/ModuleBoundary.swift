@@ -9,7 +9,7 @@ struct ModuleBoundary<Output, State> {
     let observe: (_ end: StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
     let listen: (_ end: StreamEnd?, _ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
     let insert: (StreamEnd) -> Void
-    let close: () -> Void
+    let close: (SourceSite) -> Void
 
     /// The machine behind the boundary, for tests.
     let machine: () -> (any HostedMachine)?
@@ -38,7 +38,7 @@ struct ModuleBoundary<Output, State> {
             core.hear(retaining: end, extract: extract) { output, _ in onOutput(output) }
         }
         insert = { core.insert($0) }
-        close = { store.close() }
+        close = { store.core.close(at: $0) }
         machine = { core.hostedMachine }
     }
 }

@@ -55,7 +55,7 @@ struct ForEachParts<Parent: Reducer, ID: Hashable & SendableMetatype, Child: Red
             }
             guard let effect else {
                 context.reportAbsentChild(
-                    "\(Child.State.self) with the identifier \(id) at \(keyPath)",
+                    "\(typeName(Child.State.self)) with the identifier \(id) at \(propertyName(keyPath))",
                     action: action,
                     site: site
                 )

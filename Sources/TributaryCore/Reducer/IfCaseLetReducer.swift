@@ -60,7 +60,11 @@ public struct IfCaseLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
                 effect = child.function($0)(&$0, childAction).scoped(embed, link: link, of: $0, identity)
             }
             guard isThere else {
-                context.reportAbsentChild("\(Child.State.self) in a case", action: action, site: site)
+                context.reportAbsentChild(
+                    "\(typeName(Child.State.self)) in a case of \(typeName(Parent.State.self))",
+                    action: action,
+                    site: site
+                )
                 return parent(&state, action)
             }
             if effect.isNone { return parent(&state, action) }

@@ -63,7 +63,11 @@ public struct IfLetReducer<Parent: Reducer, Child: Reducer>: Reducer {
                 child.function($0)(&$0, childAction).scoped(embed, link: link, of: $0, identity)
             }
             guard let effect else {
-                context.reportAbsentChild("\(Child.State.self) at \(keyPath)", action: action, site: site)
+                context.reportAbsentChild(
+                    "\(typeName(Child.State.self)) at \(propertyName(keyPath))",
+                    action: action,
+                    site: site
+                )
                 return parent(&state, action)
             }
             if effect.isNone { return parent(&state, action) }

@@ -71,7 +71,9 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 extension Reducer where Body == Never {
     /// Not there: this reducer implements `reduce(into:action:)`.
     public var body: Body {
-        fatalError("\(Self.self) has no body: it implements reduce(into:action:), which is what to call.")
+        fatalError(
+            "\(typeName(Self.self)) has no body: it implements reduce(into:action:), which is what to call."
+        )
     }
 
     /// The reducer itself, as a function.

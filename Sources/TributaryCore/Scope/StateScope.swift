@@ -37,7 +37,7 @@ struct StateScope<Parent, Child> {
             modify(&parent) { result = body(&$0) }
             guard let result else {
                 preconditionFailure(
-                    "The closure that reaches \(Child.self) in \(Parent.self) must call its argument."
+                    "The closure that reaches \(typeName(Child.self)) in \(typeName(Parent.self)) must call its argument."
                 )
             }
             return result

@@ -11,12 +11,22 @@ extension Machine {
     /// Called within a turn, by a reducer or within `withState`, it takes effect once the action at hand, or the
     /// notification, is done; what is sent in between is reported and dropped. Closing a second time is a
     /// diagnostic, and drops the last actions if these go on without end; when `stop` does it, nothing is dropped.
-    public func close() {
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public func close(fileID: String = #fileID, line: UInt = #line) {
+        close(at: SourceSite(fileID: fileID, line: line))
+    }
+
+    /// Ends the machine for a call that stands somewhere, if that is known.
+    func close(at site: SourceSite?) {
         guard closing == .open else {
             if closing == .ending { dropWaiting() }
-            return reportClosedTwice()
+            return dependencies.diagnosticReporter.report(.closedTwice(State.self, at: site, after: closedAt))
         }
         closing = .requested
+        closedAt = site
         storage.pointee.isAttended = true
         if storage.pointee.phase == .idle { runTurn() }
     }
@@ -79,7 +89,9 @@ extension Machine {
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
         guard closing == .requested || closing == .closed else { return false }
         for action in actions {
-            dependencies.diagnosticReporter.report(.sendAfterClose(to: State.self, action: action))
+            dependencies.diagnosticReporter.report(
+                .sendAfterClose(to: State.self, closedAt: closedAt, action: action)
+            )
         }
         return true
     }
@@ -89,10 +101,6 @@ extension Machine {
     /// Not inlined: an open machine need not know what a collection of the action is.
     @inline(never)
     func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
-
-    private func reportClosedTwice() {
-        dependencies.diagnosticReporter.report(.closedTwice(State.self))
-    }
 }
 
 /// How far a machine is on its way to being closed.
@@ -111,10 +119,17 @@ enum MachineClosing {
 
 extension Diagnostic {
     /// The complaint about an action that was sent to a closed store.
-    static func sendAfterClose<State, Action>(to _: State.Type, action: Action) -> Diagnostic {
+    static func sendAfterClose<State, Action>(
+        to _: State.Type,
+        closedAt: SourceSite? = nil,
+        action: Action
+    ) -> Diagnostic {
         Diagnostic(
             .sendAfterClose,
-            message: "An action was sent to the store of \(State.self), which is closed; it was dropped.",
+            message: """
+                An action was sent to the store of \(typeName(State.self)), which is closed\(place(closedAt)); it was \
+                dropped.
+                """,
             remedy: "End what sends before the store is closed.",
             action: String(reflecting: action)
         )
@@ -126,7 +141,7 @@ extension Diagnostic {
         return Diagnostic(
             .actionsDroppedByClose,
             message: """
-                \(waiting) waited when the store of \(State.self) was closed, and \(count == 1 ? "was" : "were") \
+                \(waiting) waited when the store of \(typeName(State.self)) was closed, and \(count == 1 ? "was" : "were") \
                 dropped\(count == 1 ? "." : "; this is the first.")
                 """,
             remedy: "Close the store outside of its turns, when what has to be reduced is reduced.",
@@ -135,20 +150,29 @@ extension Diagnostic {
     }
 
     /// The complaint about a store that is closed already.
-    static func closedTwice<State>(_: State.Type) -> Diagnostic {
+    static func closedTwice<State>(
+        _: State.Type,
+        at site: SourceSite? = nil,
+        after closedAt: SourceSite? = nil
+    ) -> Diagnostic {
         Diagnostic(
             .closedTwice,
-            message: "The store of \(State.self) was closed a second time.",
-            remedy: "Close a store in one place, the one that owns it."
+            message: "The store of \(typeName(State.self)) was closed before\(place(closedAt)).",
+            remedy: "Close a store in one place, the one that owns it.",
+            site: site
         )
     }
 
+    /// A place in brackets, where it is known.
+    static func place(_ site: SourceSite?) -> String { site.map { " (\($0))" } ?? "" }
+
     /// The complaint about a scope that is to be closed.
-    static func scopeClosed<State>(_: State.Type) -> Diagnostic {
+    static func scopeClosed<State>(_: State.Type, at site: SourceSite? = nil) -> Diagnostic {
         Diagnostic(
             .scopeClosed,
-            message: "A scope, of \(State.self), was closed; that did nothing.",
-            remedy: "Close the whole store, in the one place that owns it."
+            message: "A scope, of \(typeName(State.self)), was closed; that did nothing.",
+            remedy: "Close the whole store, in the one place that owns it.",
+            site: site
         )
     }
 }

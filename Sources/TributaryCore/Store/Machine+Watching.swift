@@ -104,8 +104,10 @@ extension Machine {
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .attachedAfterClose,
-                message:
-                    "\(companion) was added to the store of \(State.self), which is closed: it does nothing.",
+                message: """
+                    \(companion) was added to the store of \(typeName(State.self)), which is \
+                    closed\(Diagnostic.place(closedAt)): it does nothing.
+                    """,
                 remedy: "Add it before the store is closed, or to the store that takes its place."
             )
         )

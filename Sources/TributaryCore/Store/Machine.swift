@@ -49,6 +49,9 @@ public final class Machine<State, Action> {
     /// How far the machine is on its way to being closed.
     var closing = MachineClosing.open
 
+    /// Where the machine was closed, if that is known.
+    var closedAt: SourceSite?
+
     /// Whether a turn is running, which finds by itself what is put into the queue or the inbox.
     var isTurning = false
 
@@ -161,7 +164,8 @@ public final class Machine<State, Action> {
         dependencies.diagnosticReporter.stop(
             Diagnostic(
                 .stateReadWhileReducing,
-                message: "The state of \(State.self) was read through its store while it was being changed.",
+                message:
+                    "The state of \(typeName(State.self)) was read through its store while it was being changed.",
                 remedy: """
                     Use the state that is given: in a reducer, in the query of a feedback, in a case path, and in \
                     what they call.

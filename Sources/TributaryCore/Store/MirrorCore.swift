@@ -17,7 +17,7 @@ final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, P
 
     override var dependencies: Dependencies { mirrored }
 
-    override func close() { parent.close() }
+    override func close(at site: SourceSite?) { parent.close(at: site) }
 
     override var handle: StoreHandle<State, Action> { super.handle.closing(parent.handle) }
 

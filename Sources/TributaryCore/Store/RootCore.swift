@@ -114,7 +114,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     override var isReducing: Bool { machine.storage.pointee.phase == .reducing }
 
-    override func close() { machine.close() }
+    override func close(at site: SourceSite?) { machine.close(at: site) }
 
     override var hostedMachine: (any HostedMachine)? { machine }
 

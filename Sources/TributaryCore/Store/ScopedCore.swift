@@ -142,7 +142,7 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
             Diagnostic(
                 .mountedOnView,
                 message:
-                    "A feature was mounted on a scope of \(State.self) that only shows state; it does not run.",
+                    "A feature was mounted on a scope of \(typeName(State.self)) that only shows state; it does not run.",
                 remedy:
                     "Mount it where its state is: on the store, or on a scope of a property, a case or a row.",
                 site: site
@@ -175,8 +175,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
 
     override var isReducing: Bool { parent.isReducing }
 
-    override func close() {
-        reporter.report(.scopeClosed(State.self))
+    override func close(at site: SourceSite?) {
+        reporter.report(.scopeClosed(State.self, at: site))
     }
 
     override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }

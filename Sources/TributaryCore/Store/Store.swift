@@ -140,5 +140,11 @@ public final class Store<State, Action> {
     ///
     /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
     /// whole store can be closed.
-    public func close() { core.close() }
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public func close(fileID: String = #fileID, line: UInt = #line) {
+        core.close(at: SourceSite(fileID: fileID, line: line))
+    }
 }

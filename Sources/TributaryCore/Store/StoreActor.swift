@@ -84,7 +84,13 @@ public actor StoreActor<State, Action> {
     public func send(contentsOf actions: sending [Action]) -> StoreTask { machine.send(contentsOf: actions) }
 
     /// Ends the store: services stop, effects are cancelled, later sends are reported and dropped (law 12).
-    public func close() { machine.close() }
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public func close(fileID: String = #fileID, line: UInt = #line) {
+        machine.close(at: SourceSite(fileID: fileID, line: line))
+    }
 
     /// An actor that does nothing but lend its executor.
     @usableFromInline

@@ -110,7 +110,7 @@ class StoreCore<State, Action> {
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}
 
-    func close() {}
+    func close(at site: SourceSite?) {}
 
     /// Whether a reducer has the state, so that it cannot be read.
     var isReducing: Bool { false }
@@ -156,7 +156,7 @@ extension StoreCore {
         reporter.stop(
             Diagnostic(
                 .scopeStateGone,
-                message: "The state of a scope, \(State.self), was read after it went away.",
+                message: "The state of a scope, \(typeName(State.self)), was read after it went away.",
                 remedy: """
                     Ask the parent for the scope again, which gives `nil` when its state is absent, and drop the \
                     one you hold when it is.

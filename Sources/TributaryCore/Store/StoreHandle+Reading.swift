@@ -33,7 +33,7 @@ extension StoreHandle {
             Diagnostic(
                 .stateReadElsewhere,
                 message: """
-                    The state of \(State.self) was read at once through a handle, by code that is not known to run on \
+                    The state of \(typeName(State.self)) was read at once through a handle, by code that is not known to run on \
                     the store's actor.
                     """,
                 remedy: """

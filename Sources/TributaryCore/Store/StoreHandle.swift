@@ -129,7 +129,7 @@ extension StoreHandle {
             Diagnostic(
                 .handleWithoutActor,
                 message: """
-                    An action was sent through the handle of a machine of \(State.self) that belongs to no actor; \
+                    An action was sent through the handle of a machine of \(typeName(State.self)) that belongs to no actor; \
                     it waits until something is sent to the machine directly.
                     """,
                 remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
@@ -171,7 +171,7 @@ extension Machine {
                     withState(body)
                     return true
                 },
-                close: { [weak self] in self?.close() }
+                close: { [weak self] in self?.close(at: nil) }
             )
         )
     }

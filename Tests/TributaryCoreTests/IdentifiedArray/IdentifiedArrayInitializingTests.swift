@@ -39,6 +39,23 @@ struct IdentifiedArrayInitializingTests {
         #expect(complaints.first?.message.contains("identifier 1") == true)
     }
 
+    @Test func `a second element with an identifier is told with the line that brought it`() {
+        let line = UInt(#line)
+        let complaints = diagnostics {
+            var tracks = Tracks(uniqueElements: [Track(id: 1), Track(id: 1)])
+            tracks.append(contentsOf: [Track(id: 1)])
+            tracks.replaceSubrange(0..<1, with: [Track(id: 2), Track(id: 2)])
+            _ = IdentifiedArray(uniqueElements: [3, 3], id: \.self)
+        }
+        #expect(complaints.map(\.site?.line) == [line + 2, line + 3, line + 4, line + 5])
+        #expect(
+            complaints.first?.message == """
+                Two elements of TributaryCore.IdentifiedArray<Int, TributaryCoreTests.Track> have the identifier 1; \
+                the second was left out.
+                """
+        )
+    }
+
     @Test func `elements with one identifier can be made into one, without a diagnostic`() {
         let numbers = [(1, 10), (2, 20), (1, 30), (1, 40)].map { Track(id: $0.0, samples: [$0.1]) }
         let complaints = diagnostics {
