@@ -16,7 +16,7 @@ struct ManyEffectsTests {
         for index in ended { ledger.end(numbers[index]) }
         let others = (0..<100).map { _ in ledger.begin(identifiers: ["id", "other"], lifetime: place) }
         for number in others.prefix(90) { ledger.end(number) }
-        let cancelled = ledger.cancel("id", within: place).cancelled
+        let cancelled = ledger.cancel("id", within: place).cancel
         let expected = (0..<100).filter { !ended.contains($0) }.map { numbers[$0] } + others.suffix(10)
         #expect(Set(cancelled) == Set(expected))
         #expect(ledger.isEmpty)
@@ -29,15 +29,15 @@ struct ManyEffectsTests {
         }
         var waiting = Array(numbers.dropFirst())
         for number in waiting.enumerated().filter({ $0.offset % 3 > 0 }).map(\.element) {
-            #expect(ledger.cancel(number).released.isEmpty)
+            #expect(ledger.cancel(number).open.isEmpty)
             waiting.removeAll { $0 == number }
         }
         var running = numbers[0]
         for next in waiting {
-            #expect(ledger.end(running) == [next])
+            #expect(ledger.end(running).open == [next])
             running = next
         }
-        #expect(ledger.end(running).isEmpty)
+        #expect(ledger.end(running).open.isEmpty)
         #expect(ledger.isEmpty)
     }
 }
