@@ -36,13 +36,13 @@ extension Effect {
             let values: @Sendable () -> AsyncThrowingStream<Published.Output, any Error> = {
                 first.take() ?? PublishedValues.stream(publisher())
             }
-            return .run(
+            let site = SourceSite(fileID: fileID, line: line)
+            return .lasting(
+                site: site,
                 operation: { send in
                     for try await value in values() { await send(action(value)) }
                 },
-                catch: handler.map { Self.typed($0, site: SourceSite(fileID: fileID, line: line)) },
-                fileID: fileID,
-                line: line
+                catch: handler.map { Self.typed($0, site: site) }
             )
         }
     }

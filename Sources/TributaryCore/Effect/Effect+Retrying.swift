@@ -35,7 +35,7 @@ struct EffectRetry: Sendable {
 extension EffectWork {
     /// The same work, tried again when it fails.
     func retrying(_ retry: EffectRetry) -> EffectWork {
-        with { [operation, site] send in
+        with { [operation, site] isolation, send in
             var policy = retry.policy
             if policy.attempts < 1 {
                 send.channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
@@ -43,7 +43,7 @@ extension EffectWork {
             var attempt = 1
             while true {
                 do {
-                    return try await operation(send)
+                    return try await operation(isolation, send)
                 } catch {
                     // What is missing is missing the next time, too.
                     guard !send.isCancelled, !(error is UnimplementedError),

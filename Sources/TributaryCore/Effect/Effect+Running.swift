@@ -4,9 +4,15 @@
 extension Effect {
     /// Runs an asynchronous operation in a task of its own, which may send actions as long as it runs.
     ///
-    /// The operation starts when the reducer's action is done, outside the store's actor, and inherits the
-    /// task-local values of whoever sent the action; also when it has to wait for its start, in a sequence, a delay
-    /// or a queue. When it is cancelled, what it still sends is dropped, and an error it throws then is ignored.
+    /// The operation starts when the reducer's action is done, and inherits the task-local values of the action's
+    /// sender; also when it has to wait for its start, in a sequence, a delay or a queue. When it is cancelled, what it
+    /// still sends is dropped, and an error it throws then is ignored.
+    ///
+    /// Operations are started in the order in which their reducers are written. One that is isolated to an actor, as
+    /// in `.run { @MainActor send in … }`, is put into that actor's queue at once: those of one actor, with one
+    /// priority, begin in this order, also over several actions. One that is isolated to no actor runs outside the
+    /// store's, where tasks run side by side: it may begin before one that was started before it. Where such
+    /// operations need an order, use `concatenate`, or `cancellable(id:policy:)` with `.queue`.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the sender.
@@ -19,14 +25,49 @@ extension Effect {
     public static func run(
         priority: TaskPriority? = nil,
         name: String? = nil,
-        operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+        operation: @escaping @isolated(any) @Sendable (_ send: Send<Action>) async throws -> Void,
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
         return Effect(
-            EffectWork(name: name, priority: priority, site: site, operation: operation, handler: handler)
+            EffectWork(
+                name: name,
+                priority: priority,
+                site: site,
+                isolation: operation.isolation,
+                operation: { _, send in try await operation(send) },
+                handler: handler
+            )
+        )
+    }
+
+    /// Runs an operation that sends what a sequence or a publisher has to give, for as long as that lasts.
+    ///
+    /// - Parameters:
+    ///   - priority: The priority of the task; by default that of the sender.
+    ///   - name: The name of the task, for debuggers and logs.
+    ///   - site: Where the program asked for it.
+    ///   - operation: The work.
+    ///   - handler: Answers an error that the operation throws.
+    /// - Returns: The effect.
+    package static func lasting(
+        priority: TaskPriority? = nil,
+        name: String? = nil,
+        site: SourceSite,
+        operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+        catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
+    ) -> Effect {
+        Effect(
+            EffectWork(
+                name: name,
+                priority: priority,
+                site: site,
+                isStream: true,
+                operation: { _, send in try await operation(send) },
+                handler: handler
+            )
         )
     }
 }

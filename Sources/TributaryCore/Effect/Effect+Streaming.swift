@@ -59,18 +59,17 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect where Elements.AsyncIterator: SendableMetatype {
-        run(
+        lasting(
             priority: priority,
             name: name,
+            site: SourceSite(fileID: fileID, line: line),
             operation: { send in
                 for try await element in try await makeSequence() {
                     if let action = transform(element) { await send(action) }
                     if send.isCancelled { return }
                 }
             },
-            catch: handler,
-            fileID: fileID,
-            line: line
+            catch: handler
         )
     }
 }

@@ -10,9 +10,18 @@ extension Effect {
     /// - Parameters:
     ///   - duration: How long to wait.
     ///   - clock: The clock that counts.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The later effect.
-    public func delay(for duration: Duration, clock: some Clock<Duration> = ContinuousClock()) -> Effect {
-        isNone ? .none : Effect(.delayed(self, EffectTimer(duration, clock: clock)))
+    public func delay(
+        for duration: Duration,
+        clock: some Clock<Duration> = ContinuousClock(),
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Effect {
+        guard !isNone else { return .none }
+        let site = SourceSite(fileID: fileID, line: line)
+        return Effect(.delayed(self, EffectTimer(duration, clock: clock, site: site)))
     }
 
     /// Waits until no newer effect has come under the identifier for some time; the newest is what runs.
@@ -25,13 +34,18 @@ extension Effect {
     ///   - id: What the effects have in common, most often a case of a private enum.
     ///   - duration: How long it has to be quiet.
     ///   - clock: The clock that counts.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The debounced effect.
     public func debounce(
         id: some Hashable,
         for duration: Duration,
-        clock: some Clock<Duration> = ContinuousClock()
+        clock: some Clock<Duration> = ContinuousClock(),
+        fileID: String = #fileID,
+        line: UInt = #line
     ) -> Effect {
-        delay(for: duration, clock: clock).cancellable(id: id, cancelInFlight: true)
+        delay(for: duration, clock: clock, fileID: fileID, line: line)
+            .cancellable(id: id, cancelInFlight: true)
     }
 
     /// Does at most one effect under the identifier within some time: the first at once.
@@ -46,15 +60,19 @@ extension Effect {
     ///   - duration: The time in which one effect begins.
     ///   - clock: The clock that counts.
     ///   - latest: Whether the newest of those that came too early begins when the time is over.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The throttled effect.
     public func throttle(
         id: some Hashable,
         for duration: Duration,
         clock: some Clock<Duration> = ContinuousClock(),
-        latest: Bool = true
+        latest: Bool = true,
+        fileID: String = #fileID,
+        line: UInt = #line
     ) -> Effect {
         guard !isNone else { return .none }
-        let timer = EffectTimer(duration, clock: clock)
+        let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
         return Effect(.throttled(self, id: AnyHashable(id), timer, latest: latest))
     }
 }

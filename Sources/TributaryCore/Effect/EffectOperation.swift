@@ -10,6 +10,9 @@ class EffectOperation<Action> {
     @inlinable
     init() {}
 
+    /// The operation, if it has parts, or is performed in some special way.
+    var composite: CompositeOperation<Action>? { nil }
+
     /// Performs the effect.
     func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         preconditionFailure("An operation is of a kind.")
@@ -33,7 +36,7 @@ final class SendOperation<Action>: EffectOperation<Action> {
 /// What has parts, or is performed in some special way.
 @usableFromInline
 final class CompositeOperation<Action>: EffectOperation<Action> {
-    let kind: Kind
+    var kind: Kind
 
     @usableFromInline
     enum Kind {
@@ -50,6 +53,16 @@ final class CompositeOperation<Action>: EffectOperation<Action> {
 
     @usableFromInline
     init(_ kind: Kind) { self.kind = kind }
+
+    deinit {
+        // Effects may be nested as deep as a program likes. One release within another would take as much stack.
+        var nested = takeComposites()
+        while var operation = nested.popLast() {
+            if isKnownUniquelyReferenced(&operation) { nested += operation.takeComposites() }
+        }
+    }
+
+    override var composite: CompositeOperation? { self }
 
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         context.performer.perform(kind, in: context, completion: completion)

@@ -33,13 +33,19 @@ extension Effect {
     ///   - duration: How long the effect may take.
     ///   - clock: The clock that counts.
     ///   - action: What is sent when the time is over.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect with the limit.
     public func timeout(
         after duration: Duration,
         clock: some Clock<Duration> = ContinuousClock(),
-        sending action: Action
+        sending action: Action,
+        fileID: String = #fileID,
+        line: UInt = #line
     ) -> Effect {
-        isNone ? .none : Effect(.timed(self, EffectTimer(duration, clock: clock), .sends(action)))
+        guard !isNone else { return .none }
+        let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
+        return Effect(.timed(self, timer, .sends(action)))
     }
 
     /// Cancels the effect when it takes too long, and lets each operation that still runs fail.
@@ -63,6 +69,6 @@ extension Effect {
         guard !isNone else { return .none }
         let site = SourceSite(fileID: fileID, line: line)
         let timeout = EffectTimeout<Action>.fails(EffectTimeoutError(duration: duration), site: site)
-        return Effect(.timed(self, EffectTimer(duration, clock: clock), timeout))
+        return Effect(.timed(self, EffectTimer(duration, clock: clock, site: site), timeout))
     }
 }

@@ -6,7 +6,11 @@
 struct EffectTimer: Sendable {
     private let begin: @Sendable () -> @Sendable () async throws -> Void
 
-    init(_ duration: Duration, clock: some Clock<Duration>) {
+    /// Where the program asked for it.
+    let site: SourceSite
+
+    init(_ duration: Duration, clock: some Clock<Duration>, site: SourceSite) {
+        self.site = site
         begin = {
             // The deadline is set here, on the store's actor, and not when a task gets to sleep: what a test's
             // clock does right after the action is not missed.

@@ -8,8 +8,19 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     let name: String?
     let priority: TaskPriority?
     let site: SourceSite?
-    let operation: @Sendable (Send<Action>) async throws -> Void
+
+    /// The actor to which the operation is isolated, where it begins; `nil` where it runs beside all actors.
+    let isolation: (any Actor)?
+    let operation: Operation
     let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+
+    /// Whether it sends what a sequence or a publisher has to give, and so may last until it is cancelled.
+    let isStream: Bool
+
+    /// What the work does, where it is begun: on the actor of its isolation.
+    ///
+    /// The actor is a parameter: a closure in place of a function that takes the isolation of its caller leaves it.
+    typealias Operation = @Sendable (_ isolation: isolated (any Actor)?, Send<Action>) async throws -> Void
 
     /// The dependencies of the subtree that asks for the work, where they are not the store's.
     private let dependencies: Dependencies?
@@ -23,7 +34,9 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         site: SourceSite?,
         dependencies: Dependencies? = nil,
         isWait: Bool = false,
-        operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+        isStream: Bool = false,
+        isolation: (any Actor)? = nil,
+        operation: @escaping Operation,
         handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
     ) {
         self.name = name
@@ -31,6 +44,8 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         self.site = site
         self.dependencies = dependencies
         self.isWait = isWait
+        self.isStream = isStream
+        self.isolation = isolation
         self.operation = operation
         self.handler = handler
     }
@@ -39,25 +54,29 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         context.performer.begin(self, in: context, completion: completion)
     }
 
-    /// The same work, done with the dependencies of a subtree, or with another operation.
-    func with(
-        dependencies: Dependencies? = nil,
-        operation: (@Sendable (Send<Action>) async throws -> Void)? = nil
-    ) -> EffectWork {
+    /// The same work, done with the dependencies of a subtree.
+    func with(dependencies: Dependencies) -> EffectWork { with(dependencies, operation) }
+
+    /// The same work, done by another operation on the same actor.
+    func with(operation: @escaping Operation) -> EffectWork { with(dependencies, operation) }
+
+    private func with(_ dependencies: Dependencies?, _ operation: @escaping Operation) -> EffectWork {
         EffectWork(
             name: name,
             priority: priority,
             site: site,
-            dependencies: dependencies ?? self.dependencies,
+            dependencies: dependencies,
             isWait: isWait,
-            operation: operation ?? self.operation,
+            isStream: isStream,
+            isolation: isolation,
+            operation: operation,
             handler: handler
         )
     }
 
     /// Waits for something, and then sends to whoever performs effects.
     static func wait(_ wait: @escaping @Sendable () async throws -> Void) -> EffectWork where Action == Void {
-        EffectWork(site: nil, isWait: true) { send in
+        EffectWork(site: nil, isWait: true) { _, send in
             try await wait()
             await send(())
         }
@@ -66,20 +85,25 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     /// Does the work, and answers its error.
     ///
     /// - Parameters:
+    ///   - isolation: Where it is begun.
     ///   - send: Sends the actions.
     ///   - failure: An error to be answered in place of the work.
-    func perform(with send: Send<Action>, failure: (any Error)?) async {
-        guard let dependencies else { return await performHere(with: send, failure: failure) }
+    func perform(on isolation: isolated (any Actor)?, with send: Send<Action>, failure: (any Error)?) async {
+        guard let dependencies else { return await performHere(isolation, with: send, failure: failure) }
         let send = Send(channel: SubtreeChannel(send.channel), way: send.way)
         await Dependencies.$overriding.withValue(dependencies) {
-            await performHere(with: send, failure: failure)
+            await performHere(isolation, with: send, failure: failure)
         }
     }
 
-    private func performHere(with send: Send<Action>, failure: (any Error)?) async {
+    private func performHere(
+        _ isolation: isolated (any Actor)?,
+        with send: Send<Action>,
+        failure: (any Error)?
+    ) async {
         do {
             if let failure { throw failure }
-            try await operation(send)
+            try await operation(isolation, send)
         } catch {
             // A cancelled operation is expected to give up by throwing: that is no failure.
             guard !send.isCancelled else { return }

@@ -12,14 +12,21 @@ package final class EffectGroup: Sendable {
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var pending = 0
         var isCancelled = false
-        var waiting: [UnsafeContinuation<Void, Never>] = []
+        var waiting: [Waiter] = []
 
-        mutating func leave() -> [UnsafeContinuation<Void, Never>] {
+        mutating func leave() -> [Waiter] {
             pending -= 1
             guard pending == 0, !waiting.isEmpty else { return [] }
             defer { waiting = [] }
             return waiting
         }
+    }
+
+    /// A task that waits for the group.
+    private enum Waiter {
+        case toTheEnd(UnsafeContinuation<Void, Never>)
+        /// It goes on earlier when it is cancelled.
+        case cancellable(EffectGate)
     }
 
     private let state = Mutex(State())
@@ -57,8 +64,13 @@ package final class EffectGroup: Sendable {
         resume(resumed)
     }
 
-    private func resume(_ continuations: [UnsafeContinuation<Void, Never>]) {
-        for continuation in continuations { continuation.resume() }
+    private func resume(_ waiters: [Waiter]) {
+        for waiter in waiters {
+            switch waiter {
+            case .toTheEnd(let continuation): continuation.resume()
+            case .cancellable(let gate): gate.open()
+            }
+        }
     }
 
     var isFinished: Bool { state.withLock { $0.pending == 0 } }
@@ -80,10 +92,20 @@ package final class EffectGroup: Sendable {
         // whoever takes it out of there, under the lock, resumes it once.
         await withUnsafeContinuation { continuation in
             let isDone = state.withLock { state in
-                if state.pending > 0 { state.waiting.append(continuation) }
+                if state.pending > 0 { state.waiting.append(.toTheEnd(continuation)) }
                 return state.pending == 0
             }
             if isDone { continuation.resume() }
         }
+    }
+
+    /// Waits as `finish` does, but no longer than until the waiting task is cancelled.
+    func finishUnlessCancelled() async {
+        let gate = EffectGate()
+        let isDone = state.withLock { state in
+            if state.pending > 0 { state.waiting.append(.cancellable(gate)) }
+            return state.pending == 0
+        }
+        if !isDone { await gate.wait() }
     }
 }

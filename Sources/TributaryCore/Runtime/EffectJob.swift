@@ -10,13 +10,20 @@ struct EffectJob: Sendable {
     /// Whether the runtime waits here on behalf of an effect, so that no operation of the program runs.
     let isWait: Bool
 
+    /// The actor on which it begins; `nil` for one that begins beside all actors.
+    let isolation: (any Actor)?
+
     /// What it does, unless that was taken out.
     private(set) var body: Body?
+
+    /// The work, or the answer to an error in its place.
+    typealias Perform =
+        @Sendable (_ isolation: isolated (any Actor)?, any EffectChannel, (any Error)?) async -> Void
 
     /// What a job does: wrapped, because a closure that is kept behind a lock gets a new context each time.
     struct Body: Sendable {
         /// Does the work, or answers an error in its place.
-        let perform: @Sendable (any EffectChannel, (any Error)?) async -> Void
+        let perform: Perform
     }
 
     init(
@@ -24,12 +31,14 @@ struct EffectJob: Sendable {
         priority: TaskPriority?,
         site: SourceSite?,
         isWait: Bool,
-        perform: @escaping @Sendable (any EffectChannel, (any Error)?) async -> Void
+        isolation: (any Actor)?,
+        perform: @escaping Perform
     ) {
         self.name = name
         self.priority = priority
         self.site = site
         self.isWait = isWait
+        self.isolation = isolation
         body = Body(perform: perform)
     }
 

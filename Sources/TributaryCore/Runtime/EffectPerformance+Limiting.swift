@@ -16,7 +16,8 @@ extension EffectPerformance {
             )
         }
         let context = context.identified(by: identifier)
-        admit(identifier, for: .policy, policy, in: context, completion: completion) { whole, end in
+        let cause = WaitCause.place(identifier)
+        admit(identifier, for: .policy, policy, cause, in: context, completion: completion) { whole, end in
             effect.perform(in: context.identified(by: AnyHashable(whole)), completion: end)
         }
     }
@@ -33,17 +34,22 @@ extension EffectPerformance {
         // The window is what is limited: one is open at a time, and the effect itself may take longer.
         let policy = EffectPolicy.atMost(1, whenFull: latest ? .queueLatest : .refuse)
         let context = context.identified(by: identifier)
-        admit(identifier, for: .throttle, policy, in: context, completion: completion) { [self] window, _ in
-            runner.begin(
-                EffectWork.wait(timer.start()),
-                identifiers: context.identifiers,
-                lifetime: context.lifetime,
-                // Nobody waits for a window to close.
-                group: nil,
-                way: EffectWay { [runner] in runner.end(window) },
-                completion: nil
-            )
-            effect.perform(in: context, completion: completion)
+        let cause = WaitCause.time(timer.site)
+        admit(identifier, for: .throttle, policy, cause, in: context, completion: completion) { window, _ in
+            _ = runner.deferring(nil) {
+                runner.begin(
+                    EffectWork.wait(timer.start()),
+                    identifiers: context.identifiers,
+                    lifetime: context.lifetime,
+                    // No one waits for a window to close.
+                    group: nil,
+                    way: EffectWay { [runner] in runner.end(window) },
+                    completion: nil
+                )
+            }
+            runner.deferring(runner.deferral ?? EffectGroup()) {
+                effect.perform(in: context, completion: completion)
+            }
         }
     }
 
@@ -53,6 +59,7 @@ extension EffectPerformance {
     ///   - identifier: What it has in common with others.
     ///   - purpose: What counts it.
     ///   - policy: What becomes of it.
+    ///   - cause: What it waits for, if it has to.
     ///   - context: Where it stands.
     ///   - completion: Called when it has ended or was dropped.
     ///   - start: Lets it begin, as the whole with a number; the closure it gets ends the whole.
@@ -60,6 +67,7 @@ extension EffectPerformance {
         _ identifier: AnyHashable,
         for purpose: EffectPurpose,
         _ policy: EffectPolicy,
+        _ cause: WaitCause,
         in context: EffectContext<Action>,
         completion: EffectCompletion?,
         start: @escaping (EffectNumber, @escaping EffectCompletion) -> Void
@@ -84,6 +92,7 @@ extension EffectPerformance {
             let gate = runner.gate(for: whole)
             wait(
                 { await gate.wait() },
+                cause,
                 identifiers: context.identifiers + CollectionOfOne(AnyHashable(whole)),
                 in: context,
                 dropped: end(whole),

@@ -1,6 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+/// What an effect waits for.
+enum WaitCause {
+    /// Its time, which the program asked for here.
+    case time(SourceSite)
+    /// A place among the effects under an identifier.
+    case place(AnyHashable)
+
+    var isTime: Bool { if case .time = self { true } else { false } }
+}
+
 extension EffectPerformance {
     /// Performs an effect when some time is over.
     func delay<Action>(
@@ -9,24 +19,31 @@ extension EffectPerformance {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        wait(timer.start(), identifiers: context.identifiers, in: context, dropped: completion) {
+        wait(
+            timer.start(),
+            .time(timer.site),
+            identifiers: context.identifiers,
+            in: context,
+            dropped: completion
+        ) {
             effect.perform(in: context, completion: completion)
         }
     }
 
     /// Lets a task wait for something, and goes on with what it waits for.
     ///
-    /// The task is made now, so that it has the task-local values of whoever sends now; what it goes on with inherits
-    /// them.
+    /// The task is made now, so that it has the task-local values of the sender; what it goes on with inherits them.
     ///
     /// - Parameters:
     ///   - wait: Waits.
+    ///   - cause: What for.
     ///   - identifiers: What the wait can be cancelled by.
     ///   - context: What it lives with.
     ///   - dropped: Called instead of `next` when the wait was cancelled.
     ///   - next: What it waits for.
     func wait<Action>(
         _ wait: @escaping @Sendable () async throws -> Void,
+        _ cause: WaitCause,
         identifiers: [AnyHashable],
         in context: EffectContext<Action>,
         dropped: EffectCompletion?,
@@ -35,19 +52,33 @@ extension EffectPerformance {
         let onEnd: EffectCompletion?
         var isOver = false
         if let dropped { onEnd = { if !isOver { dropped() } } } else { onEnd = nil }
-        runner.begin(
-            EffectWork.wait(wait),
-            identifiers: identifiers,
-            lifetime: context.lifetime,
-            group: group,
-            way: EffectWay { [runner] in
-                isOver = true
-                next()
-                // What begins here is started here: no action is at work that would do it.
-                runner.startBegun()
-            },
-            completion: onEnd
-        )
+        // What waits for a place goes on as a part of what it is a part of; what waits for its time is its own.
+        let deferral = runner.deferral
+        func begin(_ group: EffectGroup?) {
+            isOver = true
+            runner.deferring(group, next)
+        }
+        var number: EffectNumber?
+        number = runner.deferring(nil) {
+            runner.begin(
+                EffectWork.wait(wait),
+                identifiers: identifiers,
+                lifetime: context.lifetime,
+                group: group,
+                way: EffectWay { [runner] in
+                    if let number { runner.waiting[number] = nil }
+                    begin(cause.isTime ? EffectGroup() : deferral)
+                    // What begins here is started here: no action is at work that would do it.
+                    runner.startBegun()
+                },
+                completion: onEnd
+            )
+        }
+        guard let number else { return }
+        switch cause {
+        case .time(let site): runner.waiting[number] = WaitingEffect(reason: .time(site, begin: begin))
+        case .place(let identifier): runner.waiting[number] = WaitingEffect(reason: .policy(identifier))
+        }
     }
 
     /// Performs an effect that may take only some time.

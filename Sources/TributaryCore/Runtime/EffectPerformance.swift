@@ -51,15 +51,28 @@ struct EffectPerformance: EffectPerformer {
         var work = work
         for retry in context.retries { work = work.retrying(retry) }
         if let dependencies = context.dependencies { work = work.with(dependencies: dependencies) }
-        runner.begin(
-            work,
-            identifiers: context.identifiers,
-            lifetime: context.lifetime,
-            group: group,
-            holder: context.belongsToState ? .other(holder) : .group,
-            way: EffectWay(delivering: context.deliver),
-            completion: completion
-        )
+        // What lasts until it is cancelled is no part of deferred work, which comes to an end.
+        let deferral = work.isStream || context.belongsToState ? nil : runner.deferral
+        _ = runner.deferring(deferral) {
+            runner.begin(
+                work,
+                identifiers: context.identifiers,
+                lifetime: context.lifetime,
+                group: group,
+                holder: context.belongsToState ? .other(holder) : .group,
+                way: way(of: context, deferral),
+                completion: completion
+            )
+        }
+    }
+
+    /// The way of an effect's actions; what follows from them is a part of the same deferred work.
+    private func way<Action>(of context: EffectContext<Action>, _ deferral: EffectGroup?) -> EffectWay<Action>
+    {
+        guard let deferral else { return EffectWay(delivering: context.deliver) }
+        return EffectWay(delivering: { [weak runner, deliver = context.deliver] action, lifetime in
+            runner?.deferring(deferral) { deliver(action, lifetime) }
+        })
     }
 
     private func merge<Action>(
@@ -67,6 +80,7 @@ struct EffectPerformance: EffectPerformer {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
+        let effects = Effect.flattened(effects, \.merged)
         guard let completion else {
             for effect in effects { effect.perform(in: context, completion: nil) }
             return
@@ -86,24 +100,15 @@ struct EffectPerformance: EffectPerformer {
         completion: EffectCompletion?
     ) {
         let whole = runner.beginWhole(identifiers: context.identifiers, lifetime: context.lifetime)
-        continueSequence(whole, effects[...], in: context) { [runner] in
-            runner.end(whole)
-            completion?()
-        }
-    }
-
-    /// Performs the first of the remaining effects, then the others.
-    private func continueSequence<Action>(
-        _ whole: EffectNumber,
-        _ effects: ArraySlice<Effect<Action>>,
-        in context: EffectContext<Action>,
-        completion: @escaping EffectCompletion
-    ) {
-        guard runner.isActive(whole), !group.isCancelled, let effect = effects.first else {
-            return completion()
-        }
-        effect.perform(in: context) {
-            continueSequence(whole, effects.dropFirst(), in: context, completion: completion)
-        }
+        let sequence = EffectSequence(
+            Effect.flattened(effects, \.concatenated),
+            in: context,
+            isGoingOn: { [runner, group] in runner.isActive(whole) && !group.isCancelled },
+            completion: { [runner] in
+                runner.end(whole)
+                completion?()
+            }
+        )
+        sequence.proceed()
     }
 }

@@ -61,6 +61,14 @@ final class EffectPort: Sendable {
     /// How many effects are kept, ended or not.
     var keptCount: Int { state.withLock { $0.running.count { $0 != nil } } }
 
+    /// The groups of some kind of the effects that run, each once.
+    func groups(_ group: (RunningEffect) -> EffectGroup?) -> [EffectGroup] {
+        var known: Set<ObjectIdentifier> = []
+        return state.withLock { $0.running }
+            .compactMap { $0.flatMap(group) }
+            .filter { known.insert(ObjectIdentifier($0)).inserted }
+    }
+
     /// The effects that run, in the order in which they began.
     var running: [EffectDescription] {
         state.withLock { $0.running }

@@ -18,6 +18,12 @@ final class EffectRunner {
     private var ledger = EffectLedger()
     private var begun: [Begun] = []
     private var gates: [EffectNumber: EffectGate] = [:]
+
+    /// The effects that wait for their time or their turn, by the number of the wait.
+    var waiting: [EffectNumber: WaitingEffect] = [:]
+
+    /// The deferred work that what begins now is a part of.
+    var deferral: EffectGroup?
     private var isClosed = false
     private var isStarting = false
 
@@ -57,8 +63,14 @@ final class EffectRunner {
         way: EffectWay<Action>,
         completion: EffectCompletion?
     ) -> EffectNumber? {
-        let job = EffectJob(name: work.name, priority: work.priority, site: work.site, isWait: work.isWait) {
-            await work.perform(with: Send(channel: $0, way: way), failure: $1)
+        let job = EffectJob(
+            name: work.name,
+            priority: work.priority,
+            site: work.site,
+            isWait: work.isWait,
+            isolation: work.isolation
+        ) { isolation, channel, failure in
+            await work.perform(on: isolation, with: Send(channel: channel, way: way), failure: failure)
         }
         return begin(
             job,
@@ -103,6 +115,7 @@ final class EffectRunner {
             actor: actor,
             port: port,
             group: group,
+            deferral: deferral,
             holder: holder,
             completion: ending(number, completion)
         )
@@ -114,10 +127,10 @@ final class EffectRunner {
 
     private func ending(_ number: EffectNumber, _ completion: EffectCompletion?) -> EffectCompletion? {
         guard let completion else { return nil }
-        return { [weak self] in
+        return { [weak self, deferral] in
             guard let self else { return }
             end(number)
-            completion()
+            deferring(deferral, completion)
             // What follows is started here: no action is at work that would do it.
             startBegun()
         }
@@ -185,13 +198,17 @@ final class EffectRunner {
     /// Removes an effect that has ended by itself.
     func end(_ number: EffectNumber) {
         _ = port.remove(number)
+        if !waiting.isEmpty { waiting[number] = nil }
         perform(ledger.end(number))
     }
 
     /// Tells the ledger of the effects that have ended since it was last asked.
     func removeEnded() {
         guard port.hasEnded else { return }
-        port.takeEnded { perform(ledger.end($0)) }
+        port.takeEnded { number in
+            if !waiting.isEmpty { waiting[number] = nil }
+            perform(ledger.end(number))
+        }
     }
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
@@ -215,9 +232,11 @@ final class EffectRunner {
     /// Cancels everything that runs or waits.
     func cancelAll() { perform(ledger.cancelAll()) }
 
-    /// Cancels everything, and begins nothing more.
-    func close() {
+    /// Cancels everything, begins nothing more, and reports what has never begun.
+    func close(of state: Any.Type) {
         isClosed = true
+        removeEnded()
+        reportWaiting(of: state)
         perform(ledger.cancelAll())
         // What was begun and not started is dropped, so that nobody waits for it.
         startBegun()
@@ -234,6 +253,7 @@ final class EffectRunner {
     private func cancel(_ numbers: [EffectNumber]) -> [RunningEffect] {
         guard !numbers.isEmpty else { return [] }
         if !gates.isEmpty { for number in numbers { gates[number] = nil } }
+        if !waiting.isEmpty { for number in numbers { waiting[number] = nil } }
         var cancelled = port.remove(numbers)
         cancelled.removeAll { !$0.cancelStruckOut() }
         return cancelled

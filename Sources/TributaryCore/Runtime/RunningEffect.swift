@@ -13,6 +13,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Who waits for the effect; nobody for what the runtime does for itself.
     let group: EffectGroup?
+
+    /// The deferred work that it is a part of, if it is.
+    let deferral: EffectGroup?
     private let holder: EffectHolder
     private let job: EffectJob
 
@@ -43,6 +46,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         actor: any Actor,
         port: EffectPort,
         group: EffectGroup?,
+        deferral: EffectGroup?,
         holder: EffectHolder,
         completion: EffectCompletion?
     ) {
@@ -53,6 +57,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         self.actor = actor
         self.port = port
         self.group = group
+        self.deferral = deferral
         self.holder = holder
         self.completion = completion
     }
@@ -72,7 +77,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
         let started: Task<Void, Never>
-        if job.name == nil, executor == nil {
+        if executor == nil, let isolation = job.isolation {
+            started = makeTask(beginningOn: isolation)
+        } else if job.name == nil, executor == nil {
             // Without the records that a name and an executor leave in a task.
             started = Task(priority: job.priority) { await self.run(on: nil) }
         } else {
@@ -81,12 +88,30 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
             }
         }
         task.withLock { $0 = started }
-        // Whoever cancelled while the task was made found none to cancel.
+        // One who cancelled while the task was made found none to cancel.
         if isCancelled { started.cancel() }
     }
 
-    private func run(on executor: (any EffectExecutor)?) async {
-        await body.withLock { $0 }?.perform(self, failure)
+    /// Makes a task whose first job is in the queue of an actor when this returns.
+    ///
+    /// From the pool it would come there later, and others before it.
+    private func makeTask(beginningOn isolation: any Actor) -> Task<Void, Never> {
+        typealias Isolated = (isolated any Actor) -> Task<Void, Never>
+        typealias Anywhere = (any Actor) -> Task<Void, Never>
+        let make: Isolated = { isolation in
+            Task(name: self.job.name, priority: self.job.priority) {
+                // It is captured, and so the task is isolated as this closure is.
+                await self.run(isolation: isolation, on: nil)
+            }
+        }
+        // Called on the actor of the machine, which may be another one: that is safe, because the closure touches
+        // nothing of the actor but hands the reference to the task, and isolation changes nothing about how it is
+        // called.
+        return unsafeBitCast(make, to: Anywhere.self)(isolation)
+    }
+
+    private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
+        await body.withLock { $0 }?.perform(isolation, self, failure)
         executor?.operationEnded()
         leave(.ended)
         // Only whoever waits for the end needs it to be told on the actor.
@@ -107,6 +132,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Lets the groups wait for it, and cancel it.
     func enterGroups() {
+        deferral?.enter()
         switch holder {
         case .group: group?.enter(self)
         case .other(let holder):
@@ -117,6 +143,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Takes back `enterGroups`.
     func leaveGroups() {
+        defer { deferral?.leave() }
         switch holder {
         case .group: group?.leave(self)
         case .other(let holder):

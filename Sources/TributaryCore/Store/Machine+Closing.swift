@@ -70,7 +70,7 @@ extension Machine {
         // What other threads have sent since: actions are dropped with the others, all else is done.
         for item in inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
-        effects.close()
+        effects.close(of: State.self)
         mounts.removeAll()
         interceptors.removeAll()
         watchers.removeAll()

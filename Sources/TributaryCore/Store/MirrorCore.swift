@@ -3,21 +3,29 @@
 
 /// The core of a mirror: a scope of a machine that nobody else has, and so the one to close it.
 final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, ParentAction, State, Action> {
-    /// The dependencies of the store that is mirrored: of the reducers, which are over there.
-    private let mirrored: Dependencies
+    /// The store that is mirrored, where the reducers are.
+    private let mirrored: MirroredStore
 
     init(
         parent: StoreCore<Parent, ParentAction>,
         path: ChildPath<Parent, ParentAction, State, Action>,
-        dependencies: Dependencies
+        mirrored: MirroredStore
     ) {
-        mirrored = dependencies
+        self.mirrored = mirrored
         super.init(parent: parent, path: path)
     }
 
-    override var dependencies: Dependencies { mirrored }
+    override var dependencies: Dependencies { mirrored.dependencies }
 
     override func close(at site: SourceSite?) { parent.close(at: site) }
+
+    // Here something runs for each action that was sent, until it is reduced there and its effects have ended.
+    override nonisolated(nonsending) func finish() async {
+        await super.finish()
+        await mirrored.finish()
+    }
+
+    override nonisolated(nonsending) func flush() async { await mirrored.flush() }
 
     override var handle: StoreHandle<State, Action> { super.handle.closing(parent.handle) }
 
@@ -26,4 +34,11 @@ final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, P
         _ reducer: ReducerMaker<State, Action>,
         at site: SourceSite
     ) -> ReducerMaker<Parent, ParentAction>? { nil }
+}
+
+/// What a mirror knows of the store on the other actor.
+struct MirroredStore {
+    let dependencies: Dependencies
+    let finish: @Sendable () async -> Void
+    let flush: @Sendable () async -> Void
 }

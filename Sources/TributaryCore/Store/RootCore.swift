@@ -116,6 +116,10 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     override func close(at site: SourceSite?) { machine.close(at: site) }
 
+    override nonisolated(nonsending) func finish() async { await machine.finish() }
+
+    override nonisolated(nonsending) func flush() async { await machine.flush() }
+
     override var hostedMachine: (any HostedMachine)? { machine }
 
     override var reporter: DiagnosticReporter { machine.dependencies.diagnosticReporter }

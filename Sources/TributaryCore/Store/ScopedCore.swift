@@ -179,6 +179,10 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         reporter.report(.scopeClosed(State.self, at: site))
     }
 
+    override nonisolated(nonsending) func finish() async { await parent.finish() }
+
+    override nonisolated(nonsending) func flush() async { await parent.flush() }
+
     override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }
 
     override var reporter: DiagnosticReporter { parent.reporter }

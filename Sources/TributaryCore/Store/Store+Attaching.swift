@@ -114,7 +114,7 @@ extension Store {
             .run(
                 priority: priority,
                 name: name,
-                operation: { _ in try await operation(self) },
+                operation: { @MainActor _ in try await operation(self) },
                 fileID: fileID,
                 line: line
             )

@@ -136,7 +136,8 @@ public final class Store<State, Action> {
     ///
     /// What waits is dropped and reported. Then services stop in the order in which they were attached; what one sends
     /// in `stop` is reduced, and heard by all that have not stopped yet, before the next one stops. Called in the
-    /// middle of a turn, the turn does that before it ends.
+    /// middle of a turn, the turn does that before it ends. Effects that run are cancelled, and those that wait for
+    /// their time or their turn are dropped and reported: `flush()` and `finish()` wait for what is not to be lost.
     ///
     /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
     /// whole store can be closed.

@@ -72,6 +72,8 @@ extension StoreActor {
 
     /// Runs an asynchronous closure on the store's actor, as an effect of the store.
     ///
+    /// Those with one priority begin in the order of the calls.
+    ///
     /// Closing the store cancels it, and so does its `StoreTask`. As it has the store, it keeps it alive until it
     /// ends; what is to run on and on uses `handle` instead. An error it throws is a diagnostic.
     ///
@@ -90,14 +92,13 @@ extension StoreActor {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> StoreTask {
-        machine.start(
-            .run(
-                priority: priority,
-                name: name,
-                operation: { _ in try await operation(self) },
-                fileID: fileID,
-                line: line
-            )
+        let work = EffectWork<Action>(
+            name: name,
+            priority: priority,
+            site: SourceSite(fileID: fileID, line: line),
+            isolation: self,
+            operation: { _, _ in try await operation(self) }
         )
+        return machine.start(Effect(work))
     }
 }

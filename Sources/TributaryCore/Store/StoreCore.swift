@@ -115,6 +115,12 @@ class StoreCore<State, Action> {
     /// Whether a reducer has the state, so that it cannot be read.
     var isReducing: Bool { false }
 
+    /// Waits for all effects of the machine.
+    nonisolated(nonsending) func finish() async {}
+
+    /// Lets effects of the machine that wait for their time begin, and waits for them.
+    nonisolated(nonsending) func flush() async {}
+
     var reporter: DiagnosticReporter { .current }
 
     /// The dependencies of the reducers, for what is made to be beside them.

@@ -1,0 +1,78 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// An effect that has not begun, because it waits for its time or its turn.
+struct WaitingEffect {
+    enum Reason {
+        /// It was delayed, debounced or throttled here, and may begin earlier: as a part of the group that is given.
+        case time(SourceSite, begin: (EffectGroup) -> Void)
+        /// A policy lets no more effects run under this identifier.
+        case policy(AnyHashable)
+    }
+
+    let reason: Reason
+}
+
+extension EffectRunner {
+    /// Does something with what begins meanwhile as a part of deferred work, or of none.
+    func deferring<Result>(_ deferral: EffectGroup?, _ body: () -> Result) -> Result {
+        let outer = self.deferral
+        self.deferral = deferral
+        defer { self.deferral = outer }
+        return body()
+    }
+
+    /// Begins what waits for its time.
+    ///
+    /// - Returns: That work, and what was deferred before and runs: each waits for what follows from it, too.
+    func beginWaiting() -> [EffectGroup] {
+        removeEnded()
+        var groups = port.groups(\.deferral)
+        for number in waiting.keys.sorted() {
+            // One that has begun may have cancelled the next.
+            guard case .time(_, let begin) = waiting[number]?.reason, !isCancelled(number) else { continue }
+            waiting[number] = nil
+            let group = EffectGroup()
+            groups.append(group)
+            begin(group)
+            // After that, so that its place in the tree of lifetimes is not forgotten.
+            cancel(number)
+        }
+        startBegun()
+        return groups
+    }
+
+    /// What waits for the effects that run or wait.
+    var unfinishedGroups: [EffectGroup] {
+        removeEnded()
+        return port.groups(\.group)
+    }
+
+    private func isCancelled(_ number: EffectNumber) -> Bool { port.effect(number)?.isCancelled != false }
+
+    /// Complains about what waits and is about to be dropped.
+    func reportWaiting(of state: Any.Type) {
+        let dropped = waiting.filter { !isCancelled($0.key) }.sorted { $0.key < $1.key }
+        guard let first = dropped.first?.value else { return }
+        let subject = dropped.count == 1 ? "An effect" : "\(dropped.count) effects"
+        let (place, site): (String, SourceSite?) =
+            switch first.reason {
+            case .time(let site, _): ("for the time given there", site)
+            case .policy(let identifier): ("for a place under \(identifier)", nil)
+            }
+        port.reporter.report(
+            Diagnostic(
+                .effectsDroppedByClose,
+                message: """
+                    \(subject) had not begun when the store of \(state) was closed, and \
+                    \(dropped.count == 1 ? "was dropped: it" : "were dropped: the first") waited \(place).
+                    """,
+                remedy: """
+                    Before `close()`, wait with `await store.flush()`, which lets delayed work begin at once, or with \
+                    `finish()`; or cancel what is not to run any more.
+                    """,
+                site: site
+            )
+        )
+    }
+}
