@@ -41,6 +41,28 @@ struct KeptLawTests {
         }
     }
 
+    @Test func `law 11: companions that are gone are forgotten in the next turn, also if they are few`() {
+        let log = EventLog()
+        let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
+        func companions() -> [ObservationToken] {
+            [
+                store.observe(\.count) { _ in },
+                store.onAction { _ in },
+                store.append(LoggingMiddleware("middleware", log)),
+                store.attach(LoggingService("service", log)),
+                store.mount { EmptyReducer() },
+            ]
+        }
+        let living = companions()
+        store.send("first")
+        let before = keptCount(in: store)
+        for _ in 0..<3 { _ = companions() }
+        #expect(keptCount(in: store) > before)
+        store.send("second")
+        #expect(keptCount(in: store) == before)
+        withExtendedLifetime(living) {}
+    }
+
     @Test func `law 11: observed scopes that are gone are forgotten, also those made by closures`() {
         expectNothingKept(by: store, sending: .counter(.increment)) {
             _ = store.scope(reading: { $0.counter }, sending: { .counter($0) }).observe(\.count) { _ in }
