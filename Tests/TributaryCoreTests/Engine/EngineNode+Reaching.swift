@@ -47,7 +47,7 @@ extension EngineNode {
             case .optional where Base.self == EmptyReducer<Self, EngineAction>.self:
                 child.pullback(state: \Self.optional, action: \.optional)
             case .detail where Base.self == EmptyReducer<Self, EngineAction>.self:
-                child.pullback(case: \StatePath<Self, Self>.screen.detail, action: \.detail)
+                child.pullback(case: \.screen.detail, action: \.detail)
             case .detail: base.ifCaseLet(\.screen.detail, action: \.detail) { child }
             case .sheet: base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
             case .rows: base.forEach(\.rows, action: \.rows) { child }
