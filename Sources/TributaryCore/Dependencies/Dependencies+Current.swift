@@ -8,6 +8,9 @@ extension Dependencies {
     /// The container of the subtree that is being reduced, or made, where one overrides its store's.
     @TaskLocal package static var overriding: Dependencies?
 
+    /// The container of the store whose effect runs, for what the effect calls and makes.
+    @TaskLocal static var performing: Dependencies?
+
     /// The container that new stores start with, and that serves what belongs to no store: a test's.
     @TaskLocal static var current: Dependencies?
 

@@ -10,9 +10,12 @@
 /// ```
 /// A reducer belongs to the store in whose closure it is made: `Store(initialState: …) { News() }`. One that was
 /// made before and is put into a store, alone or as a part of others, reads that store's dependencies too; only
-/// then an action costs about a tenth of a microsecond more, to tell it which they are. What is made elsewhere,
-/// such as inside a reducer's closure, belongs to no store: it reads those of `withDependencies`, and without
-/// them the defaults, which is a diagnostic.
+/// then an action costs about a tenth of a microsecond more, to tell it which they are.
+///
+/// What an effect makes or calls reads the dependencies of its store, or of its subtree. What is made while an action
+/// is reduced, such as the state of a row whose initialiser asks for an identifier, belongs to no store: it reads those
+/// of `withDependencies`, and without them the defaults, which is a diagnostic. Read the dependency in the reducer
+/// there, and pass it: `Row(id: makeID())`.
 ///
 /// Services and middleware belong to a store if they are made in its closure, too: `store.attach { Player() }`.
 ///

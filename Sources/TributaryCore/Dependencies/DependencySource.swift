@@ -20,7 +20,7 @@ final class DependencySource: Sendable {
 
     @usableFromInline var dependencies: Dependencies {
         let overriding = Dependencies.overriding
-        guard let container else { return overriding ?? .current ?? standard }
+        guard let container else { return overriding ?? .performing ?? .current ?? standard }
         // A subtree's container counts only for reducers of the same store: an effect may make another store.
         guard let overriding, overriding.family === container.family else { return container }
         return overriding
@@ -35,9 +35,10 @@ final class DependencySource: Sendable {
                     the default.
                     """,
                 remedy: """
-                    Make the reducer in the closure of its store, or in a reducer's body, rather than while an \
-                    action is reduced, and services and middleware in closures: `store.attach { Player() }`. To \
-                    call it without a store, do so in `withDependencies`.
+                    Make the reducer in the closure of its store, or in a reducer's body, and services and \
+                    middleware in closures: `store.attach { Player() }`. What is made or called while an action is \
+                    reduced, such as the state of a row, knows no store: read the dependency in the reducer and \
+                    pass it. To use it without a store, do so in `withDependencies`.
                     """,
                 site: site
             )

@@ -38,7 +38,13 @@ final class EffectPort: Sendable {
     private let isClosed = Atomic(false)
     let reporter: DiagnosticReporter
 
-    init(reporter: DiagnosticReporter) { self.reporter = reporter }
+    /// The dependencies of the machine, which its effects pass on to what they call.
+    let dependencies: Dependencies
+
+    init(dependencies: Dependencies) {
+        self.dependencies = dependencies
+        reporter = dependencies.diagnosticReporter
+    }
 
     /// Takes in an effect that begins.
     func insert(_ effect: RunningEffect) {

@@ -32,7 +32,7 @@ final class EffectRunner {
         let completion: EffectCompletion?
     }
 
-    init(reporter: DiagnosticReporter) { port = EffectPort(reporter: reporter) }
+    init(dependencies: Dependencies) { port = EffectPort(dependencies: dependencies) }
 
     var isIdle: Bool {
         removeEnded()

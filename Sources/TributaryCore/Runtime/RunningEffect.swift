@@ -111,7 +111,11 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     }
 
     private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
-        await body.withLock { $0 }?.perform(isolation, self, failure)
+        if let body = body.withLock({ $0 }) {
+            await Dependencies.$performing.withValue(port.dependencies) {
+                await body.perform(isolation, self, failure)
+            }
+        }
         executor?.operationEnded()
         leave(.ended)
         // Only whoever waits for the end needs it to be told on the actor.

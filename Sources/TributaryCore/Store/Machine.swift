@@ -90,7 +90,7 @@ public final class Machine<State, Action> {
         passedChild = tree.passedChild
         initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
-        effects = EffectRunner(reporter: dependencies.diagnosticReporter)
+        effects = EffectRunner(dependencies: dependencies)
     }
 
     /// Makes a machine.

@@ -138,6 +138,55 @@ struct ReplacedStateLawTests {
         #expect(diagnostics.identifiers == [])
     }
 
+    private struct Row: Identifiable, Equatable {
+        let id: Int
+        var heard = 0
+    }
+
+    private enum RowAction { case tell, output, leave, add(Int) }
+
+    private typealias Rows = IdentifiedArray<Int, Row>
+
+    @Test
+    func `what a row sent reaches the parent after the row is gone, and not the row that takes its place`() {
+        typealias Action = IdentifiedAction<Int, RowAction>
+        let path = CasePath<Action, Action>(embed: { $0 }, extract: { $0 })
+        let outputs = Heard<Int>()
+        let store = Store(initialState: Rows(uniqueElements: [Row(id: 1), Row(id: 2), Row(id: 3)])) {
+            Update<Rows, Action> { rows, action in
+                guard case .element(let id, let action) = action else { return }
+                switch action {
+                case .tell: break
+                case .output: outputs.append(id)
+                case .leave: rows.remove(id: id)
+                case .add(let id): rows.append(Row(id: id))
+                }
+            }
+            .forEach(\.self, actionPath: path) {
+                Reduce<Row, RowAction> { row, action in
+                    switch action {
+                    case .tell, .leave: return .send(.output)
+                    case .output: row.heard += 1
+                    case .add: break
+                    }
+                    return .none
+                }
+            }
+        } dependencies: {
+            $0.diagnosticReporter = diagnostics.reporter
+        }
+        store.send(.element(id: 1, action: .leave))
+        #expect(outputs.all == [1])
+        store.send(contentsOf: [
+            .element(id: 2, action: .tell), .element(id: 2, action: .leave), .element(id: 3, action: .add(2)),
+        ])
+        #expect(outputs.all == [1, 2, 2])
+        #expect(store.state[id: 2]?.heard == 0)
+        store.send(.element(id: 2, action: .tell))
+        #expect(store.state[id: 2]?.heard == 1)
+        #expect(diagnostics.identifiers == [])
+    }
+
     @Test func `an action that the parent sends to an absent child is still reported`() {
         let store = store(at: .optional)
         store.send(.page(.tell("hello")))

@@ -153,4 +153,53 @@ struct DependencyReducerTests {
         await check(10) { early }
         await check(4) { early.dependency(\.unit, 4) }
     }
+
+    /// What asks for a dependency when it is made, wherever that is.
+    private struct Helper {
+        @Dependency(\.unit) private var unit
+        private(set) var value = 0
+
+        init() { value = unit }
+    }
+
+    @Test func `what an effect makes reads the dependencies of its store or subtree`() async {
+        let heard = Heard<Int>()
+        let recorder = DiagnosticRecorder()
+        let maker = Reduce<Int, Bool> { _, isChained in
+            isChained
+                ? .concatenate(
+                    .run { _ in heard.append(Helper().value) },
+                    .run { _ in await Task { heard.append(Helper().value) }.value }
+                )
+                : .run { _ in heard.append(Helper().value) }
+        }
+        let store = Store(initialState: 0) {
+            maker
+            maker.dependency(\.unit, 5)
+        } dependencies: {
+            $0.unit = 10
+            $0.diagnosticReporter = recorder.reporter
+        }
+        await store.send(false).finish()
+        #expect(heard.all.sorted() == [5, 10])
+        await store.send(true).finish()
+        #expect(heard.all.sorted() == [5, 5, 5, 10, 10, 10])
+        #expect(recorder.identifiers == [])
+    }
+
+    @Test func `what is made while an action is reduced has the default, and the diagnostic says to pass it`()
+    {
+        let recorder = DiagnosticRecorder()
+        DiagnosticReporter.$current.withValue(recorder.reporter) {
+            let store = Store(initialState: 0) {
+                Update<Int, Void> { state, _ in state = Helper().value }
+            } dependencies: {
+                $0.unit = 10
+            }
+            store.send(())
+            #expect(store.state == 1)
+        }
+        #expect(recorder.identifiers == [.dependencyOutsideStore])
+        #expect(recorder.diagnostics.first?.remedy.contains("pass it") == true)
+    }
 }
