@@ -84,7 +84,7 @@ extension Reducer {
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
-        state: WritableKeyPath<WholeState, State?>,
+        ifLet state: WritableKeyPath<WholeState, State?>,
         action: CaseKeyPath<WholeAction, Action>,
         fileID: String = #fileID,
         line: UInt = #line
@@ -109,7 +109,7 @@ extension Reducer {
     /// - Returns: The reducer of the whole.
     @inlinable
     public func pullback<WholeState, WholeAction: CasePathable>(
-        case path: StateCaseKeyPath<WholeState, State>,
+        ifCaseLet path: StateCaseKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>,
         fileID: String = #fileID,
         line: UInt = #line

@@ -65,9 +65,9 @@ struct ReducerCapabilityTests {
         let recorder = DiagnosticRecorder()
         DiagnosticReporter.$current.withValue(recorder.reporter) {
             let optional: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
-                .pullback(state: \.sheet, action: \.sheet)
+                .pullback(ifLet: \.sheet, action: \.sheet)
             let enumCase: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
-                .pullback(case: \.screen.detail, action: \.screen)
+                .pullback(ifCaseLet: \.screen.detail, action: \.screen)
             let machine = Machine(initialState: Dashboard.State()) { combine(optional, enumCase) }
             machine.send(.sheet(.increment))
             #expect(machine.state.sheet == nil)

@@ -45,9 +45,9 @@ extension EngineNode {
                     child
                 }
             case .optional where Base.self == EmptyReducer<Self, EngineAction>.self:
-                child.pullback(state: \Self.optional, action: \.optional)
+                child.pullback(ifLet: \Self.optional, action: \.optional)
             case .detail where Base.self == EmptyReducer<Self, EngineAction>.self:
-                child.pullback(case: \.screen.detail, action: \.detail)
+                child.pullback(ifCaseLet: \.screen.detail, action: \.detail)
             case .detail: base.ifCaseLet(\.screen.detail, action: \.detail) { child }
             case .sheet: base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
             case .rows: base.forEach(\.rows, action: \.rows) { child }
