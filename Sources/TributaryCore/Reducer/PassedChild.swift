@@ -6,9 +6,12 @@
 /// Such an action was sent in time, so the parent hears it. The child of today, if there is one, is another one.
 @usableFromInline
 final class PassedChild {
+    // Unchecked, because they are looked at for every action of a child, one read at a time; only the machine writes them,
+    // before and after a reducer runs, and only its actor uses them.
+
     /// The link of the child; `nil` for every other action.
-    @usableFromInline private(set) var link: ObjectIdentifier?
-    @usableFromInline private(set) var element: AnyHashable?
+    @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
+    @exclusivity(unchecked) @usableFromInline private(set) var element: AnyHashable?
 
     @usableFromInline
     init() {}
@@ -26,7 +29,10 @@ final class PassedChild {
 
     /// Whether it is this child; asked only when there is one.
     @inlinable
-    func isChild(_ link: StateLink) -> Bool { self.link != nil && self.link == ObjectIdentifier(link) }
+    func isChild(_ link: StateLink) -> Bool {
+        guard let passed = self.link else { return false }
+        return passed == ObjectIdentifier(link)
+    }
 
     /// Whether it is this row.
     @inlinable
