@@ -130,7 +130,8 @@ extension Reducer {
     /// ```
     /// The payload is changed in place, and the enum needs no `empty` case for it. The child runs before this
     /// reducer. An action for a child whose case is not the current one changes nothing in it and is a
-    /// diagnostic (law 7). The child's effects end when the enum leaves the case (law 8).
+    /// diagnostic (law 7). The child's effects end when the enum leaves the case, or its payload is replaced by one
+    /// with another `id` (law 8).
     ///
     /// - Parameters:
     ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
