@@ -34,6 +34,9 @@ check() {
 fetched="swift-custom-dump swift-syntax xctest-dynamic-overlay "
 check CoreOnly "be 2, not 1, or 1, to 2" core
 check Macros "The lamp is on." core+syntax
+# Modules that choose where their code runs by default.
+check MainActor "[20, 5] 3" core
+check Nonsending "[20, 5] 3" core
 
 # An app of many packages, which fetches the library by a git URL.
 Scripts/check-modular-app.sh

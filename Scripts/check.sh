@@ -15,6 +15,8 @@ step Scripts/check-format.sh
 step Scripts/check-size.sh
 step Scripts/check-layers.sh
 step Scripts/test.sh
+step Scripts/check-type-checking.sh
+step Scripts/check-compiler-messages.sh
 step Scripts/check-undo-manager.sh
 step Scripts/check-swiftui.sh
 step Scripts/check-traits.sh

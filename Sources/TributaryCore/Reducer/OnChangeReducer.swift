@@ -106,13 +106,15 @@ extension Reducer {
         }
     }
 
-    /// Not there: a change needs an answer.
+    /// Does nothing: a change needs an answer.
     @available(
         *,
-        unavailable,
-        message: "Give `onChange` a closure that returns an effect, or one for `update:`."
+        deprecated,
+        message: "`onChange` needs a closure that returns an effect, or one for `update:`"
     )
-    public func onChange<Value: Equatable>(of value: (State) -> Value) -> OnChangeReducer<Self, Value> {
-        fatalError("There is nothing to do when the value changes.")
+    public func onChange<Value: Equatable>(
+        of value: @escaping (State) -> Value
+    ) -> OnChangeReducer<Self, Value> {
+        OnChangeReducer(base: self, value: value) { _, _, _ in .none }
     }
 }
