@@ -26,8 +26,8 @@
 /// costs. It also means that an `if` in a body decides once; what is to be decided per action belongs into
 /// `filter` or into the reducer's closure.
 ///
-/// A reducer need not be Sendable, so it may belong to an actor, such as the main one. A public reducer whose
-/// effects capture its dependencies says `Sendable`.
+/// A reducer need not be Sendable, so it may hold what belongs to an actor, such as the main one; its conformance belongs
+/// to none. A public reducer whose effects capture its dependencies says `Sendable`.
 public protocol Reducer<State, Action>: SendableMetatype {
     /// What the feature knows.
     associatedtype State
