@@ -73,7 +73,7 @@ class Mutation:
     def replacing(self, original, is_expression):
         new = "\n".join(self.new)
         if is_expression:
-            return f"(isMutated({self.number}) ? {new} : {original})"
+            return f"(isMutated({self.number}) ? ({new}) : ({original}))"
         return f"if isMutated({self.number}) {{ {new} }} else {{ {original} }}"
 
 
