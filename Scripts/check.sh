@@ -14,6 +14,7 @@ step() {
 step Scripts/check-format.sh
 step Scripts/check-size.sh
 step Scripts/check-layers.sh
+step Scripts/check-time-limits.sh
 step Scripts/test.sh
 step Scripts/check-type-checking.sh
 step Scripts/check-compiler-messages.sh

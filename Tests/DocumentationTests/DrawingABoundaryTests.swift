@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article on boundaries")
+@Suite("The article on boundaries", .timeLimit(.minutes(30)))
 struct DrawingABoundaryTests {
     @Test func `has one feature with one outcome, however it is attached`() async {
         let expected = ["Dune", "Dune"]

@@ -4,7 +4,7 @@
 import Testing
 
 /// Figures of the prose that do not depend on a clock are those that the benchmarks are held to.
-@Suite("The figures of the article on boundaries")
+@Suite("The figures of the article on boundaries", .timeLimit(.minutes(30)))
 struct FiguresTests {
     private let article = Page(
         path: "Sources/Tributary/Tributary.docc/Articles/drawing-a-boundary.md",

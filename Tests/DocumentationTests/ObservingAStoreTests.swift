@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article on observing")
+@Suite("The article on observing", .timeLimit(.minutes(30)))
 struct ObservingAStoreTests {
     @Test func `has examples that print what the comments beside them say`() async {
         #expect(ObservingAStore().closure() == ["0", "5"])
@@ -20,7 +20,7 @@ struct ObservingAStoreTests {
         #expect(ObservingAStore().subscriber() == [0, 5])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(30)))
     func `has a component on an actor that saves what the comment beside it says`() async {
         #expect(await ObservingAStore().service() == [[], ["tea"], ["tea", "milk"]])
     }

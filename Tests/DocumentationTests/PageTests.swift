@@ -4,7 +4,7 @@
 import Testing
 
 /// The code of the prose is compiled: every Swift block stands, to the letter, in a source file of this folder.
-@Suite("A page")
+@Suite("A page", .timeLimit(.minutes(30)))
 struct PageTests {
     @Test("has only code that is compiled", arguments: try Page.all)
     func code(page: Page) throws {

@@ -4,7 +4,7 @@
 import Testing
 
 @MainActor
-@Suite("The README")
+@Suite("The README", .timeLimit(.minutes(30)))
 struct ReadMeTests {
     @Test func `has a store that does what the comments beside it say`() async {
         #expect(await useCounter() == [0, 1])

@@ -6,7 +6,7 @@ import Tributary
 import TributaryTesting
 
 @MainActor
-@Suite("The article on testing")
+@Suite("The article on testing", .timeLimit(.minutes(30)))
 struct TestingAFeatureTests {
     @Test func `has tests that pass`() async {
         await TestingAFeature().exhaustive()

@@ -6,9 +6,9 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The article on the laws")
+@Suite("The article on the laws", .timeLimit(.minutes(30)))
 struct TheLawsTests {
-    @Test(.timeLimit(.minutes(1)))
+    @Test
     func `has examples that print what the comments beside them say`() async {
         #expect(TheLaws().turn() == ["7"])
         #expect(TheLaws().order() == ["listener: louder", "service: 6"])

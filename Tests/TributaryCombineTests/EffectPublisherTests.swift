@@ -7,6 +7,7 @@ import TributaryCombine
 import TributaryTestSupport
 
 /// Publishers as effects.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CombineEffectPublisherTests {
     struct Reader: Reducer {

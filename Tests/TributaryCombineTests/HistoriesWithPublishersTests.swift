@@ -7,6 +7,7 @@ import TributaryCombine
 import TributaryTestSupport
 
 /// Whoever observes, in whatever way, sees the same; publishers, too.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CombineHistoriesTests {
     @Test(arguments: [1, 2, 3] as [UInt64])

@@ -7,6 +7,7 @@ import TributaryCombine
 import TributaryTestSupport
 
 /// Modules with publishers at both ends.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CombineModulePublisherTests {
     struct Adder: Reducer {

@@ -7,6 +7,7 @@ import TributaryCombine
 import TributaryTestSupport
 
 /// Stores as publishers.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CombineStorePublisherTests {
     /// A subscriber that demands what it is told to, and no more.

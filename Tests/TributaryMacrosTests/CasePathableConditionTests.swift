@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("@CasePathable keeps")
+@Suite("@CasePathable keeps", .timeLimit(.minutes(30)))
 struct CasePathableConditionTests {
     @Test func `the conditions of cases, and lets their branches use one name`() {
         expectExpansion(

@@ -3,7 +3,7 @@
 
 import Testing
 
-@Suite("@CasePathable writes")
+@Suite("@CasePathable writes", .timeLimit(.minutes(30)))
 struct CasePathableMacroTests {
     @Test func `a path for each case, whatever it holds`() {
         expectExpansion(

@@ -6,6 +6,7 @@ import Tributary
 import TributaryTestSupport
 import TributaryTesting
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DiagnosticReporterIssuesTests {
     @Test func `a complaint fails the test, with its identifier, the action and the remedy`() async {

@@ -11,7 +11,7 @@ private enum Action {
     case news(String)
 }
 
-@Suite("With only `import Tributary`")
+@Suite("With only `import Tributary`", .timeLimit(.minutes(30)))
 struct ImportTests {
     @Test func `cases are named by key paths`() {
         var action = Action.news("old")

@@ -4,7 +4,7 @@
 import Accounts
 import Testing
 
-@Suite("Signing in takes both factors, and each code once")
+@Suite("Signing in takes both factors, and each code once", .timeLimit(.minutes(30)))
 struct AccountTests {
     private func account() throws -> Account {
         Account(

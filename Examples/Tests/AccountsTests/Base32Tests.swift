@@ -4,7 +4,7 @@
 import Accounts
 import Testing
 
-@Suite("Base32 as in RFC 4648")
+@Suite("Base32 as in RFC 4648", .timeLimit(.minutes(30)))
 struct Base32Tests {
     @Test(
         "The RFC's examples",

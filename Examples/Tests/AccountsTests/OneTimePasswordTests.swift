@@ -4,7 +4,7 @@
 import Accounts
 import Testing
 
-@Suite("Codes are those of RFC 6238")
+@Suite("Codes are those of RFC 6238", .timeLimit(.minutes(30)))
 struct OneTimePasswordTests {
     /// The table of RFC 6238, appendix B: the seed is repeated to the length of the hash.
     @Test(

@@ -4,7 +4,7 @@
 import Accounts
 import Testing
 
-@Suite("Passwords are kept so that they cannot be read back")
+@Suite("Passwords are kept so that they cannot be read back", .timeLimit(.minutes(30)))
 struct PasswordHashTests {
     @Test("The right password matches, any other does not")
     func matching() throws {

@@ -12,7 +12,7 @@ import TributaryTesting
 @testable import Connection
 @testable import Conversation
 
-@Suite("The client as a whole")
+@Suite("The client as a whole", .timeLimit(.minutes(30)))
 struct ChatTests {
     private static func store(_ link: ScriptedLink, _ clock: TestClock) -> TestStore<Chat.State, Chat.Action>
     {

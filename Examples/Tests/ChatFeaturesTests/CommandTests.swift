@@ -6,7 +6,7 @@ import ChatProtocol
 import ChatTestSupport
 import Testing
 
-@Suite("Lines that people type")
+@Suite("Lines that people type", .timeLimit(.minutes(30)))
 struct CommandTests {
     @Test(
         "Every command is read",

@@ -8,7 +8,7 @@ import TributaryTesting
 
 @testable import Connection
 
-@Suite("A connection comes back by itself")
+@Suite("A connection comes back by itself", .timeLimit(.minutes(30)))
 struct ConnectionTests {
     private let link = ScriptedLink()
     private let clock = TestClock()

@@ -8,7 +8,7 @@ import TributaryTesting
 
 @testable import Conversation
 
-@Suite("Talking in a room")
+@Suite("Talking in a room", .timeLimit(.minutes(30)))
 struct ConversationTests {
     private func store() -> TestStore<Conversation.State, Conversation.Action> {
         TestStore(initialState: Conversation.State(room: hall, account: ada)) {

@@ -12,7 +12,7 @@ import TributaryTesting
 @testable import Connection
 @testable import Conversation
 
-@Suite("Talking with keys")
+@Suite("Talking with keys", .timeLimit(.minutes(30)))
 struct KeyModeTests {
     @Test("What is typed is said or is a command; escape forgets it")
     func prompt() async {

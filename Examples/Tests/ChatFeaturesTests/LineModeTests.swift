@@ -9,7 +9,7 @@ import Connection
 import Testing
 import Tributary
 
-@Suite("What lines print")
+@Suite("What lines print", .timeLimit(.minutes(30)))
 @MainActor
 struct LineModeTests {
     @Test("Neither a server nor a line can steer the terminal, or turn around what is read")

@@ -10,7 +10,7 @@ import TributaryTesting
 @testable import Conversation
 @testable import Rooms
 
-@Suite("No message is lost and none is doubled, however often the connection is")
+@Suite("No message is lost and none is doubled, however often the connection is", .timeLimit(.minutes(30)))
 struct LossTests {
     private typealias Law = Invariant<LossyWorld.State, LossyWorld.Action>
 

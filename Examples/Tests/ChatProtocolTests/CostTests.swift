@@ -5,7 +5,7 @@ import ChatProtocol
 import CostTestSupport
 import Testing
 
-@Suite("What a hostile frame costs")
+@Suite("What a hostile frame costs", .timeLimit(.minutes(30)))
 struct CostTests {
     @Test(
         "grows with the frame and no faster",

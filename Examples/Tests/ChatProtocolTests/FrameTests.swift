@@ -5,7 +5,7 @@ import ChatProtocol
 import ChatTestSupport
 import Testing
 
-@Suite("Frames are read strictly")
+@Suite("Frames are read strictly", .timeLimit(.minutes(30)))
 struct FrameTests {
     static let clientFrames: [ClientFrame] = [
         .signUp(name: AccountName.sample("ada"), password: "correct \"horse\""),

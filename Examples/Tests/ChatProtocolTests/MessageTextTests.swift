@@ -5,7 +5,7 @@ import ChatProtocol
 import ChatTestSupport
 import Testing
 
-@Suite("Texts of messages")
+@Suite("Texts of messages", .timeLimit(.minutes(30)))
 struct MessageTextTests {
     @Test(
         "What people write is accepted",

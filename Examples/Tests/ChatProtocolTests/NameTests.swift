@@ -5,7 +5,7 @@ import ChatProtocol
 import ChatTestSupport
 import Testing
 
-@Suite("Names to be shown")
+@Suite("Names to be shown", .timeLimit(.minutes(30)))
 struct NameTests {
     @Test(
         "Names of all the world are accepted",

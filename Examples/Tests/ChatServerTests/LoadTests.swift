@@ -7,7 +7,7 @@ import ChatTestSupport
 import MessageLog
 import Testing
 
-@Suite("Many clients at once", .timeLimit(.minutes(10)))
+@Suite("Many clients at once", .timeLimit(.minutes(30)))
 struct LoadTests {
     private static let count = 200
     private static let roomCount = 10

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChatSocket
 
-@Suite("What waits to be written to a connection")
+@Suite("What waits to be written to a connection", .timeLimit(.minutes(30)))
 struct OutboxTests {
     @Test("is never more than the limit: what would exceed it is dropped, and ends the connection")
     func limits() async {

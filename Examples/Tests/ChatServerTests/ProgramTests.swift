@@ -6,7 +6,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-@Suite("The server's program", .timeLimit(.minutes(10)))
+@Suite("The server's program", .timeLimit(.minutes(30)))
 struct ProgramTests {
     @Test("ends with an error, and leaves no file behind, when another program has the port")
     func takenPort() async throws {

@@ -8,7 +8,7 @@ import Foundation
 import MessageLog
 import Testing
 
-@Suite("A server that is restarted", .timeLimit(.minutes(10)))
+@Suite("A server that is restarted", .timeLimit(.minutes(30)))
 struct RestartTests {
     let hall = RoomName.sample("hall")
 

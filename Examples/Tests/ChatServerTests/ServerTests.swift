@@ -7,7 +7,7 @@ import ChatServer
 import ChatTestSupport
 import Testing
 
-@Suite("The server over a socket", .timeLimit(.minutes(10)))
+@Suite("The server over a socket", .timeLimit(.minutes(30)))
 struct ServerTests {
     let hall = RoomName.sample("hall")
 

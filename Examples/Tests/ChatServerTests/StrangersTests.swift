@@ -5,7 +5,7 @@ import Testing
 
 @testable import ChatServer
 
-@Suite("Who has to go when too many strangers come")
+@Suite("Who has to go when too many strangers come", .timeLimit(.minutes(30)))
 struct StrangersTests {
     @Test("Nobody, while there is room")
     func room() {

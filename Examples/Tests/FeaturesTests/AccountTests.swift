@@ -6,7 +6,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("Account")
+@Suite("Account", .timeLimit(.minutes(30)))
 struct AccountTests {
     @Test("signs in under a tidy name, switches, and signs out")
     func signsInAndOut() {

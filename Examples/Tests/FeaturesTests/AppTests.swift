@@ -9,7 +9,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("App")
+@Suite("App", .timeLimit(.minutes(30)))
 struct AppTests {
     private let feed = Feed(title: "River", articles: [Article(id: "a", title: "One")])
 

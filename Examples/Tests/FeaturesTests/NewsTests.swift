@@ -7,7 +7,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("News")
+@Suite("News", .timeLimit(.minutes(30)))
 struct NewsTests {
     private let feed = Feed(
         title: "River",

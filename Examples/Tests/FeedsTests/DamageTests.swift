@@ -6,7 +6,7 @@ import Foundation
 import Testing
 import TributaryTesting
 
-@Suite("A damaged feed")
+@Suite("A damaged feed", .timeLimit(.minutes(30)))
 struct DamageTests {
     private let feed = """
         <?xml version="1.0" encoding="utf-8"?>

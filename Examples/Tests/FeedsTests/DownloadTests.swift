@@ -5,7 +5,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("A download decides without a network")
+@Suite("A download decides without a network", .timeLimit(.minutes(30)))
 struct DownloadTests {
     private let url = URL(fileURLWithPath: "/feed")
     private var download: Download { Download(url: url, sizeLimit: 10) }

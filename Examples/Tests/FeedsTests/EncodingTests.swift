@@ -5,7 +5,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("Encodings are taken at their word")
+@Suite("Encodings are taken at their word", .timeLimit(.minutes(30)))
 struct EncodingTests {
     @Test(
         "and decoded as declared",

@@ -5,7 +5,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("A feed is loaded from a file")
+@Suite("A feed is loaded from a file", .timeLimit(.minutes(30)))
 struct LoadingFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID())")
 

@@ -7,7 +7,7 @@ import NewsroomTestSupport
 import Testing
 import TributaryTesting
 
-@Suite("A feed is loaded from the web")
+@Suite("A feed is loaded from the web", .timeLimit(.minutes(30)))
 struct LoadingWebTests {
     @Test("as the server sends it")
     func loads() async throws {

@@ -4,7 +4,7 @@
 import Feeds
 import Testing
 
-@Suite("Markup becomes plain text")
+@Suite("Markup becomes plain text", .timeLimit(.minutes(30)))
 struct PlainTextTests {
     @Test(
         "that says what the page said",

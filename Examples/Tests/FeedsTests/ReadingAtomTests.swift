@@ -5,7 +5,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("Atom is read")
+@Suite("Atom is read", .timeLimit(.minutes(30)))
 struct ReadingAtomTests {
     @Test("with text, HTML and XHTML content")
     func contentTypes() throws {

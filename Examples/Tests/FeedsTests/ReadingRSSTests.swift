@@ -5,7 +5,7 @@ import Feeds
 import Foundation
 import Testing
 
-@Suite("RSS is read")
+@Suite("RSS is read", .timeLimit(.minutes(30)))
 struct ReadingRSSTests {
     @Test("with the namespaces that feeds use")
     func namespaces() throws {

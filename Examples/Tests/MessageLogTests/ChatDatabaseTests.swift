@@ -9,7 +9,7 @@ import MessageLog
 import Rooms
 import Testing
 
-@Suite("What is kept in SQLite")
+@Suite("What is kept in SQLite", .timeLimit(.minutes(30)))
 struct ChatDatabaseTests {
     let hall = RoomName.sample("hall")
     let ada = AccountName.sample("ada")

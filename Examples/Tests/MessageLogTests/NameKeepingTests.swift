@@ -11,7 +11,7 @@ import Testing
 
 @testable import MessageLog
 
-@Suite("Two accounts never look alike")
+@Suite("Two accounts never look alike", .timeLimit(.minutes(30)))
 struct NameKeepingTests {
     private let hash: PasswordHash
 

@@ -9,7 +9,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("The desk")
+@Suite("The desk", .timeLimit(.minutes(30)))
 struct DeskTests {
     private let client = NewsClient {
         Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")])

@@ -10,7 +10,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("The display of a newsroom")
+@Suite("The display of a newsroom", .timeLimit(.minutes(30)))
 struct DisplayTests {
     private let client = NewsClient {
         Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")])

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("The program")
+@Suite("The program", .timeLimit(.minutes(30)))
 struct ProgramTests {
     @Test(
         "prints the titles of its own feed, and an article, either way",

@@ -12,7 +12,7 @@ import Tributary
 import TributaryTesting
 
 @MainActor
-@Suite("A transcript")
+@Suite("A transcript", .timeLimit(.minutes(30)))
 struct TranscriptTests {
     private let feed = """
         <rss><channel><title>River</title>

@@ -9,7 +9,7 @@ import TributaryTesting
 
 @testable import Rooms
 
-@Suite("A room on the server")
+@Suite("A room on the server", .timeLimit(.minutes(30)))
 struct RoomTests {
     let hall = RoomName.sample("hall")
     let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("What showing and reading hostile text costs", .timeLimit(.minutes(10)))
+@Suite("What showing and reading hostile text costs", .timeLimit(.minutes(30)))
 struct CostTests {
     private static let pieces = ["x", "x ", "漢", "e\u{301}", "\u{301}", "\u{202E}", "\n", " ", "👨\u{200D}"]
 

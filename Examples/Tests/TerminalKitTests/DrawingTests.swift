@@ -5,7 +5,7 @@ import TerminalKit
 import Testing
 import TributaryTesting
 
-@Suite("What is drawn")
+@Suite("What is drawn", .timeLimit(.minutes(30)))
 struct DrawingTests {
     @Test("is what there is to show, whatever was there before", arguments: 1...30)
     func randomScreens(seed: UInt64) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TerminalKit
 
-@Suite("Keys")
+@Suite("Keys", .timeLimit(.minutes(30)))
 struct KeyTests {
     @Test(
         "are read from what a terminal sends",

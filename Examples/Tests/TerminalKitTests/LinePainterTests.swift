@@ -4,7 +4,7 @@
 import TerminalKit
 import Testing
 
-@Suite("A line painter")
+@Suite("A line painter", .timeLimit(.minutes(30)))
 struct LinePainterTests {
     private let size = WindowSize(columns: 10, rows: 4)
 

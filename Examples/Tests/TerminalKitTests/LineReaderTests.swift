@@ -5,7 +5,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite("Lines are read")
+@Suite("Lines are read", .timeLimit(.minutes(30)))
 struct LineReaderTests {
     @Test("with every kind of end, and without one")
     func ends() async throws {

@@ -4,7 +4,7 @@
 import Foundation
 import Testing
 
-@Suite("The README of the examples")
+@Suite("The README of the examples", .timeLimit(.minutes(30)))
 struct ReadMeTests {
     @Test("shows code that is compiled")
     func example() throws {

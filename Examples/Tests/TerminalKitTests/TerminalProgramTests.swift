@@ -6,7 +6,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("Components in a terminal")
+@Suite("Components in a terminal", .timeLimit(.minutes(30)))
 struct TerminalProgramTests {
     struct Counter: Reducer {
         struct State: Equatable {

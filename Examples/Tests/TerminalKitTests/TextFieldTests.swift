@@ -5,7 +5,7 @@ import TerminalKit
 import Testing
 import TributaryTesting
 
-@Suite("A text field")
+@Suite("A text field", .timeLimit(.minutes(30)))
 struct TextFieldTests {
     @Test("takes what is typed, at the cursor")
     func typing() {

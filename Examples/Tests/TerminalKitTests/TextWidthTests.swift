@@ -4,7 +4,7 @@
 import TerminalKit
 import Testing
 
-@Suite("Text")
+@Suite("Text", .timeLimit(.minutes(30)))
 struct TextWidthTests {
     @Test(
         "takes the columns that its characters fill",

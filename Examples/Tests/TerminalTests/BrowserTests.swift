@@ -7,7 +7,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("Keys")
+@Suite("Keys", .timeLimit(.minutes(30)))
 struct BrowserTests {
     private let store = Store(initialState: Browser.State()) { Browser() }
     private let page = Screen.Page(title: "x", body: (1...28).map { "Line \($0)" }.joined(separator: "\n"))

@@ -4,7 +4,7 @@
 import Terminal
 import Testing
 
-@Suite("A line is a command")
+@Suite("A line is a command", .timeLimit(.minutes(30)))
 struct CommandTests {
     @Test(
         "however it is spaced and written",

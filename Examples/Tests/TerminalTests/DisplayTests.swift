@@ -6,7 +6,7 @@ import TerminalKit
 import Testing
 
 @MainActor
-@Suite("What is displayed")
+@Suite("What is displayed", .timeLimit(.minutes(30)))
 struct DisplayTests {
     private let display = Display()
 

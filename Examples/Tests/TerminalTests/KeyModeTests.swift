@@ -6,7 +6,7 @@ import TerminalKit
 import Testing
 
 @MainActor
-@Suite("Key mode")
+@Suite("Key mode", .timeLimit(.minutes(30)))
 struct KeyModeTests {
     @Test("carries out keys until one quits")
     func keys() async {

@@ -5,7 +5,7 @@ import Terminal
 import Testing
 
 @MainActor
-@Suite("Line mode")
+@Suite("Line mode", .timeLimit(.minutes(30)))
 struct LineModeTests {
     @Test("carries out each line to its end before it reads the next")
     func order() async {

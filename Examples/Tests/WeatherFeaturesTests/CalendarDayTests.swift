@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import WeatherAPI
 
-@Suite("A calendar day")
+@Suite("A calendar day", .timeLimit(.minutes(30)))
 struct CalendarDayTests {
     @Test("reads and writes every day there is, in order, without a gap")
     func everyDay() {

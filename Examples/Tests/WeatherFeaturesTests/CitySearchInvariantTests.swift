@@ -7,7 +7,7 @@ import Tributary
 import TributaryTesting
 import WeatherAPI
 
-@Suite("Whatever people do to the search")
+@Suite("Whatever people do to the search", .timeLimit(.minutes(30)))
 struct CitySearchInvariantTests {
     private typealias Law = Invariant<CitySearch.State, CitySearch.Action>
 

@@ -8,7 +8,7 @@ import WeatherAPI
 
 @testable import CitySearchFeature
 
-@Suite("The city search")
+@Suite("The city search", .timeLimit(.minutes(30)))
 struct CitySearchTests {
     private let clock = TestClock()
 

@@ -7,7 +7,7 @@ import WeatherAPI
 import WeatherAppFeature
 import WeatherTerminal
 
-@Suite("A line of a script")
+@Suite("A line of a script", .timeLimit(.minutes(30)))
 struct CommandTests {
     @Test(
         "is a command",

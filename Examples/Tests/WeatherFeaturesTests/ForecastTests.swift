@@ -7,7 +7,7 @@ import Tributary
 import TributaryTesting
 import WeatherAPI
 
-@Suite("The forecast")
+@Suite("The forecast", .timeLimit(.minutes(30)))
 struct ForecastTests {
     private let clock = TestClock()
 

@@ -12,7 +12,7 @@ import WeatherAppFeature
 @testable import WeatherTerminal
 
 @MainActor
-@Suite("The key mode")
+@Suite("The key mode", .timeLimit(.minutes(30)))
 struct KeyModeTests {
     private let clock = ScriptClock()
     private let size = WindowSize(columns: 80, rows: 7)

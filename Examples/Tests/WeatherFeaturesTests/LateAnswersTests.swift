@@ -10,7 +10,7 @@ import WeatherAppFeature
 
 @testable import CitySearchFeature
 
-@Suite("Answers that come late, in every order")
+@Suite("Answers that come late, in every order", .timeLimit(.minutes(30)))
 struct LateAnswersTests {
     @Test("an older search never overwrites a newer one")
     func searches() async {

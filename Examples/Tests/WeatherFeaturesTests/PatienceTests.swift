@@ -5,7 +5,7 @@ import Testing
 import TributaryTesting
 import WeatherAPI
 
-@Suite("Waiting with patience")
+@Suite("Waiting with patience", .timeLimit(.minutes(30)))
 struct PatienceTests {
     @Test("an operation that ends in time is nobody's concern")
     func inTime() async throws {

@@ -9,7 +9,7 @@ import TributaryTesting
 import WeatherAPI
 import WeatherAppFeature
 
-@Suite("The app")
+@Suite("The app", .timeLimit(.minutes(30)))
 struct WeatherAppTests {
     private let clock = TestClock()
 

@@ -8,7 +8,7 @@ import WeatherAPI
 
 @testable import WeatherService
 
-@Suite("What a hostile request or answer costs")
+@Suite("What a hostile request or answer costs", .timeLimit(.minutes(30)))
 struct CostTests {
     private let service = WeatherService(today: CalendarDay(number: 21_915))
 

@@ -11,7 +11,7 @@ import WeatherService
 import WeatherTerminal
 
 @MainActor
-@Suite("From the command to the service and back")
+@Suite("From the command to the service and back", .timeLimit(.minutes(30)))
 struct EndToEndTests {
     /// What a script is answered by the app, with a service of its own and a clock that nobody waits for.
     private func transcript(_ commands: [String]) async throws -> [String] {

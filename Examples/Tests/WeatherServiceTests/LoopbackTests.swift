@@ -11,7 +11,7 @@ import WeatherService
 import FoundationNetworking
 #endif
 
-@Suite("Over loopback")
+@Suite("Over loopback", .timeLimit(.minutes(30)))
 struct LoopbackTests {
     private static let service = WeatherService(today: CalendarDay(number: 21_915))
 

@@ -7,7 +7,7 @@ import WeatherAPI
 
 @testable import WeatherService
 
-@Suite("The service")
+@Suite("The service", .timeLimit(.minutes(30)))
 struct ServiceTests {
     private let service = WeatherService(today: CalendarDay(number: 21_915))
 

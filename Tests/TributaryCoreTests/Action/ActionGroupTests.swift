@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Groups of actions as values.
+@Suite(.timeLimit(.minutes(30)))
 struct ActionGroupTests {
     private enum Move: Hashable, Undoable {
         case left(Int), right(Int), jump

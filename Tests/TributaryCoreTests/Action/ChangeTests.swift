@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Changes of properties and cases, as values.
+@Suite(.timeLimit(.minutes(30)))
 struct ChangeTests {
     private struct Form: Equatable {
         var name = "a"

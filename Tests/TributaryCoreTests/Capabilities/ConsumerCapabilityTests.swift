@@ -9,6 +9,7 @@ import TributaryTestSupport
 ///
 /// A feature module declares what it reads and what it says; the app's state and actions conform. The module does
 /// not know the app, and there is no second kind of store for it.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ConsumerCapabilityTests {
     // What a feature module asks for.

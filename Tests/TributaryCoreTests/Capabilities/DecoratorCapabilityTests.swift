@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Stores with something around them: what wrappers of stores do in earlier libraries.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DecoratorCapabilityTests {
     /// A decorator with words of its own: it has a store, and passes on what it does not change.

@@ -38,6 +38,7 @@ extension Dependencies {
 }
 
 /// What dependencies of earlier libraries can do, by the rows of the list of capabilities.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DependencyCapabilityTests {
     private struct Profile: Reducer {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What the effects of earlier libraries can do.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectCapabilityTests {
     @Test func `row 50: a thunk is an effect that reads, waits and sends`() async {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What observers and subscribers of earlier libraries do, where no other suite shows it.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservingCapabilityTests {
     private let store = Store(initialState: Counter.State()) { Counter() }

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What reducers of earlier libraries can do, where no other suite shows it.
+@Suite(.timeLimit(.minutes(30)))
 struct ReducerCapabilityTests {
     private enum Event { case add(Int), reset }
 

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What scoped, mapped and projected stores of earlier libraries do, where no other suite shows it.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ScopingCapabilityTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }

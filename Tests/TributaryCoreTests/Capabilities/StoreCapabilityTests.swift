@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What stores of earlier libraries do when they are made and sent to, where no other suite shows it.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoreCapabilityTests {
     @Test func `observers hear after the change, in their order, and not of a change that was none`() {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What earlier libraries can do with groups of actions and with undo, by the number of the capability.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoCapabilityTests {
     private enum Step: Equatable {

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 @MainActor
-@Suite("A component")
+@Suite("A component", .timeLimit(.minutes(30)))
 struct ComponentTests {
     struct Player: Equatable {
         var track = 1

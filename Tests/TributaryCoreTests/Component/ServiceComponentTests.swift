@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 @MainActor
-@Suite("A component on an actor of its own")
+@Suite("A component on an actor of its own", .timeLimit(.minutes(30)))
 struct ServiceComponentTests {
     let store = Store(initialState: Counter.State()) { Counter() }
 

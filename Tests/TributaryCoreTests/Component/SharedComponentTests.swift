@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Components with more than one connection.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SharedComponentTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }

@@ -81,6 +81,7 @@ private struct Inspector: Middleware {
 }
 
 /// Services and middleware that are made in the closure of a store.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CompanionDependencyTests {
     private let log = EventLog()

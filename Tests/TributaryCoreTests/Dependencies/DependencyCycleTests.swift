@@ -11,6 +11,7 @@ import Glibc
 #endif
 
 /// Dependencies that need each other to be computed.
+@Suite(.timeLimit(.minutes(30)))
 struct DependencyCycleTests {
     @Test func `a cycle stops with a diagnostic that names it in its order`() async throws {
         let result = try await #require(

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Defaults are kept, and follow their inputs, and nothing else.
+@Suite(.timeLimit(.minutes(30)))
 struct DependencyFollowingTests {
     @Test func `a default follows its inputs through others, and what does not depend on them stays`() {
         var dependencies = Dependencies()

@@ -29,6 +29,7 @@ extension Dependencies {
 }
 
 /// Overrides per store, per subtree and per test.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DependencyOverridingTests {
     private struct Reader: Reducer {

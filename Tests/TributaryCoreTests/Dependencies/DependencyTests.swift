@@ -30,6 +30,7 @@ extension Dependencies {
     }
 }
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DependencyTests {
     private struct Greeter: Reducer {

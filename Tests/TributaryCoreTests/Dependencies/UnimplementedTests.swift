@@ -73,6 +73,7 @@ extension Dependencies {
 }
 
 /// Dependencies that a test reaches without having given them a value.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UnimplementedTests {
     private let recorder = DiagnosticRecorder()

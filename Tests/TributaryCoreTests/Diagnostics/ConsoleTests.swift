@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Complaints where nothing was installed to take them.
+@Suite(.timeLimit(.minutes(30)))
 struct ConsoleTests {
     @Test func `a complaint goes to standard error, and leaves standard output to the program`() async throws
     {

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
+@Suite(.timeLimit(.minutes(30)))
 struct DiagnosticTests {
     @Test func `every kind has a number of its own, and the catalog is in their order`() {
         let numbers = Diagnostic.Identifier.all.map(\.number)

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The names of types and places in complaints.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct NamingTests {
     private struct Hidden {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 1: effects of any width and depth need no stack, neither when they are performed nor when they are released.
+@Suite(.timeLimit(.minutes(30)))
 struct EffectDepthTests {
     private static let count = 100_000
 

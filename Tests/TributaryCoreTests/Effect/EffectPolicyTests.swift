@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Several effects under one identifier.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectPolicyTests {
     /// Gates for the effects of the actions that start something, by action.

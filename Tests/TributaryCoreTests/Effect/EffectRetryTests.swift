@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Operations that are tried again.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectRetryTests {
     private struct Failure: Error {}

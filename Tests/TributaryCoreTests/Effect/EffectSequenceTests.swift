@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// How one part follows another, and what becomes of the rest.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectSequenceTests {
     @Test func `what starts later in a sequence inherits the sender's task-local values, too`() async {

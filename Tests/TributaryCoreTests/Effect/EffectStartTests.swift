@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Operations that are isolated to one actor begin there in the order in which they are written.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectStartTests {
     @globalActor

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Sequences that become actions.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectStreamTests {
     private struct Broken: Error {}

@@ -8,6 +8,7 @@ import TributaryTestSupport
 /// What effects do, and in which order.
 ///
 /// The actions are texts, and the state is the list of them.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectTests {
     private typealias Log = Store<[String], String>

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What happens when an effect takes too long, and when it does not.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectTimeoutTests {
     private let clock = ManualClock()

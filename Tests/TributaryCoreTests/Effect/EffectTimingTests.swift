@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// delay, debounce and throttle, on a clock that the test moves.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectTimingTests {
     private let clock = ManualClock()

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// How long a policy waits: pure.
+@Suite(.timeLimit(.minutes(30)))
 struct RetryPolicyTests {
     private struct Failure: Error {}
 

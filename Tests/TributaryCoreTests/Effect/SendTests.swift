@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A `send` that is kept longer than its effect runs.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SendTests {
     private let kept = Kept()

@@ -6,6 +6,7 @@ import Testing
 
 /// Random trees of every modifier in every container, with random actions, observers, scopes, mounts and effects,
 /// against a naive model that copies the state and compares everything.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EngineModelTests {
     /// How many scenarios are made up, and from which seed on: `Scripts/explore-engine.sh` sets other ones.

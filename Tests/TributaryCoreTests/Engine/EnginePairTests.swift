@@ -4,6 +4,7 @@
 import Testing
 
 /// Every modifier and container inside every other one does there what it does outside.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EnginePairTests {
     /// A modifier or a container, to be put around reducers.

@@ -9,6 +9,7 @@ import TributaryTestSupport
 ///
 /// A child's event runs the parent's reducer once, a change by the parent always reaches the child, and an
 /// unrelated change never does.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ChildWithFeedbackTests {
     private struct Child: Reducer {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What a feedback sends, throws and is waited for.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackAnswerTests {
     private struct Failure: Error {}

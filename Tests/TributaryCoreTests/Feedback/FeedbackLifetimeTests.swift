@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A feedback of a child lives with the child's state, wherever it is and whoever changes it (law 8).
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackLifetimeTests {
     private let recorder = RunRecorder()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// After random actions, what runs is what the state asks for, and nothing was started that was running.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackModelTests {
     @Test(arguments: 0..<20)

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A feedback runs what the state asks for: it starts, keeps and cancels by value.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackTests {
     private struct Search: Reducer {

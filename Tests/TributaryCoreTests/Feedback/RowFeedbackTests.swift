@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What the feedbacks of rows cost, when nothing or little is asked for.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RowFeedbackTests {
     private struct Line: Equatable, Identifiable, Sendable {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A feedback at a store runs for as long as its token, its store and its query are there.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoreFeedbackTests {
     private let recorder = RunRecorder()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A place in the log of a collection: what changed since is told completely, whatever value is there later.
+@Suite(.timeLimit(.minutes(30)))
 struct ChangeCursorTests {
     @Test(arguments: 0..<100)
     func `no change since a place is missed`(seed: UInt64) throws {

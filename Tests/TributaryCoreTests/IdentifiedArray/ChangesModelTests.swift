@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The law of the change log: whatever happens to a collection, no changed element goes unreported.
+@Suite(.timeLimit(.minutes(30)))
 struct ChangesModelTests {
     /// What an observer keeps: its last stamps, and, for the test, what it saw then.
     private struct Observer {

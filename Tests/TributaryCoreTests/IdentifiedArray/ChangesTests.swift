@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// What a collection says about its changes since somebody looked.
+@Suite(.timeLimit(.minutes(30)))
 struct ChangesTests {
     private func observed(_ count: Int = 10) -> (tracks: Tracks, stamp: ChangeStamp) {
         var tracks = Tracks(uniqueElements: (0..<count).map { Track(id: $0) })

@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayAccessingTests {
     @Test func `an element is found by identifier and by position`() {
         let tracks = Tracks(5, 7, 9)

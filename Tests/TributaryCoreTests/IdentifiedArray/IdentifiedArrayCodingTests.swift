@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import TributaryCore
 
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayCodingTests {
     @Test func `it is coded as the array of its elements`() throws {
         let tracks = Tracks(2, 1)

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// Law 9 for rows: changing an element copies neither the collection nor what the element owns.
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInPlaceTests {
     private struct Album {
         var name = ""

@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInitializingTests {
     @Test func `a new collection is empty`() {
         #expect(Tracks().isEmpty)

@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInsertingTests {
     @Test func `appending tells whether and where`() {
         var tracks = Tracks(1, 2)

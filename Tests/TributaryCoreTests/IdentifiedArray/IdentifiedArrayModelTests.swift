@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Thousands of random changes, each compared with the naive model.
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayModelTests {
     private let seed = UInt64.random(in: .min ... .max)
 

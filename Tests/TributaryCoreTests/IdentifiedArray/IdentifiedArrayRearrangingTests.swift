@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayRearrangingTests {
     @Test(arguments: [
         ([0], 0, [1, 2, 3, 4, 5]), ([0], 1, [1, 2, 3, 4, 5]), ([0], 2, [2, 1, 3, 4, 5]),

@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayRemovingTests {
     @Test func `removing one gives it back`() {
         var tracks = Tracks(1, 2, 3, 4, 5)

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// Copies are independent; equality, hashing and description see the elements and nothing else.
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayValueTests {
     private struct Change: CustomTestStringConvertible, Sendable {
         let testDescription: String

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// An element that changes its identifier inside the collection is a mistake, and nothing is lost by it.
+@Suite(.timeLimit(.minutes(30)))
 struct IdentifierChangeTests {
     /// The ways to an element in place.
     enum Way: CaseIterable { case optional, position, modifying, assigningID, assigningPosition, updating }

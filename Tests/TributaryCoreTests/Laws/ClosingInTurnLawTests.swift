@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 12 where a store is closed in the middle of something.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ClosingInTurnLawTests {
     @MainActor

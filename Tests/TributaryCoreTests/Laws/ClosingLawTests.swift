@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 12: a closed store does nothing, and says so.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ClosingLawTests {
     @Test func `law 12: after closing every send is reported and dropped, and closing twice is reported`() {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 1 to 5 for what stands around the reducers: middleware, listeners, services and handles.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CompanionLawTests {
     @Test(arguments: StoreKind.allCases)

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 8: effects live with their state.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectLifetimeLawTests {
     /// A child that waits at a gate, and then says that it went on.

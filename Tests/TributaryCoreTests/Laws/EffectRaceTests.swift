@@ -9,6 +9,7 @@ import TributaryTestSupport
 /// Law 8, when effects and their cancellation race.
 ///
 /// To be run under the address and the thread sanitizer as well.
+@Suite(.timeLimit(.minutes(30)))
 struct EffectRaceTests {
     /// How many live, to be asked when all is over.
     private final class Population: Sendable {

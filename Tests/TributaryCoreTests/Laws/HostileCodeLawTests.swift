@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 14: other people's code is never run while the state is torn.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct HostileCodeLawTests {
     typealias Place = Intruder.Place

@@ -8,6 +8,7 @@ import TributaryTestSupport
 /// Law 9: no operation of the library keeps a second reference to a piece of the state across an action.
 ///
 /// A second reference would make the change copy the payload, which would then lie somewhere else.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct InPlaceLawTests {
     struct Place: Sendable, CustomTestStringConvertible {

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 11: a store that lives, and that somebody goes on observing, keeps nothing of those that came and went.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct KeptLawTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }

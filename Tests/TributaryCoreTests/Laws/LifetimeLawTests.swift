@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 11: nobody is kept beyond a token, and whoever goes may go at any time.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LifetimeLawTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }

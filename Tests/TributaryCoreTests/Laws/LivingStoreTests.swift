@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A store lives long: what comes and goes in it, of every kind, leaves nothing behind.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LivingStoreTests {
     private typealias State = EngineNode<EngineLoop>

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// Effects under one identifier, more than are looked at one by one: those that ended are forgotten, and no others.
+@Suite(.timeLimit(.minutes(30)))
 struct ManyEffectsTests {
     /// A piece of state to which effects belong.
     private let place = EffectLifetime(parent: nil, key: nil)

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Tables that forget the dead when they have grown to twice what lived: none of the living may be lost with them.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ManyMembersTests {
     private struct Numbers: Reducer {

@@ -8,6 +8,7 @@ import TributaryTestSupport
 /// The laws, as far as a mirror of a store on another actor has a part in them.
 ///
 /// Turns, the order in them and the state are the mirrored store's: there laws 1, 2, 9 and 10 are tested.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MirrorLawTests {
     private let recorder = DiagnosticRecorder()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What becomes of a scope whose state goes away, and of whoever reads where there is nothing to read.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MissingStateLawTests {
     private let recorder = DiagnosticRecorder()

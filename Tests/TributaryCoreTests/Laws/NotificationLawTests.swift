@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 3 to 5: who hears what, when, and how often.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct NotificationLawTests {
     private struct Pair { var left = 0, right = 0 }

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 8, where what cancels an effect came in through a handle, and waits when the effect's next action arrives.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct OvertakenEffectLawTests {
     /// The handle of a store, for the effects of that store.

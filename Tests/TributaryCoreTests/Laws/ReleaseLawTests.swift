@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 11: a store and all that was made of it are released in any order, and nothing is left.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReleaseLawTests {
     /// What a store is used for, made anew for each run; one object in all of its closures.

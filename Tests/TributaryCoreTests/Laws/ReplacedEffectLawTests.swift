@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 8, for an effect that takes the place of another: it lives with its state as the first one did.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReplacedEffectLawTests {
     private struct Child: Reducer {

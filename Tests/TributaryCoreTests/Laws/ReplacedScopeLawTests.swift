@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 8 for stores: a child with another `id` is another child, and has a store of its own.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReplacedScopeLawTests {
     private let diagnostics = DiagnosticRecorder()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 8: a state with another `id` is another state, and starts without what its predecessor left.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReplacedStateLawTests {
     private let recorder = RunRecorder()

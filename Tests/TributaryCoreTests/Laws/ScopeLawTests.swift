@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 6, 7 and 10: scopes are lenses, absent children are told, and nobody reads while a reducer writes.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ScopeLawTests {
     private func store(_ recorder: DiagnosticRecorder = DiagnosticRecorder()) -> StoreOf<Dashboard> {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 11 and 12, for every shell around a machine.
+@Suite(.timeLimit(.minutes(30)))
 struct ShellLifetimeLawTests {
     private final class Witness: Sendable {}
 

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 3 to 5, for every shell around a machine.
+@Suite(.timeLimit(.minutes(30)))
 struct ShellNotificationLawTests {
     @Test(arguments: ShellKind.allCases)
     func `law 3: observers hear once per turn, if their slice changed, in the order of registration`(

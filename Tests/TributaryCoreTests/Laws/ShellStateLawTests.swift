@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 6 to 10, for every shell around a machine.
+@Suite(.timeLimit(.minutes(30)))
 struct ShellStateLawTests {
     @Test(arguments: ShellKind.allCases)
     func `law 6: there is one state: what an observer is given is what the shell shows`(

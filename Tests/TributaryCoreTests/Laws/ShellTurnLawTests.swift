@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 1 and 2, for every shell around a machine.
+@Suite(.timeLimit(.minutes(30)))
 struct ShellTurnLawTests {
     @Test(arguments: ShellKind.allCases) func `law 1: what is sent during a turn waits behind what waits`(
         kind: ShellKind

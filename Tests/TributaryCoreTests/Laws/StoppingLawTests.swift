@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 12: services stop one after the other, and each hears what those before it had to say.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoppingLawTests {
     private let log = EventLog()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Law 11, from other threads: tokens are cancelled, and stores and scopes released, while the store is at work.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ThreadLawTests {
     @Test func `law 11: a token that is cancelled on another thread is not told any more`() async {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Laws 1 and 2: what a turn is, and in which order things happen in it.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TurnLawTests {
     private struct Letters: Reducer {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The laws of undo, on random sequences, against a list of snapshots.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoLawTests {
     /// What a history has to be like, kept the dear way: every state, and where we are.

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A hundred thousand of everything, on a stack of 512 KB (law 1).
+@Suite(.timeLimit(.minutes(30)))
 struct WidthLawTests {
     private static let count = 100_000
 

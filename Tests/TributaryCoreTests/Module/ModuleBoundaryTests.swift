@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A feature behind its input and its output.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ModuleBoundaryTests {
     private enum Doubler {

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Whoever observes, in whatever way, sees the same.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct HistoriesTests {
     @Test(arguments: [1, 2, 3] as [UInt64])

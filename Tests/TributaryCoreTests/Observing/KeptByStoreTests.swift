@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What a living store keeps of what came and went, while 20 others stay.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct KeptByStoreTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }

@@ -7,6 +7,7 @@ import TributaryTestSupport
 
 /// Random operations on a state with rows in every kind of place, against naive comparison of everything: no
 /// observer may miss a change of its slice, or hear of one that did not happen.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservingModelTests {
     struct Row: Identifiable, Equatable, Sendable {

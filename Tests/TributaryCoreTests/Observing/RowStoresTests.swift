@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The stores of rows, and who hears what of them.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RowStoresTests {
     private func store(rows: Int) -> StoreOf<Dashboard> {

@@ -8,7 +8,7 @@ import TributaryTestSupport
 /// A scope that was asked for, used and dropped used to leave a place in the tree of observers each time, until an
 /// action cleared them away, and asking again looked through all of them.
 @MainActor
-@Suite("The places of scopes")
+@Suite("The places of scopes", .timeLimit(.minutes(30)))
 struct ScopePlacesTests {
     @Test func `are as many as there are paths, however often a scope is made and dropped`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }

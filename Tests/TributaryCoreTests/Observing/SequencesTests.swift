@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The state and the actions as sequences.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SequencesTests {
     @Test func `every loop gets every settled value, beginning with the current one`() async {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Objects that subscribe, in the manner of ReSwift.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct SubscriptionTests {
     /// Remembers what it was told.

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The Observation framework reacts to what was read, and to nothing else.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TrackingTests {
     private final class Changes {

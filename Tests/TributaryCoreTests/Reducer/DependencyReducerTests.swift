@@ -17,6 +17,7 @@ extension Dependencies {
 }
 
 /// Overrides for a subtree of reducers.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct DependencyReducerTests {
     private struct Adder: Reducer {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A feature whose state is an enum: one child at a time.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EnumStateTests {
     private struct Screens: Reducer {

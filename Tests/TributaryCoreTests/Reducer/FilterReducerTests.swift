@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What is inside of a `filter` sees the actions that the filter lets through, and no others.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FilterReducerTests {
     private struct State: Equatable, Identifiable {

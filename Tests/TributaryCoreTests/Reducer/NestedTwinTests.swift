@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A child inside a child of the same reducer type, where the two differ in what they were made with.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct NestedTwinTests {
     private struct Level: Identifiable, Equatable {

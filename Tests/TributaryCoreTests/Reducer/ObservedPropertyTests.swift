@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The property that holds a child is written to where the child's reducer ran or answered, and at no other time.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservedPropertyTests {
     private struct Child: Equatable, Identifiable {

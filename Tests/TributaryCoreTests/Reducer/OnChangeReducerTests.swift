@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// `onChange` sees a change whoever made it, after the action that made it.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct OnChangeReducerTests {
     private struct Search: Reducer {

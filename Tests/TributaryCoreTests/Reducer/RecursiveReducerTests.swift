@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A feature may contain itself, and its state may be deep.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RecursiveReducerTests {
     /// A debug build needs about 3.5 KB of stack for each level, a release build less than 1 KB; the main thread

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Reducers made from reducers, as functions.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ReducerAlgebraTests {
     private struct Whole {

@@ -8,6 +8,7 @@ import TributaryTestSupport
 /// The forms a body can take.
 ///
 /// The state is the list of the reducers that ran.
+@Suite(.timeLimit(.minutes(30)))
 struct ReducerBuilderTests {
     private typealias Log = [String]
 

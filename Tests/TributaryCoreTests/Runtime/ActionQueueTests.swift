@@ -4,6 +4,7 @@
 import Testing
 import TributaryCore
 
+@Suite(.timeLimit(.minutes(30)))
 struct ActionQueueTests {
     @Test func `actions come out in the order they went in, however the two are mixed`() {
         var queue = ActionQueue<Int>()

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// The ledger does the same as a list that is searched from its beginning, whatever happens.
+@Suite(.timeLimit(.minutes(30)))
 struct EffectLedgerModelTests {
     /// Everything the ledger knows, without any of its structure.
     private struct Model {

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// The ledger is pure: what runs, and what a cancellation ends.
+@Suite(.timeLimit(.minutes(30)))
 struct EffectLedgerTests {
     private let root = EffectLifetime(parent: nil, key: nil)
     private let links = (AnyLink(), AnyLink())

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 
 /// What policies decide: pure, without a task.
+@Suite(.timeLimit(.minutes(30)))
 struct EffectLimitTests {
     private let root = EffectLifetime(parent: nil, key: nil)
     private var ledger = EffectLedger()

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What two threads do at the same time, in an order that the test decides.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EffectOrderTests {
     @Test func `an effect that is cancelled while its task is being made finds itself cancelled`() async {

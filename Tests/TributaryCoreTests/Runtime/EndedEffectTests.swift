@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A store that lives and is attended to keeps nothing of the effects that have ended.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EndedEffectTests {
     enum Attendant: CaseIterable, Sendable { case none, observer, loop, listener, service, handle, mirror }

@@ -5,6 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
+@Suite(.timeLimit(.minutes(30)))
 struct CasePathTests {
     private enum Loading: Equatable, CasePathable {
         case idle

@@ -7,7 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A store is closed by whoever has only its handle: a service, another thread.
-@Suite("Closing through a handle")
+@Suite("Closing through a handle", .timeLimit(.minutes(30)))
 struct ClosingHandleTests {
     private let recorder = DiagnosticRecorder()
 

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Ending a store without losing what was to be saved.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FlushingTests {
     private let clock = ManualClock()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What is sent through a handle while a turn is running.
+@Suite(.timeLimit(.minutes(30)))
 struct HandleInTurnTests {
     @Test func `what reducers send through a handle within a turn is heard, also without an actor`() {
         let recorder = DiagnosticRecorder()

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What stands between a store's senders and its reducers.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MiddlewareTests {
     private func makeStore(_ log: EventLog = EventLog()) -> Store<[String], String> {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A store on the main actor that shows one on another actor.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MirroringTests {
     private func dashboard() -> StoreActor<Dashboard.State, Dashboard.Action> {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Row 31: what is mounted on a scope runs as if it had been mounted on that part of the whole store.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MountingOnScopesTests {
     private let recorder = DiagnosticRecorder()

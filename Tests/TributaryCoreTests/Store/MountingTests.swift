@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Reducers that are mounted on a machine while it lives.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MountingTests {
     private typealias Log = Machine<[String], String>

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Scopes made of closures: stores with something on the way, and parts that no path names.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ScopingClosuresTests {
     private func dashboard() -> StoreOf<Dashboard> {

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Scopes that show a default where there is no state.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ScopingDefaultsTests {
     private let recorder = DiagnosticRecorder()

@@ -31,6 +31,7 @@ private class Player: Service {
 private final class LoudPlayer: Player {}
 
 /// Services that are made as they are attached, and those that were made before.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ServiceMakingTests {
     private let recorder = DiagnosticRecorder()

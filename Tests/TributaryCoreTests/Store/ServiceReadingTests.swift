@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Services that look at the state of their store when they are called.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ServiceReadingTests {
     typealias Handle = StoreHandle<Counter.State, Counter.Action>

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Long-lived companions of a store.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ServiceTests {
     private func makeStore() -> Store<[String], String> {

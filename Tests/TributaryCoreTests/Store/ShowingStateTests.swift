@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// What happens while a closure sees the state in place.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ShowingStateTests {
     private let log = EventLog()

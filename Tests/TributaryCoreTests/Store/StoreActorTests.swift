@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A store on an actor of its own.
+@Suite(.timeLimit(.minutes(30)))
 struct StoreActorTests {
     @Test func `sends from many tasks are all reduced, one after the other`() async {
         let store = StoreActor(initialState: Counter.State()) { Counter() }

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Weak views of stores, used from anywhere.
+@Suite(.timeLimit(.minutes(30)))
 struct StoreHandleTests {
     private struct Senders: Reducer {
         struct State: Sendable { var counts: [Int: Int] = [:], isOrdered = true }

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Asynchronous closures that have the store.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct StoreRunTests {
     private func makeStore(_ recorder: DiagnosticRecorder = DiagnosticRecorder()) -> Store<

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A history of what was sent.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoHistoryTests {
     private let recorder = DiagnosticRecorder()

@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// A history as something to observe, and on other actors.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoObservingTests {
     private final class Changes {

@@ -6,6 +6,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// Undoing, redoing and sending within a turn: the history is in the order in which actions are reduced.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoOrderTests {
     private let history = UndoHistory()

@@ -5,7 +5,7 @@ import SwiftDiagnostics
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 
-@Suite("@CasePathable complains about")
+@Suite("@CasePathable complains about", .timeLimit(.minutes(30)))
 struct CasePathableDiagnosticTests {
     @Test(
         "what is not an enum",

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("Clocks for tests")
+@Suite("Clocks for tests", .timeLimit(.minutes(30)))
 struct TestClockTests {
     @Test("Time that is advanced past several deadlines passes each of them")
     func advancing() async {

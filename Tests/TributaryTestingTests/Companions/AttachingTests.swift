@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A test store has companions")
+@Suite("A test store has companions", .timeLimit(.minutes(30)))
 struct AttachingTests {
     @Test("What middleware sends in place of an action is received; what it swallows changes nothing")
     func swallowing() async {

@@ -16,7 +16,7 @@ extension Dependencies {
     }
 }
 
-@Suite("Companions of a test store that are made in its closure")
+@Suite("Companions of a test store that are made in its closure", .timeLimit(.minutes(30)))
 struct CompanionDependencyTests {
     /// Knocks for everybody whom it is to greet.
     struct Porter: Service {

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("Middleware and services are traced")
+@Suite("Middleware and services are traced", .timeLimit(.minutes(30)))
 @MainActor
 struct TraceTests {
     @Test("The order in which middleware sees, swallows, replaces and sends is expected exactly")

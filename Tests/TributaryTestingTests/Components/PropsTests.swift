@@ -6,7 +6,7 @@ import Tributary
 import TributaryTesting
 
 @MainActor
-@Suite("Components are tested by their props")
+@Suite("Components are tested by their props", .timeLimit(.minutes(30)))
 struct PropsTests {
     struct Sign: Connector {
         func props(for state: Door.State) -> String { state.isOpen ? "open" : "closed" }

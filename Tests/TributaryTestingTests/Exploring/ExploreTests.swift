@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A scenario is run under every order of its effects")
+@Suite("A scenario is run under every order of its effects", .timeLimit(.minutes(30)))
 struct ExploreTests {
     @Test("A stale answer that overwrites a newer one is found, with the shortest order that shows it")
     func race() async {

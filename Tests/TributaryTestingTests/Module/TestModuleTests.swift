@@ -6,7 +6,7 @@ import Tributary
 import TributaryTesting
 
 @MainActor
-@Suite("A module is tested from outside")
+@Suite("A module is tested from outside", .timeLimit(.minutes(30)))
 struct TestModuleTests {
     @Test("Inputs are sent, outputs received, and what is shown is checked with them")
     func boundary() async {

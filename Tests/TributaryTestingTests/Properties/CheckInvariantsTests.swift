@@ -49,7 +49,7 @@ private struct Stock: Reducer {
     }
 }
 
-@Suite("Invariants hold, whatever is sent")
+@Suite("Invariants hold, whatever is sent", .timeLimit(.minutes(30)))
 struct CheckInvariantsTests {
     @Test("A feature whose invariant holds passes")
     func holding() async {

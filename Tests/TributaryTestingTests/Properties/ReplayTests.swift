@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A recorded log is a test")
+@Suite("A recorded log is a test", .timeLimit(.minutes(30)))
 @MainActor
 struct ReplayTests {
     private func record() -> [ActionRecord<Library.State, Library.Action>] {

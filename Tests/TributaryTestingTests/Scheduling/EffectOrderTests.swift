@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("The order in which ready effects go on")
+@Suite("The order in which ready effects go on", .timeLimit(.minutes(30)))
 struct EffectOrderTests {
     private func order(_ order: EffectOrder, count: Int = 4) async -> [Int] {
         let store = TestStore(initialState: Race.State(), order: order) { Race() }

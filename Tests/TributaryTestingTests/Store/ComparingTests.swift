@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A state that is not Equatable is compared by selected values")
+@Suite("A state that is not Equatable is compared by selected values", .timeLimit(.minutes(30)))
 struct ComparingTests {
     private struct Player: Reducer {
         struct State {

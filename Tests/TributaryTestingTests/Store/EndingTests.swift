@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("At the end of a test nothing is left")
+@Suite("At the end of a test nothing is left", .timeLimit(.minutes(30)))
 struct EndingTests {
     @Test("Effects that still run when the store is released fail where the store was made")
     func effectsAtRelease() async {

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A test may leave out what it does not speak of")
+@Suite("A test may leave out what it does not speak of", .timeLimit(.minutes(30)))
 struct ExhaustivityTests {
     @Test("With exhaustivity off, only what a closure sets is checked, and other actions are passed over")
     func off() async {

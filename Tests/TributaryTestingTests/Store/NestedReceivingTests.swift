@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("What a test expects of a child is named by its path")
+@Suite("What a test expects of a child is named by its path", .timeLimit(.minutes(30)))
 struct NestedReceivingTests {
     @Test("An action of a child that never arrives is named by its path, with or without a payload")
     func none() async {

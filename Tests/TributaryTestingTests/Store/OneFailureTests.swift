@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("One cause is one failure")
+@Suite("One cause is one failure", .timeLimit(.minutes(30)))
 struct OneFailureTests {
     @Test(
         "A feature that waits, and is given no clock, fails once: with the clock, the effect and the lines of both"

@@ -6,7 +6,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("Effects that leave the test's executor")
+@Suite("Effects that leave the test's executor", .timeLimit(.minutes(30)))
 struct OutsideWorkTests {
     @Test("An effect that goes to the main actor comes back, for a test that runs elsewhere")
     func mainActorFromElsewhere() async {

@@ -6,7 +6,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A store on an actor of its own is tested as the app makes it")
+@Suite("A store on an actor of its own is tested as the app makes it", .timeLimit(.minutes(30)))
 struct StoreActorTests {
     private func makeStore() -> TestStore<Library.State, Library.Action> {
         TestStore { StoreActor(initialState: Library.State()) { Library() } }

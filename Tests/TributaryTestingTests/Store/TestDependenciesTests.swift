@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("Dependencies of a test store")
+@Suite("Dependencies of a test store", .timeLimit(.minutes(30)))
 struct TestDependenciesTests {
     @Test("They are set when the store is made, and can be changed between two actions")
     func changing() async {

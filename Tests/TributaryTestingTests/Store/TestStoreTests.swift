@@ -6,7 +6,7 @@ import Tributary
 import TributaryTestSupport
 import TributaryTesting
 
-@Suite("A test store checks the state after each action")
+@Suite("A test store checks the state after each action", .timeLimit(.minutes(30)))
 struct TestStoreTests {
     @Test("An action changes the state as expected")
     func send() async {

@@ -6,7 +6,7 @@ import Tributary
 
 /// What earlier libraries can do with modules, by the number of the capability, for both ways to attach one.
 @MainActor
-@Suite("Capabilities of modules")
+@Suite("Capabilities of modules", .timeLimit(.minutes(30)))
 struct ModuleCapabilityTests {
     typealias Attachment = Concierge.Attachment
 

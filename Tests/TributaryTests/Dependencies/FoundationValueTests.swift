@@ -7,6 +7,7 @@ import Tributary
 import TributaryTestSupport
 
 /// The ready-made dependencies whose types are Foundation's.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FoundationValueTests {
     private struct Note: Reducer {

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("A module that is connected to a store")
+@Suite("A module that is connected to a store", .timeLimit(.minutes(30)))
 struct ModuleConnectionTests {
     typealias ReadingModule = Module<Reading.Action.Input, Reading.Action.Output, String>
 

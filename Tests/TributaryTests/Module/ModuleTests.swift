@@ -6,7 +6,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("A module")
+@Suite("A module", .timeLimit(.minutes(30)))
 struct ModuleTests {
     typealias Input = Reading.Action.Input
     typealias Output = Reading.Action.Output

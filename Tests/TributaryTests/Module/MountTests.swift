@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 @MainActor
-@Suite("A feature that is mounted on a store")
+@Suite("A feature that is mounted on a store", .timeLimit(.minutes(30)))
 struct MountTests {
     /// An app that has room for a reading room, and does not know what goes on in it.
     struct House: Reducer {

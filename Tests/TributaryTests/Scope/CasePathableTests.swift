@@ -4,7 +4,7 @@
 import Testing
 import Tributary
 
-@Suite("An enum with @CasePathable")
+@Suite("An enum with @CasePathable", .timeLimit(.minutes(30)))
 struct CasePathableTests {
     static let laws: [CasePathLaw] = [
         CasePathLaw(Shape.allCasePaths.empty, (), by: { _, _ in true }),

@@ -6,6 +6,7 @@ import Testing
 import Tributary
 
 /// Undo as a program uses it: a lobby with settings, a menu, and a chat beside.
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LobbyTests {
     private let store = Store(initialState: Lobby.State()) { Lobby() }

@@ -11,7 +11,7 @@ import TicTacToeRules
 import Tributary
 import TributaryTesting
 
-@Suite("Whatever happens in the app")
+@Suite("Whatever happens in the app", .timeLimit(.minutes(30)))
 struct AppInvariantTests {
     @Test("every game that ends is recorded, once, and no other", arguments: [1, 2, 3] as [UInt64])
     func recorded(seed: UInt64) async {

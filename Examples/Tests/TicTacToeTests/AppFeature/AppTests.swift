@@ -12,7 +12,7 @@ import TicTacToeRules
 import Tributary
 import TributaryTesting
 
-@Suite("The app")
+@Suite("The app", .timeLimit(.minutes(30)))
 struct AppTests {
     @Test("begins with the menu before a running game, and the next game follows when one has ended")
     func demo() async {

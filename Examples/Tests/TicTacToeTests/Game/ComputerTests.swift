@@ -9,7 +9,7 @@ import TributaryTesting
 
 @testable import TicTacToeGame
 
-@Suite("A computer’s move")
+@Suite("A computer’s move", .timeLimit(.minutes(30)))
 struct ComputerTests {
     @Test("comes after the time that computers think, and not before", arguments: Pace.allCases)
     func time(pace: Pace) async {

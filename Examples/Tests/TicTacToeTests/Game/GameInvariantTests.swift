@@ -9,7 +9,7 @@ import TributaryTesting
 
 @testable import TicTacToeGame
 
-@Suite("Whatever happens in a game")
+@Suite("Whatever happens in a game", .timeLimit(.minutes(30)))
 struct GameInvariantTests {
     @Test(
         "marks alternate, only one player has lines, and nothing happens after the end",

@@ -9,7 +9,7 @@ import TributaryTesting
 
 @testable import TicTacToeGame
 
-@Suite("A game")
+@Suite("A game", .timeLimit(.minutes(30)))
 struct GameTests {
     private let state = Game.State(id: .game(1), players: .people, pace: .normal)
 

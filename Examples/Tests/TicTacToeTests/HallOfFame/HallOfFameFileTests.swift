@@ -7,7 +7,7 @@ import TicTacToeHallOfFame
 import TicTacToeRules
 import Tributary
 
-@Suite("The file of a hall of fame")
+@Suite("The file of a hall of fame", .timeLimit(.minutes(30)))
 struct HallOfFameFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "tic-tac-toe-\(UUID())")
     private var path: String { folder.appending(path: "data/hall.json").path }

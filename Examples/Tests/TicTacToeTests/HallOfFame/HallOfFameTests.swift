@@ -7,7 +7,7 @@ import TicTacToeRules
 import Tributary
 import TributaryTesting
 
-@Suite("A hall of fame")
+@Suite("A hall of fame", .timeLimit(.minutes(30)))
 struct HallOfFameTests {
     private let game = FinishedGame(id: .game(1), players: .people, result: .won(by: .x))
     private let next = FinishedGame(id: .game(2), players: .people, result: .drawn)

@@ -8,7 +8,7 @@ import TicTacToeRules
 import Tributary
 import TributaryTesting
 
-@Suite("Records")
+@Suite("Records", .timeLimit(.minutes(30)))
 struct RecordsTests {
     @Test(
         "are what they were after they were kept, whatever was played",

@@ -8,7 +8,7 @@ import Tributary
 import TributaryTesting
 
 @MainActor
-@Suite("A lobby")
+@Suite("A lobby", .timeLimit(.minutes(30)))
 struct LobbyTests {
     private let store = Store(initialState: Lobby.State()) { Lobby() }
     private let history = UndoHistory()

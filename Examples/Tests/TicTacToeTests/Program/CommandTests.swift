@@ -8,7 +8,7 @@ import TributaryTesting
 
 @testable import TicTacToe
 
-@Suite("A line")
+@Suite("A line", .timeLimit(.minutes(30)))
 struct CommandTests {
     @Test("spells a command, in small letters or large")
     func commands() throws {

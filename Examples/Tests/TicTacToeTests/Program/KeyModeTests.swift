@@ -14,7 +14,7 @@ import TributaryTesting
 @testable import TicTacToe
 
 @MainActor
-@Suite("Keys")
+@Suite("Keys", .timeLimit(.minutes(30)))
 struct KeyModeTests {
     private let desk = Desk(
         hallOfFame: .forgetful,

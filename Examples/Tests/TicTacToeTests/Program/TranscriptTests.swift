@@ -11,7 +11,7 @@ import TributaryTesting
 @testable import TicTacToe
 
 @MainActor
-@Suite("A transcript")
+@Suite("A transcript", .timeLimit(.minutes(30)))
 struct TranscriptTests {
     @Test("tells of a game of two persons, and of what is against the rules")
     func people() async {

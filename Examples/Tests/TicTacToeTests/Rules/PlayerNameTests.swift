@@ -6,7 +6,7 @@ import Testing
 import TicTacToeRules
 import TributaryTesting
 
-@Suite("The name of a person")
+@Suite("The name of a person", .timeLimit(.minutes(30)))
 struct PlayerNameTests {
     @Test("has single spaces and 1 to 20 characters that can be seen")
     func names() {

@@ -4,7 +4,7 @@
 import Testing
 import TicTacToeRules
 
-@Suite("A position")
+@Suite("A position", .timeLimit(.minutes(30)))
 struct PositionTests {
     @Test("is one of 5,478, of which 4,520 are open, 942 won and 16 drawn")
     func all() {

@@ -5,7 +5,7 @@ import Testing
 import TicTacToeRules
 import TributaryTesting
 
-@Suite("A computer")
+@Suite("A computer", .timeLimit(.minutes(30)))
 struct StrengthTests {
     @Test("that is perfect never loses, whatever is played against it", arguments: Mark.allCases)
     func perfect(mark: Mark) {

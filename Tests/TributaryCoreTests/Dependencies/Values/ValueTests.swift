@@ -7,6 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 /// The dependencies that are ready-made in the core.
+@Suite(.timeLimit(.minutes(30)))
 struct ValueTests {
     private let recorder = DiagnosticRecorder()
 
