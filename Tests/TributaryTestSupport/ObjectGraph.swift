@@ -33,8 +33,13 @@ package struct ObjectGraph: Sendable {
     }
 
     /// The types of which there is more in the other graph, with the numbers.
-    package func growth(to other: ObjectGraph) -> [String] {
-        other.counts.filter { $0.value > counts[$0.key, default: 0] }
+    ///
+    /// - Parameters:
+    ///   - other: The other graph.
+    ///   - tolerance: How much more there may be of each.
+    /// - Returns: The types, with the numbers here and there.
+    package func growth(to other: ObjectGraph, beyond tolerance: Int = 0) -> [String] {
+        other.counts.filter { $0.value > counts[$0.key, default: 0] + tolerance }
             .map { "\($0.key): \(counts[$0.key, default: 0]) → \($0.value)" }
             .sorted()
     }
