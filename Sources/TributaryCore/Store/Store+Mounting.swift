@@ -8,8 +8,9 @@ extension Store {
     /// let mount = store.mount(News(), state: \.news, action: \.news)
     /// ```
     /// So an app takes up a feature while it runs, which its reducer does not know. Mounted features run in the order
-    /// in which they were mounted; each has this store's dependencies, and its effects end with its token. An action
-    /// costs one call more for each of them.
+    /// in which they were mounted; each has this store's dependencies, and its effects end with its token. What looks
+    /// at changes, an `onChange` or a feedback, looks when all of them have run. An action costs one call more for
+    /// each of them.
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
