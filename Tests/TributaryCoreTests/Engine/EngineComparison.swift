@@ -109,9 +109,13 @@ extension NaiveEngine {
         case .effectEnds(let index): if !running.isEmpty { end(running[index % running.count]) }
         case .observe(let observer): observe(observer)
         case .cancelObserver(let number): cancelObserver(number)
-        case .hold, .letGo: break
+        case .hold(let way): if part(way) != nil { held.append(NaiveScope(way, in: state)) }
+        case .letGo(let index): if !held.isEmpty { held.remove(at: index % held.count) }
+        case .sendHeld(let index, let message):
+            if !held.isEmpty { send(message, through: held[index % held.count]) }
         case .mount(let tree, let number): mount(tree, number)
         case .unmount(let number): unmount(number)
+        case .attach(let number, let message): attach(number, message)
         case .close: close()
         }
         finishCancelled()

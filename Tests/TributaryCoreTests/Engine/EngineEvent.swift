@@ -9,9 +9,17 @@ enum EngineEvent: Equatable, Sendable {
     case action(EngineMessage, Origin, NaiveState)
     /// An observer heard of a value.
     case heard(Int, EngineSeen)
+    case service(Int, Service)
     case complaint(Complaint)
 
-    enum Complaint: Sendable { case absentChild, sendAfterClose, closedTwice, other }
+    /// What a service is told.
+    enum Service: Equatable, Sendable {
+        case started
+        case changed(Int, Int)
+        case stopped
+    }
+
+    enum Complaint: Sendable { case absentChild, sendAfterClose, closedTwice, dropped, other }
 }
 
 /// What observers look at.
@@ -51,5 +59,7 @@ struct EngineObserver: Hashable, Sendable {
         /// Cancels one of the observers that were ever added.
         case cancel(Int)
         case observe(EngineObserver)
+        /// Closes the store while others wait to be told, and actions to be reduced.
+        case close
     }
 }

@@ -152,11 +152,17 @@ struct EngineGenerator {
         case 70..<76: return .effectEnds(number(0..<20))
         case 76..<86: return .observe(observer(engine))
         case 86..<89: return .cancelObserver(number(1..<max(2, engine.lastObserver + 1)))
-        case 89..<93: return .hold(way(state))
-        case 93..<95: return .letGo(number(0..<4))
+        case 89..<92: return .hold(way(state))
+        case 92..<93: return .letGo(number(0..<4))
+        case 93..<95: return .sendHeld(number(0..<6), message(nil, depth: 3))
         case 95..<97: return .mount(tree(level: 2, budget: 4), nextNumber())
         case 97..<99: return .unmount(engine.mounts.randomElement(using: &random)?.number ?? 0)
-        default: return chance(15) ? .close : .send([message(state)])
+        default:
+            switch number(0..<6) {
+            case 0: return .close
+            case 1, 2, 3: return .attach(nextNumber(), chance(60) ? message(state) : nil)
+            default: return .send([message(state)])
+            }
         }
     }
 
@@ -166,6 +172,7 @@ struct EngineGenerator {
         switch number(0..<8) {
         case 0, 1: reaction = .send(message(engine.state))
         case 2: reaction = .cancel(number(1..<engine.lastObserver + 3))
+        case 4 where chance(15): reaction = .close
         case 3 where depth == 0: reaction = .observe(observer(engine, depth: 1))
         default: break
         }

@@ -17,6 +17,7 @@ final class EngineRun {
     private var lastObserver = 0
     private var budgets: [Int: Int] = [:]
     private var mounts: [Int: ObservationToken] = [:]
+    private var services: [ObservationToken] = []
     private var held: [any EngineReached] = []
     private let seed: UInt64
     /// What comes from a token that was dropped is taken at once, and not when a job for it has run.
@@ -57,11 +58,14 @@ final class EngineRun {
         case .cancelObserver(let number): observers[number] = nil
         case .hold(let way): if let scope = State.reach(way[...], from: store) { held.append(scope) }
         case .letGo(let index): if !held.isEmpty { held.remove(at: index % held.count) }
+        case .sendHeld(let index, let message): if !held.isEmpty { held[index % held.count].send(message) }
         case .mount(let tree, let number):
             mounts[number] = store.mount { [world, seed] in
                 EngineBody { EngineBuilder(world, seed: seed).build(tree, for: State.self) }
             }
         case .unmount(let number): mounts[number] = nil
+        case .attach(let number, let message):
+            services.append(store.attach(EngineService(number, message, world)))
         case .close: store.close()
         }
         machine?.openInbox()
@@ -99,6 +103,7 @@ final class EngineRun {
             budgets[number] = nil
             observers[number] = nil
         case .observe(let description): observe(description)
+        case .close: store.close()
         }
     }
 }
@@ -110,6 +115,7 @@ extension EngineEvent.Complaint {
             case .absentChild: .absentChild
             case .sendAfterClose: .sendAfterClose
             case .closedTwice: .closedTwice
+            case .actionsDroppedByClose: .dropped
             default: .other
             }
     }

@@ -14,8 +14,12 @@ enum EngineStep: Hashable, Sendable {
     /// A scope is held from now on, and lets go again.
     case hold([EngineHop])
     case letGo(Int)
+    /// Through one of the scopes that are held, whatever is there by now.
+    case sendHeld(Int, EngineMessage)
     case mount(EngineTree, Int)
     case unmount(Int)
+    /// A service with this number, which sends this.
+    case attach(Int, EngineMessage?)
     case close
 }
 

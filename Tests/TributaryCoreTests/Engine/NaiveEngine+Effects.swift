@@ -87,6 +87,8 @@ extension NaiveEngine {
 
     /// Starts what was begun, unless it was cancelled since.
     func startBegun() {
+        // What is begun for the end of a store does not start.
+        guard closing == .open || closing == .requested else { return }
         while !begun.isEmpty {
             let run = begun.removeFirst()
             if runs[run.number] == nil {

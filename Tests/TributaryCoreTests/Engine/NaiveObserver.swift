@@ -4,6 +4,7 @@
 /// An observer of a naive store.
 struct NaiveObserver {
     var description: EngineObserver
+    var scope: NaiveScope
     var last: EngineSeen?
     var isWanted = true
     var isCancelled: Bool { !isWanted && !isNew }
@@ -16,7 +17,10 @@ extension NaiveEngine {
     func observe(_ description: EngineObserver) {
         guard !isClosed, part(description.way) != nil else { return }
         lastObserver += 1
-        observers[lastObserver] = NaiveObserver(description: description)
+        observers[lastObserver] = NaiveObserver(
+            description: description,
+            scope: NaiveScope(description.way, in: state)
+        )
         guard let part = part(description.way) else { return }
         let number = lastObserver
         deliver(EngineSeen(description.aspect, of: part), to: number)
@@ -33,7 +37,7 @@ extension NaiveEngine {
     func notify() {
         var changes: [(Int, EngineSeen)] = []
         for (number, observer) in observers.sorted(by: { $0.key < $1.key }) {
-            guard !observer.isCancelled, let part = part(observer.description.way) else { continue }
+            guard !observer.isCancelled, let part = observer.scope.part(of: state) else { continue }
             let seen = EngineSeen(observer.description.aspect, of: part)
             if seen != observer.last { changes.append((number, seen)) }
         }
@@ -53,6 +57,7 @@ extension NaiveEngine {
         case .send(let message): send([message])
         case .cancel(let number): cancelObserver(number)
         case .observe(let description): observe(description)
+        case .close: close()
         }
     }
 

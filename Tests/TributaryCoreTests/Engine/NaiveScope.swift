@@ -1,0 +1,40 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A scope of a naive store: a way, with the children that it leads through.
+///
+/// A child that may be absent is another one when it has another identifier; what is always there is what is there.
+struct NaiveScope {
+    let way: [EngineHop]
+    private let ids: [Int?]
+
+    init(_ way: [EngineHop], in state: NaiveState) {
+        self.way = way
+        var current: NaiveState? = state
+        ids = way.map { hop in
+            current = current?[hop]
+            return hop.slot.place == .stored ? nil : current?.fields.id
+        }
+    }
+
+    /// The state of the scope, if it is there.
+    func part(of state: NaiveState) -> NaiveState? {
+        var current = state
+        for (hop, id) in zip(way, ids) {
+            guard let child = current[hop], id == nil || id == child.fields.id else { return nil }
+            current = child
+        }
+        return current
+    }
+
+    /// Whether another child is in the place of one that the way leads through.
+    func isReplaced(in state: NaiveState) -> Bool {
+        var current = state
+        for (hop, id) in zip(way, ids) {
+            guard let child = current[hop] else { return false }
+            if let id, id != child.fields.id { return true }
+            current = child
+        }
+        return false
+    }
+}
