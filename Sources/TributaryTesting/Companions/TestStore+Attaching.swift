@@ -49,6 +49,16 @@ extension TestStore {
         attach(made(by: make))
     }
 
+    /// Attaches a service that is made here, and hands it over with its token.
+    ///
+    /// - Parameter make: Makes the service, at once; its `@Dependency` properties are this store's dependencies.
+    /// - Returns: The service, and the token that keeps it going.
+    @_disfavoredOverload
+    public func attach<S: Service<State, Action>>(_ make: () -> S) -> (service: S, token: ObservationToken) {
+        let service = made(by: make)
+        return (service, attach(service))
+    }
+
     /// Makes what belongs to the store, as the test has set it up.
     private func made<Companion>(by make: () -> Companion) -> Companion {
         within { subject.dependencies.making(make) }

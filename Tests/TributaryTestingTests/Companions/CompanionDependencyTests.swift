@@ -61,7 +61,9 @@ struct CompanionDependencyTests {
         #expect(heard == ["made for Ada", "sign for Ada", "Ada"])
         store.dependencies.greeting = "Grace"
         heard = []
-        tokens.append(store.attach { Porter { heard.append($0) } })
+        let (porter, token) = store.attach { Porter { heard.append($0) } }
+        #expect(porter.greeting == "Grace")
+        tokens.append(token)
         await store.send(.knock) { $0.knocks = 2 }
         #expect(heard == ["made for Grace", "sign for Grace", "Grace", "Grace"])
         await store.finish()
