@@ -8,21 +8,11 @@
 /// more than a few times as large as what lives in it. Finding a value is constant time, and hashes its key once.
 @usableFromInline
 final class KeyTable<Key: Hashable, Value> {
-    @usableFromInline
-    struct Entry {
-        @usableFromInline let key: Key
-        @usableFromInline var value: Value?
-
-        @inlinable
-        init(key: Key, value: Value) {
-            self.key = key
-            self.value = value
-        }
-    }
-
-    /// For each place the hash value of the key there, or 0 where it is free; as many as a power of two.
+    // As many places as a power of two. Apart from each other, because a value may be dear to copy.
+    /// For each place the hash value of the key there, or 0 where it is free.
     @usableFromInline var hashes: ContiguousArray<Int> = []
-    @usableFromInline var entries: ContiguousArray<Entry?> = []
+    @usableFromInline var keys: ContiguousArray<Key?> = []
+    @usableFromInline var values: ContiguousArray<Value?> = []
 
     /// How many places are taken.
     @usableFromInline var count = 0
@@ -44,36 +34,34 @@ final class KeyTable<Key: Hashable, Value> {
     subscript(key: Key) -> Value? {
         guard count > 0 else { return nil }
         let place = place(of: key, hash: Self.hash(of: key))
-        return place.isTaken ? entries[place.index]?.value : nil
+        return place.isTaken ? values[place.index] : nil
     }
 
     /// Adds a value, unless the key has one that has not ended.
     ///
-    /// - Returns: The value that the key has now.
+    /// - Returns: The value that the key has already.
     @inlinable
-    @discardableResult
-    func insert(_ value: Value, for key: Key) -> Value {
+    func insert(_ value: Value, for key: Key) -> Value? {
         let hash = Self.hash(of: key)
-        var place = place(of: key, hash: hash)
-        if place.isTaken, let present = entries[place.index]?.value {
-            var present = present
+        let place = place(of: key, hash: hash)
+        var index = place.index
+        if place.isTaken, var present = values[index] {
             if !isEnded(&present) { return present }
-        }
-        if !place.isTaken, 4 * (count + 1) > 3 * entries.count {
-            rebuild(toInsert: 1)
-            place.index = freeIndex(for: hash, in: hashes)
-        }
-        if !place.isTaken {
-            count += 1
-        } else if entries[place.index]?.value == nil {
+        } else if place.isTaken {
             emptyCount -= 1
+        } else {
+            if 4 * (count + 1) > 3 * hashes.count {
+                rebuild(toInsert: 1)
+                index = freeIndex(for: hash, in: hashes)
+            }
+            count += 1
+            hashes[index] = hash
+            keys[index] = key
         }
         changes &+= 1
-        hashes[place.index] = hash
-        let former = entries[place.index]
-        entries[place.index] = Entry(key: key, value: value)
-        withExtendedLifetime(former) {}
-        return value
+        var former: Value? = value
+        swap(&values[index], &former)
+        return nil
     }
 
     /// Removes the value of a key.
@@ -87,24 +75,24 @@ final class KeyTable<Key: Hashable, Value> {
     func remove(_ key: Key, keepingLiving isLivingKept: Bool = false) -> Bool {
         guard count > 0 else { return false }
         let place = place(of: key, hash: Self.hash(of: key))
-        guard place.isTaken, var value = entries[place.index]?.value else { return false }
+        guard place.isTaken, var value = values[place.index] else { return false }
         if isLivingKept, !isEnded(&value) { return false }
         changes &+= 1
-        let former = entries[place.index]
         // The place stays taken until the table is built anew, so that searches do not end at it.
-        entries[place.index]?.value = nil
+        values[place.index] = nil
         emptyCount += 1
         if 2 * emptyCount > count { rebuild(toInsert: 0) }
-        withExtendedLifetime(former) {}
+        // What goes with its last reference may use the table.
+        withExtendedLifetime(value) {}
         return true
     }
 
     /// The keys and values, in no particular order.
     @inlinable
     var present: [(key: Key, value: Value)] {
-        entries.compactMap { entry in
-            guard let entry, let value = entry.value else { return nil }
-            return (entry.key, value)
+        hashes.indices.compactMap { index in
+            guard let key = keys[index], let value = values[index] else { return nil }
+            return (key, value)
         }
     }
 
@@ -120,13 +108,13 @@ final class KeyTable<Key: Hashable, Value> {
         while true {
             // What `==` does to the table, it does not do to these.
             let hashes = hashes
-            let entries = entries
+            let keys = keys
             let changes = changes
             guard !hashes.isEmpty else { return (0, false) }
             var index = hash & (hashes.count - 1)
             var isFound = false
             while hashes[index] != 0 {
-                if hashes[index] == hash, let other = entries[index]?.key, other == key {
+                if hashes[index] == hash, keys[index] == key {
                     isFound = true
                     break
                 }
@@ -149,30 +137,34 @@ final class KeyTable<Key: Hashable, Value> {
     @usableFromInline
     func rebuild(toInsert added: Int) {
         var kept: [Int] = []
-        for index in entries.indices where entries[index]?.value != nil {
-            guard var value = entries[index]?.value else { continue }
+        for index in values.indices {
             // Taken out meanwhile, so that a value can tell whether others hold it.
-            entries[index]?.value = nil
-            if !isEnded(&value) { kept.append(index) }
-            entries[index]?.value = value
+            var value: Value?
+            swap(&values[index], &value)
+            guard var present = value.take() else { continue }
+            if !isEnded(&present) { kept.append(index) }
+            values[index] = present
         }
         let needed = kept.count + added
         var size = needed == 0 ? 0 : 8
         while size < 2 * needed { size *= 2 }
         var newHashes = ContiguousArray(repeating: 0, count: size)
-        var newEntries = ContiguousArray<Entry?>(repeating: nil, count: size)
+        var newKeys = ContiguousArray<Key?>(repeating: nil, count: size)
+        var newValues = ContiguousArray<Value?>(repeating: nil, count: size)
         for index in kept {
             let free = freeIndex(for: hashes[index], in: newHashes)
             newHashes[free] = hashes[index]
-            newEntries[free] = entries[index]
+            newKeys[free] = keys[index]
+            newValues[free] = values[index]
         }
-        let former = entries
+        let former = (keys, values)
         hashes = newHashes
-        entries = newEntries
+        keys = newKeys
+        values = newValues
         count = kept.count
         emptyCount = 0
         changes &+= 1
-        // What ends with its last reference may use the table.
+        // What goes with its last reference may use the table.
         withExtendedLifetime(former) {}
     }
 }

@@ -69,7 +69,7 @@ final class RowTrees<ID: Hashable, Element> {
     func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
         if let tree = trees[id]?.tree { return Self.rowTree(tree) }
         let made = make()
-        guard let tree = trees.insert(WeakTree(tree: made), for: id).tree else { return made }
+        guard let tree = trees.insert(WeakTree(tree: made), for: id)?.tree else { return made }
         return Self.rowTree(tree)
     }
 

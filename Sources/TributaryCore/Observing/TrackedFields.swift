@@ -34,9 +34,9 @@ final class TrackedFields {
     func field(_ key: Key, in tree: AnyObserverTree, make: () -> TrackedField) -> TrackedField {
         if let entry = fields[key] { return entry.field }
         let made = make()
-        let field = fields.insert(Entry(field: made, tree: tree), for: key).field
-        if field === made { count += 1 }
-        return field
+        if let entry = fields.insert(Entry(field: made, tree: tree), for: key) { return entry.field }
+        count += 1
+        return made
     }
 
     func remove(_ key: Key) { if fields.remove(key) { count -= 1 } }

@@ -138,6 +138,6 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
     final func store(_ id: ID, of parent: AnyObject) -> Store<State, Action> {
         if let store = stores[id]?.store { return store }
         let made = make(self, parent, id)
-        return stores.insert(WeakStore(store: made), for: id).store ?? made
+        return stores.insert(WeakStore(store: made), for: id)?.store ?? made
     }
 }

@@ -49,7 +49,7 @@ final class ScopeTable {
     ///
     /// - Returns: The path that is there now.
     func insert(_ path: ScopePath, _ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath {
-        let path = paths.insert(path, for: Key(key: key, kind: kind))
+        let path = paths.insert(path, for: Key(key: key, kind: kind)) ?? path
         noteRecent(path, key, kind)
         return path
     }
