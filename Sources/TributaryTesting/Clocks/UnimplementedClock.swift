@@ -6,7 +6,7 @@ internal import Synchronization
 /// A clock that no test is expected to reach: sleeping on it is a failure, and so is asking for the time.
 ///
 /// It is what a dependency on a clock should be while `isTesting`, so that a test which needs time says so.
-/// It goes on like an `ImmediateClock`.
+/// It goes on like an `ImmediateClock`. However often it is reached within one call of the test, that is one failure.
 public final class UnimplementedClock: Clock, Sendable {
     /// A moment of the clock: the same as a `TestClock` has.
     public typealias Instant = TestClock.Instant
@@ -14,6 +14,9 @@ public final class UnimplementedClock: Clock, Sendable {
     private let name: String
     private let site: CallSite
     private let base = ImmediateClock()
+
+    /// The calls of the test at which it has complained.
+    private let told = Mutex<Set<String>>([])
 
     /// Makes a clock that complains at the call of the test that is running, or here, where there is none.
     ///
@@ -36,7 +39,7 @@ public final class UnimplementedClock: Clock, Sendable {
 
     /// The moment that the clock shows; asking is a failure.
     public var now: Instant {
-        complain("The time was asked of")
+        complain()
         return base.now
     }
 
@@ -50,15 +53,19 @@ public final class UnimplementedClock: Clock, Sendable {
     ///   - tolerance: Not used.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        complain("Something slept on")
+        complain()
         try await base.sleep(until: deadline)
     }
 
-    private func complain(_ event: String) {
-        (EffectScheduler.current?.site ?? site).fail(
+    private func complain() {
+        let scheduler = EffectScheduler.current
+        let call = scheduler?.site ?? site
+        guard told.withLock({ $0.insert("\(call)").inserted }) else { return }
+        let effect = scheduler?.runningEffect.map { " by the effect \($0)" } ?? ""
+        call.fail(
             """
-            \(event) \(name) that this test does not provide (it is an UnimplementedClock, made at \(site)). Give the \
-            store a TestClock, or an ImmediateClock where time does not matter.
+            \(name.capitalizingFirst) was used\(effect), which this test does not provide (it is an UnimplementedClock, \
+            made at \(site)). Give the store a TestClock, or an ImmediateClock where time does not matter.
             """
         )
     }

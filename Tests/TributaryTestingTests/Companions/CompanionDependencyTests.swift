@@ -62,10 +62,10 @@ struct CompanionDependencyTests {
         store.dependencies.greeting = "Grace"
         heard = []
         let (porter, token) = store.attach { Porter { heard.append($0) } }
-        #expect(porter.greeting == "Grace")
+        porter.heard("handed over")
         tokens.append(token)
         await store.send(.knock) { $0.knocks = 2 }
-        #expect(heard == ["made for Grace", "sign for Grace", "Grace", "Grace"])
+        #expect(heard == ["made for Grace", "handed over", "sign for Grace", "Grace", "Grace"])
         await store.finish()
         withExtendedLifetime(tokens) {}
     }
