@@ -23,7 +23,6 @@ func useStores(_ whole: Store<Whole, Event>, _ search: StoreOf<Search>, _ plain:
     _ = plain.scope(state: \.search, action: \.search)  // error: 'Plain' conform to 'CasePathable'
     let row: StoreOf<Row> = whole.scope(state: \.search, action: \.search)  // error: 'KeyPath<Whole, Search.State>'
     _ = whole.mount(Search(), state: \.serch, action: \.search)  // error: value of type 'Whole' has no member 'serch'
-    _ = whole.mount(Search(), ifLet: \.search, action: \.search)  // poor: cannot infer key path type from context
     _ = whole.mount(Search(), state: \.search, action: \.serch)  // error: has no member 'serch'
     print(row)
 }
