@@ -114,20 +114,20 @@ extension Diagnostic.Identifier {
     public static let undoAfterClose = Self(number: 21)
 
     /// Actions that waited were dropped, because their store was closed.
-    public static let actionsDroppedByClose = Self(number: 24)
+    public static let actionsDroppedByClose = Self(number: 22)
 
     /// Effects that waited for their time were dropped, because their store was closed.
-    public static let effectsDroppedByClose = Self(number: 25)
+    public static let effectsDroppedByClose = Self(number: 23)
 
     /// A generator of random numbers was asked for within a closure that has it already.
     ///
     /// Stops the program.
-    public static let randomNumbersNested = Self(number: 26)
+    public static let randomNumbersNested = Self(number: 24)
 
     /// The state was read through a handle, without waiting, by code that is not known to be on the store's actor.
     ///
     /// Stops the program.
-    public static let stateReadElsewhere = Self(number: 28)
+    public static let stateReadElsewhere = Self(number: 25)
 
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [

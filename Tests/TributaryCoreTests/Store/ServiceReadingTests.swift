@@ -111,7 +111,7 @@ struct ServiceReadingTests {
             withExtendedLifetime(handle) {}
         }
         let complaint = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-        #expect(complaint?.contains("TRIBUTARY-028") == true)
+        #expect(complaint?.contains("TRIBUTARY-025") == true)
     }
 
     @Test func `reading at once in a task that a service started stops with a name`() async {
@@ -135,6 +135,6 @@ struct ServiceReadingTests {
             withExtendedLifetime((store, token)) {}
         }
         let complaint = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-        #expect(complaint?.contains("TRIBUTARY-028") == true)
+        #expect(complaint?.contains("TRIBUTARY-025") == true)
     }
 }

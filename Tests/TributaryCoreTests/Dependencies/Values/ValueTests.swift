@@ -107,7 +107,7 @@ struct ValueTests {
             _ = generator { _ in roll() }
         }
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("TRIBUTARY-026"))
+        #expect(text.contains("TRIBUTARY-024"))
     }
 
     @Test func `a closure that has a generator may ask for another, and start tasks that ask for the same`()
