@@ -6,8 +6,11 @@ private let endlessTurnCount = 10_000
 
 /// The actions that a turn has reduced, and how many there are when it is reported next.
 private struct TurnLength {
-    var count = 0
+    /// Counts what came to the first action: a group that was sent as a whole ends, however large it is.
+    var count: Int
     var reportedNext = endlessTurnCount
+
+    init(waiting: Int) { count = min(0, 1 - waiting) }
 }
 
 extension Machine {
@@ -27,7 +30,7 @@ extension Machine {
 
     /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
     func continueTurn() {
-        var length = TurnLength()
+        var length = TurnLength(waiting: queue.count)
         repeat {
             finishActionCallbacks()
             if !queue.isEmpty { reduceWaiting(&length) }

@@ -108,4 +108,16 @@ struct ShellTurnLawTests {
         let counts = recorder.diagnostics.map { $0.message.split(separator: " ").compactMap { Int($0) } }
         #expect(counts == [[10_000], [100_000], [1_000_000]])
     }
+
+    @Test func `a group is no endless turn, however large it is`() {
+        let recorder = DiagnosticRecorder()
+        let machine = Machine(initialState: 0) {
+            Update { (count: inout Int, _: String) in count += 1 }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        machine.send(contentsOf: repeatElement("once", count: 30_000))
+        #expect(machine.state == 30_000)
+        #expect(recorder.identifiers == [])
+    }
 }
