@@ -20,7 +20,8 @@ final class TrackedFields {
         let tree: AnyObserverTree
     }
 
-    private let fields = KeyTable<Key, Entry> { _ in false }
+    /// Made by the first field: most stores are not tracked.
+    private lazy var fields = KeyTable<Key, Entry> { _ in false }
 
     /// How many fields there are.
     private(set) var count = 0
