@@ -146,7 +146,7 @@ final class KeyTable<Key: Hashable, Value> {
             values[index] = present
         }
         let needed = kept.count + added
-        var size = needed == 0 ? 0 : 2
+        var size = needed == 0 ? 0 : 4
         while size < 2 * needed { size *= 2 }
         var newHashes = ContiguousArray(repeating: 0, count: size)
         var newKeys = ContiguousArray<Key?>(repeating: nil, count: size)
