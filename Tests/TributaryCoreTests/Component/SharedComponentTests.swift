@@ -32,6 +32,17 @@ struct SharedComponentTests {
         withExtendedLifetime((second, third)) {}
     }
 
+    @Test func `a connection whose props stay the same leaves shown what another has shown since`() {
+        let other = Store(initialState: Counter.State(count: 5)) { Counter() }
+        let connections = [
+            printer.connect(to: store, state: \.counter.count) { $0 / 10 },
+            printer.connect(to: other, state: \.count),
+        ]
+        store.send(.counter(.increment))
+        #expect(printer.printed == [0, 5])
+        withExtendedLifetime(connections) {}
+    }
+
     @Test func `the first connection after the last begins anew`() {
         for _ in 0..<2 { printer.connect(to: store, state: \.counter.count).cancel() }
         #expect(printer.printed == [0, 0])
