@@ -20,6 +20,8 @@ struct EndedEffectTests {
                 case "work": .run { _ in }
                 case "known": .run { _ in }.cancellable(id: "known")
                 case "parts": .concatenate(.run { _ in }, .merge(.run { _ in }, .run { _ in }))
+                case "many": .merge((0..<100).map { _ in .run { _ in } })
+                case "nothing": .none
                 default: .cancel(id: "known")
                 }
             }
@@ -50,6 +52,18 @@ struct EndedEffectTests {
         // Those of one action end together, and may be known to have ended only with the next.
         #expect(most <= 4)
         withExtendedLifetime(attending) {}
+    }
+
+    @Test func `an action from which nothing follows drops what has ended, also in a store that is observed`()
+        async
+    {
+        let store = store()
+        let token = await store.observe(\.count) { _ in }
+        await store.send("many").finish()
+        await store.send("nothing")
+        // The last ones may be about to tell of their end.
+        #expect(await store.keptEffectCount < 50)
+        withExtendedLifetime(token) {}
     }
 
     @Test func `what is run by a store that is sent nothing is not kept either`() async {
