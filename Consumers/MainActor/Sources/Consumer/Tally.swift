@@ -3,7 +3,8 @@
 
 import TributaryCore
 
-/// A feature in a module whose declarations belong to the main actor, unless they say otherwise.
+/// A feature for modules of other isolation: where declarations belong to the main actor, unless they say otherwise, and
+/// where asynchronous functions run where they are called.
 struct Tally: Reducer {
     struct State: Identifiable {
         let id: Int
