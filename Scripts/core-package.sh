@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes a package of the core and its tests alone, without the macros and the packages they need, and prints its
-# folder. Whoever changes the core waits for a minute instead of five. `Scripts/test-core.sh` runs its tests.
+# folder. A change of the core is tested in a minute instead of five. `Scripts/test-core.sh` runs its tests.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
