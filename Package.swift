@@ -8,6 +8,8 @@ let package = Package(
     products: [
         .library(name: "Tributary", targets: ["Tributary"]),
         .library(name: "TributaryCore", targets: ["TributaryCore"]),
+        .library(name: "TributaryUndo", targets: ["TributaryUndo"]),
+        .library(name: "TributaryComponents", targets: ["TributaryComponents"]),
         .library(name: "TributaryTesting", targets: ["TributaryTesting"]),
         .library(name: "TributaryCombine", targets: ["TributaryCombine"]),
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
@@ -28,7 +30,12 @@ let package = Package(
     targets: [
         // The library.
         .target(name: "TributaryCore"),
-        .target(name: "Tributary", dependencies: ["TributaryCore", "TributaryMacros"]),
+        .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
+        .target(
+            name: "Tributary",
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryMacros"]
+        ),
         .macro(
             name: "TributaryMacros",
             dependencies: [
@@ -43,6 +50,7 @@ let package = Package(
             name: "TributaryTesting",
             dependencies: [
                 "TributaryCore",
+                "TributaryComponents",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -59,15 +67,26 @@ let package = Package(
                 ),
             ]
         ),
-        .target(name: "TributarySwiftUI", dependencies: ["TributaryCore"]),
+        .target(name: "TributarySwiftUI", dependencies: ["TributaryCore", "TributaryUndo"]),
 
         // The proofs.
         .target(
             name: "TributaryTestSupport",
-            dependencies: ["TributaryCore"],
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
             path: "Tests/TributaryTestSupport"
         ),
-        .testTarget(name: "TributaryCoreTests", dependencies: ["TributaryCore", "TributaryTestSupport"]),
+        .testTarget(
+            name: "TributaryCoreTests",
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryTestSupport"]
+        ),
+        .testTarget(
+            name: "TributaryUndoTests",
+            dependencies: ["TributaryUndo", "TributaryTestSupport"]
+        ),
+        .testTarget(
+            name: "TributaryComponentsTests",
+            dependencies: ["TributaryComponents", "TributaryTestSupport"]
+        ),
         .testTarget(
             name: "TributaryCombineTests",
             dependencies: ["TributaryCombine", "TributaryTestSupport"]

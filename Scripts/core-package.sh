@@ -6,9 +6,11 @@ cd "$(dirname "$0")/.."
 root=$PWD
 package=${1:-$root/.build/core}
 mkdir -p "$package/Sources" "$package/Tests"
-ln -sfn "$root/Sources/TributaryCore" "$package/Sources/TributaryCore"
+for target in TributaryCore TributaryUndo TributaryComponents; do
+    ln -sfn "$root/Sources/$target" "$package/Sources/$target"
+    ln -sfn "$root/Tests/${target}Tests" "$package/Tests/${target}Tests"
+done
 ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
-ln -sfn "$root/Tests/TributaryCoreTests" "$package/Tests/TributaryCoreTests"
 manifest=$(mktemp)
 cat > "$manifest" <<'MANIFEST'
 // swift-tools-version: 6.3
@@ -23,15 +25,27 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
     targets: [
         .target(name: "TributaryCore", swiftSettings: settings),
+        .target(name: "TributaryUndo", dependencies: ["TributaryCore"], swiftSettings: settings),
+        .target(name: "TributaryComponents", dependencies: ["TributaryCore"], swiftSettings: settings),
         .target(
             name: "TributaryTestSupport",
-            dependencies: ["TributaryCore"],
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
             path: "Tests/TributaryTestSupport",
             swiftSettings: settings
         ),
         .testTarget(
             name: "TributaryCoreTests",
-            dependencies: ["TributaryCore", "TributaryTestSupport"],
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TributaryUndoTests",
+            dependencies: ["TributaryUndo", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TributaryComponentsTests",
+            dependencies: ["TributaryComponents", "TributaryTestSupport"],
             swiftSettings: settings
         ),
     ],

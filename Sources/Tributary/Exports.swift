@@ -1,4 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+@_exported public import TributaryComponents
 @_exported public import TributaryCore
+@_exported public import TributaryUndo

@@ -4,6 +4,7 @@
 import SwiftUI
 import TributaryCore
 import TributarySwiftUI
+import TributaryUndo
 
 /// Ends the program when something is not as it has to be.
 func check(_ isTrue: Bool, line: Int = #line) {

@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TributaryComponents
 package import TributaryCore
 
 /// One run of actions, seen in every way in which a store can be observed.

@@ -3,6 +3,7 @@
 
 import Foundation
 import TributaryCore
+import TributaryUndo
 
 /// Ends the program when something is not as it has to be.
 func check(_ isTrue: Bool, line: Int = #line) {

@@ -5,13 +5,16 @@ internal import Synchronization
 
 /// A place in the tree of observers, of whatever slice.
 @usableFromInline
-class AnyObserverTree {
+package class AnyObserverTree {
     /// The tree above, and the branch of it on which this one hangs.
     private let parent: AnyObserverTree?
     private let branch: AnyObserverBranch?
 
     /// Whether the slice was missing when it was looked for last.
     @usableFromInline final var isAbsent = false
+
+    /// What another part of the library keeps beside the observers of the slice, as long as there are any.
+    package final var kept: AnyObject?
 
     /// How many scopes see the slice; they end on any thread.
     private let scopeCount = Atomic(0)

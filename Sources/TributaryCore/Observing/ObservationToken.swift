@@ -20,7 +20,7 @@ public final class ObservationToken: Sendable {
         var object: AnyObject?
     }
 
-    init(holding object: AnyObject) { held = Mutex(Held(object: object)) }
+    package init(holding object: AnyObject) { held = Mutex(Held(object: object)) }
 
     /// A token for several observations, which end together.
     ///

@@ -10,7 +10,7 @@
 ///
 /// Observers keep the tree they are in, and a tree the one it hangs in; from above all are known weakly.
 @usableFromInline
-final class ObserverTree<State>: AnyObserverTree {
+package final class ObserverTree<State>: AnyObserverTree {
     // Lists of types that are not generic: this code is not specialised, and looking up what a generic list is made
     // of costs more than what is done here with it. Only observers and branches of `State` are in them.
     private var observers = WeakList()
@@ -18,9 +18,6 @@ final class ObserverTree<State>: AnyObserverTree {
 
     /// How many branches were alive when the list was last cleaned: it is cleaned again when it has doubled.
     private var liveBranchCount = 0
-
-    /// The observations that belong to objects.
-    private(set) lazy var subscriptions = SubscriptionLinks()
 
     /// Makes the tree of a whole state.
     init() { super.init(in: nil, on: nil) }

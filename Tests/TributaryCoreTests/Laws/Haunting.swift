@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TributaryComponents
 import TributaryCore
 
 /// A store of a haunted house, in which everything is observed that can be, and what may be done to it.

@@ -5,6 +5,7 @@ import Observation
 import Testing
 import TributaryCore
 import TributaryTestSupport
+import TributaryUndo
 
 /// Law 11: a store that lives, and that somebody goes on observing, keeps nothing of those that came and went.
 @Suite(.timeLimit(.minutes(30)))

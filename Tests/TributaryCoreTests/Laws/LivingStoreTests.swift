@@ -3,8 +3,10 @@
 
 import Observation
 import Testing
+import TributaryComponents
 import TributaryCore
 import TributaryTestSupport
+import TributaryUndo
 
 /// A store lives long: what comes and goes in it, of every kind, leaves nothing behind.
 @Suite(.timeLimit(.minutes(30)))

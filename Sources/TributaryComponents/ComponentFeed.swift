@@ -1,0 +1,44 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// The way of props to a component on an actor of its own: one after the other, in order.
+final class ComponentFeed<Fed: ServiceComponent>: Sendable {
+    private let continuation: AsyncStream<Fed.Props>.Continuation
+
+    /// Ends the feed when it is cancelled or dropped: what waits then is not performed any more.
+    let token: ObservationToken
+
+    /// - Parameters:
+    ///   - component: What is fed; not kept alive.
+    ///   - policy: What waits while it is busy.
+    ///   - isRepeatable: Whether props are performed also when they are those that were performed last.
+    init(
+        _ component: Fed,
+        _ policy: AsyncStream<Fed.Props>.Continuation.BufferingPolicy,
+        isRepeatable: Bool = false
+    ) {
+        let (stream, continuation) = AsyncStream.makeStream(of: Fed.Props.self, bufferingPolicy: policy)
+        self.continuation = continuation
+        // The task keeps it, so that the first connection after the last begins anew.
+        let line = ConnectionTable.shared(of: component) { PerformanceLine<Fed.Props>() }
+        let task = Task { [weak component] in
+            for await props in stream {
+                guard !Task.isCancelled, let component else { return }
+                await line.perform(props, isRepeatable: isRepeatable) { await component.render(props) }
+            }
+        }
+        token = ObservationToken(holding: FeedEnd(task))
+    }
+
+    func send(_ props: Fed.Props) { continuation.yield(props) }
+
+    private final class FeedEnd {
+        private let task: Task<Void, Never>
+
+        init(_ task: Task<Void, Never>) { self.task = task }
+
+        deinit { task.cancel() }
+    }
+}

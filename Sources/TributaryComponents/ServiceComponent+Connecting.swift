@@ -1,0 +1,156 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension ServiceComponent {
+    /// Performs what a store holds, until the connection is dropped or the component is gone.
+    ///
+    /// The first props are performed at once, unless another connection brought the same. After that the mapping runs on the main actor, only when its part of the
+    /// state has changed, and props cross over only when they have.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state that the props are made of: a key path or a closure.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - props: Makes props of it.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    @MainActor
+    public func connect<State, Action, Slice: Equatable>(
+        to store: Store<State, Action>,
+        state: @escaping (State) -> Slice,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
+        props: @escaping (Slice) -> Props
+    ) -> ObservationToken {
+        feed(store, state: state, bufferingPolicy: policy, props: props)
+    }
+
+    /// Performs a part of a store's state that is the props already.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state: a key path or a closure.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    @MainActor
+    public func connect<State, Action>(
+        to store: Store<State, Action>,
+        state: @escaping (State) -> Props,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded
+    ) -> ObservationToken {
+        connect(to: store, state: state, bufferingPolicy: policy, props: { $0 })
+    }
+
+    /// Performs what a store holds, as a connector maps it.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state that the connector gets: a key path or a closure.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - connector: Makes props of it; kept alive by the connection.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    @MainActor
+    public func connect<State, Action, Slice: Equatable>(
+        to store: Store<State, Action>,
+        state: @escaping (State) -> Slice,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
+        connector: some Connector<Slice, Props>
+    ) -> ObservationToken {
+        connect(to: store, state: state, bufferingPolicy: policy, props: { connector.props(for: $0) })
+    }
+
+    /// Performs what a store on another actor holds.
+    ///
+    /// - Parameters:
+    ///   - store: The store on its own actor.
+    ///   - state: The part of the state that the props are made of.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - props: Makes props of it, on the store's actor.
+    /// - Returns: The connection; it keeps neither alive.
+    public nonisolated func connect<State, Action, Slice: Equatable>(
+        to store: StoreActor<State, Action>,
+        state: @escaping @Sendable (State) -> Slice,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
+        props: @escaping @Sendable (Slice) -> Props
+    ) async -> ObservationToken {
+        let feed = ComponentFeed(self, policy)
+        let token = await store.feed(feed, state: state, props: props)
+        return ObservationToken([token, feed.token])
+    }
+
+    /// Performs something for every action of a store from now on, also when it is the same twice in a row.
+    ///
+    /// For analytics and logs. There is nothing to perform at first (law 4).
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one, of which only its own actions are heard.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - props: Makes props of an action and the state after it; `nil` for nothing.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    @MainActor
+    public func connect<State, Action>(
+        toActionsOf store: Store<State, Action>,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
+        props: @escaping (ActionRecord<State, Action>) -> Props?
+    ) -> ObservationToken {
+        let feed = ComponentFeed(self, policy, isRepeatable: true)
+        let token = store.onAction { record in
+            if let props = props(record) { feed.send(props) }
+            withExtendedLifetime(store) {}
+        }
+        return ObservationToken([token, feed.token])
+    }
+}
+
+extension ServiceComponent {
+    /// Feeds the component with what a store holds, as long as there is somebody to make props of it.
+    @MainActor
+    fileprivate func feed<State, Action, Slice: Equatable>(
+        _ store: Store<State, Action>,
+        state: @escaping (State) -> Slice,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy,
+        props: @escaping (Slice) -> Props?
+    ) -> ObservationToken {
+        let feed = ComponentFeed(self, policy)
+        let filter = PropsFilter(props)
+        let token = store.observe(state) { slice in
+            if let props = filter.changedProps(for: slice) { feed.send(props) }
+            withExtendedLifetime(store) {}
+        }
+        return ObservationToken([token, feed.token])
+    }
+}
+
+extension ServiceComponent where Self: Connector, Self.State: Equatable {
+    /// Performs what a store holds, as the component maps it itself: one that is its own connector.
+    ///
+    /// The mapping runs on the main actor, so it is `nonisolated`.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - state: The part of the state that the component gets: a key path or a closure.
+    ///   - policy: What waits while the component is busy; by default everything, in order.
+    /// - Returns: The connection; it keeps the store alive, and not the component.
+    @MainActor
+    public func connect<StoreState, Action>(
+        to store: Store<StoreState, Action>,
+        state: @escaping (StoreState) -> State,
+        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded
+    ) -> ObservationToken {
+        feed(store, state: state, bufferingPolicy: policy) { [weak self] in self?.props(for: $0) }
+    }
+}
+
+extension StoreActor {
+    /// Feeds a component with what this store holds.
+    fileprivate func feed<Slice: Equatable, Fed: ServiceComponent>(
+        _ feed: ComponentFeed<Fed>,
+        state: @escaping @Sendable (State) -> Slice,
+        props: @escaping @Sendable (Slice) -> Fed.Props
+    ) -> ObservationToken {
+        let filter = PropsFilter(props)
+        return hostedMachine.observe(state, removeDuplicates: { $0 == $1 }) { slice in
+            if let props = filter.changedProps(for: slice) { feed.send(props) }
+        }
+    }
+}

@@ -1,0 +1,178 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Ends the machine: what waits is dropped and reported, services stop, effects are cancelled (law 12).
+    ///
+    /// The services stop in the order in which they were attached. What one sends in `stop`, and what follows from
+    /// that, is reduced, and heard by all that have not stopped yet, before the next stops; effects of these actions
+    /// do not start. Afterwards every send is reported and dropped. The state stays readable.
+    ///
+    /// Called within a turn, by a reducer or within `withState`, it takes effect once the action at hand, or the
+    /// notification, is done; what is sent in between is reported and dropped. Closing a second time is a
+    /// diagnostic, and drops the last actions if these go on without end; when `stop` does it, nothing is dropped.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public func close(fileID: String = #fileID, line: UInt = #line) {
+        close(at: SourceSite(fileID: fileID, line: line))
+    }
+
+    /// Ends the machine for a call that stands somewhere, if that is known.
+    func close(at site: SourceSite?) {
+        guard closing == .open else {
+            if closing == .ending { dropWaiting() }
+            return dependencies.diagnosticReporter.report(.closedTwice(State.self, at: site, after: closedAt))
+        }
+        closing = .requested
+        closedAt = site
+        storage.pointee.isAttended = true
+        if storage.pointee.phase == .idle { runTurn() }
+    }
+
+    /// Whether the machine is closed: nothing is reduced any more.
+    package var isClosed: Bool { closing == .closed }
+
+    /// Drops what waits; the turn that runs stops the services.
+    func beginClosing() {
+        takeMail()
+        dropWaiting()
+        closing = .ending
+        stopping = watchers.reversed()
+    }
+
+    /// Stops the next service, and takes what it sent.
+    ///
+    /// - Returns: Whether there was one.
+    func stopNextService() -> Bool {
+        while !stopping.isEmpty {
+            guard let object = stopping.last else {
+                stopping.removeLast()
+                continue
+            }
+            closing = .stopping
+            defer { closing = .ending }
+            // Nothing else is ever added to the list.
+            guard unsafeDowncast(object, to: WatcherGroup<State>.self).stopNext() else {
+                stopping.removeLast()
+                continue
+            }
+            takeMail()
+            return true
+        }
+        return false
+    }
+
+    /// The end of the last turn.
+    func finishClosing() {
+        closing = .closed
+        // What other threads have sent since: actions are dropped with the others, all else is done.
+        for item in inbox?.close() ?? [] { item.delivery() }
+        dropWaiting()
+        effects.close(of: State.self)
+        mounts.removeAll()
+        interceptors.removeAll()
+        watchers.removeAll()
+        streams.finish()
+    }
+
+    /// Drops the actions that wait, and complains.
+    private func dropWaiting() {
+        guard let first = queue.popFirst() else { return }
+        let count = 1 + queue.count
+        queue.removeAll()
+        dependencies.diagnosticReporter.report(.actionsDropped(count, State.self, first: first.action))
+    }
+
+    /// Whether the machine takes no actions; if so, complains about each action.
+    func isRefusing(_ actions: some Sequence<Action>) -> Bool {
+        guard closing == .requested || closing == .closed else { return false }
+        for action in actions {
+            dependencies.diagnosticReporter.report(
+                .sendAfterClose(to: State.self, closedAt: closedAt, action: action)
+            )
+        }
+        return true
+    }
+
+    /// Whether the machine takes no actions; if so, complains about this one.
+    ///
+    /// Not inlined: an open machine need not know what a collection of the action is.
+    @inline(never)
+    func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
+}
+
+/// How far a machine is on its way to being closed.
+enum MachineClosing {
+    /// It is not.
+    case open
+    /// It is closed once the action at hand is done; nothing is taken until then.
+    case requested
+    /// A service is stopped, and may send.
+    case stopping
+    /// What services sent in `stop` is reduced, before the next one stops.
+    case ending
+    /// It is.
+    case closed
+}
+
+extension Diagnostic {
+    /// The complaint about an action that was sent to a closed store.
+    static func sendAfterClose<State, Action>(
+        to _: State.Type,
+        closedAt: SourceSite? = nil,
+        action: Action
+    ) -> Diagnostic {
+        Diagnostic(
+            .sendAfterClose,
+            message: """
+                An action was sent to the store of \(typeName(State.self)), which is closed\(place(closedAt)); it was \
+                dropped.
+                """,
+            remedy: "End what sends before the store is closed.",
+            action: String(reflecting: action)
+        )
+    }
+
+    /// The complaint about actions that waited when their store was closed.
+    static func actionsDropped<State, Action>(_ count: Int, _: State.Type, first: Action) -> Diagnostic {
+        let waiting = count == 1 ? "An action" : "\(count) actions"
+        return Diagnostic(
+            .actionsDroppedByClose,
+            message: """
+                \(waiting) waited when the store of \(typeName(State.self)) was closed, and \(count == 1 ? "was" : "were") \
+                dropped\(count == 1 ? "." : "; this is the first.")
+                """,
+            remedy: "Close the store outside of its turns, when what has to be reduced is reduced.",
+            action: String(reflecting: first)
+        )
+    }
+
+    /// The complaint about a store that is closed already.
+    static func closedTwice<State>(
+        _: State.Type,
+        at site: SourceSite? = nil,
+        after closedAt: SourceSite? = nil
+    ) -> Diagnostic {
+        Diagnostic(
+            .closedTwice,
+            message: "The store of \(typeName(State.self)) was closed before\(place(closedAt)).",
+            remedy: "Close a store in one place, the one that owns it.",
+            site: site
+        )
+    }
+
+    /// A place in brackets, where it is known.
+    static func place(_ site: SourceSite?) -> String { site.map { " (\($0))" } ?? "" }
+
+    /// The complaint about a scope that is to be closed.
+    static func scopeClosed<State>(_: State.Type, at site: SourceSite? = nil) -> Diagnostic {
+        Diagnostic(
+            .scopeClosed,
+            message: "A scope, of \(typeName(State.self)), was closed; that did nothing.",
+            remedy: "Close the whole store, in the one place that owns it.",
+            site: site
+        )
+    }
+}

@@ -1,0 +1,198 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The core of a scope: a lens into its parent's slice, never a copy of it (law 6).
+///
+/// It keeps its parent alive; the parent knows it only weakly. The way to the slice is in a path, which all scopes
+/// made on it share.
+@usableFromInline
+class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> {
+    @usableFromInline let parent: StoreCore<Parent, ParentAction>
+
+    /// The slice's place in the tree of observers, as long as something is observed there.
+    private weak var tree: ObserverTree<State>?
+
+    @usableFromInline
+    init(parent: StoreCore<Parent, ParentAction>) {
+        self.parent = parent
+        super.init(fields: parent.fields)
+    }
+
+    deinit { tree?.scopeEnded() }
+
+    /// The way to the slice and of its actions, which keeps no core alive.
+    var lens: ScopeLens<Parent, ParentAction, State, Action> { preconditionFailure("A scope has a path.") }
+
+    /// Shows the slice to a closure; tells whether there is one.
+    func readChild(_ parent: Parent, _ body: (State) -> Void) -> Bool { lens.read(parent, body) }
+
+    /// Finds the scope's observers below the parent's.
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        preconditionFailure("A scope has a path.")
+    }
+
+    override final var observers: ObserverTree<State> {
+        if let tree { return tree }
+        let tree = observers(below: parent.observers)
+        tree.scopeBegan()
+        self.tree = tree
+        return tree
+    }
+
+    override func read(_ body: (State) -> Void) -> Bool {
+        var isThere = false
+        _ = parent.read { isThere = readChild($0, body) }
+        return isThere
+    }
+
+    override func send(contentsOf actions: [Action]) -> StoreTask {
+        parent.send(contentsOf: actions.compactMap(lens.embed))
+    }
+
+    override var target: StoreTarget<Action> { parent.target.embedding(lens.embed) }
+
+    override func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        retaining companion: AnyObject? = nil,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        parent.observe(
+            in: observers,
+            state: state,
+            retaining: Companions(self, companion),
+            select: select,
+            isDuplicate: isDuplicate,
+            onChange: onChange
+        )
+    }
+
+    override func observe<Slice, Value>(
+        in tree: ObserverTree<Slice>,
+        state: Slice,
+        retaining scope: AnyObject,
+        select: @escaping (Slice) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        parent.observe(
+            in: tree,
+            state: state,
+            retaining: scope,
+            select: select,
+            isDuplicate: isDuplicate,
+            onChange: onChange
+        )
+    }
+
+    override func listen(
+        retaining companion: AnyObject?,
+        onAction: @escaping (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        parent.listen(
+            retaining: Companions(self, companion),
+            extract: lens.extract,
+            read: lens.read,
+            onAction: onAction
+        )
+    }
+
+    override func listen<Slice, SliceAction>(
+        retaining companion: AnyObject?,
+        extract extractSlice: @escaping (Action) -> SliceAction?,
+        read readSlice: @escaping (State, (Slice) -> Void) -> Bool,
+        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
+    ) -> ObservationToken {
+        let lens = lens
+        return parent.listen(
+            retaining: companion,
+            extract: { lens.extract($0).flatMap(extractSlice) },
+            read: { state, body in
+                var isThere = false
+                _ = lens.read(state) { isThere = readSlice($0, body) }
+                return isThere
+            },
+            onAction: onAction
+        )
+    }
+
+    override func hear<Found>(
+        retaining companion: AnyObject?,
+        extract find: @escaping (Action) -> Found?,
+        onAction: @escaping (Found, ActionOrigin) -> Void
+    ) -> ObservationToken {
+        parent.hear(
+            retaining: Companions(self, companion),
+            extract: { [extract = lens.extract] in extract($0).flatMap(find) },
+            onAction: onAction
+        )
+    }
+
+    /// A reducer of the parent that runs one of the scope's.
+    ///
+    /// `nil` where the scope is no place in the parent's state.
+    func lifting(
+        _ reducer: ReducerMaker<State, Action>,
+        at site: SourceSite
+    ) -> ReducerMaker<Parent, ParentAction>? { nil }
+
+    override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+        if let lifted = lifting(reducer, at: site) { return parent.mount(lifted, at: site) }
+        reporter.report(
+            Diagnostic(
+                .mountedOnView,
+                message:
+                    "A feature was mounted on a scope of \(typeName(State.self)) that only shows state; it does not run.",
+                remedy:
+                    "Mount it where its state is: on the store, or on a scope of a property, a case or a row.",
+                site: site
+            )
+        )
+        return ObservationToken([])
+    }
+
+    override var handle: StoreHandle<State, Action> {
+        parent.handle.scoped(by: lens)
+    }
+
+    override func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
+        parent.intercept(ScopedInterceptor(base: interceptor, lens: lens))
+    }
+
+    override func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
+        parent.watch(watchers.map { ScopedWatcher(base: $0, read: lens.read) })
+    }
+
+    override func start(_ effect: Effect<Action>) -> StoreTask {
+        parent.start(effect.embedded(by: lens.embed))
+    }
+
+    override func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
+        parent.follow(source.scoped(by: lens))
+    }
+
+    override func insert(_ end: StreamEnd) { parent.insert(end) }
+
+    override var isReducing: Bool { parent.isReducing }
+
+    override func close(at site: SourceSite?) {
+        reporter.report(.scopeClosed(State.self, at: site))
+    }
+
+    override nonisolated(nonsending) func finish() async { await parent.finish() }
+
+    override nonisolated(nonsending) func flush() async { await parent.flush() }
+
+    override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }
+
+    override var reporter: DiagnosticReporter { parent.reporter }
+
+    override var dependencies: Dependencies { parent.dependencies }
+}
+
+/// What an observation keeps alive.
+private final class Companions {
+    private let members: (AnyObject, AnyObject?)
+
+    init(_ first: AnyObject, _ second: AnyObject?) { members = (first, second) }
+}

@@ -1,0 +1,48 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+extension StoreTarget {
+    /// Sends actions as one turn; does nothing when the machine is gone.
+    func send(_ group: ActionGroup<Action>) -> StoreTask {
+        embedded(group.actions)?() ?? StoreTask(group: nil)
+    }
+
+    /// Sends actions, and registers their inverse.
+    ///
+    /// Registered before their turn runs: what is sent or undone in that turn comes after these actions, and
+    /// has to find them in the history (decision 20). Actions that a scope on the way holds back are no step, and
+    /// neither are those for a closed store, which says so itself.
+    func send(
+        _ group: ActionGroup<Action>,
+        inverse: ActionGroup<Action>,
+        titles: (undo: String?, redo: String?),
+        registering register: (UndoStep) -> Void
+    ) -> StoreTask {
+        guard let send = embedded(group.actions) else { return StoreTask(group: nil) }
+        if let root, !root.isClosed {
+            register(
+                UndoStep(
+                    sending: inverse,
+                    reverse: group,
+                    to: self,
+                    titles: (titles.undo, titles.redo ?? titles.undo)
+                )
+            )
+        }
+        return send()
+    }
+
+    /// Sends actions, and registers their inverse in a history, whose observers are told after the turn.
+    func send(
+        _ group: ActionGroup<Action>,
+        undo history: UndoHistory,
+        inverse: ActionGroup<Action>,
+        title: String?,
+        redoTitle: String?
+    ) -> StoreTask {
+        defer { history.announce() }
+        return send(group, inverse: inverse, titles: (title, redoTitle), registering: history.register)
+    }
+}

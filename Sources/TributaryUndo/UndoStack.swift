@@ -1,0 +1,49 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// Steps of a history, the newest on top; a limit drops the oldest.
+///
+/// Amortised constant time at both ends: dropped places are removed in one go when they are half of all.
+struct UndoStack {
+    private var steps: [UndoStep?] = []
+    private var first = 0
+
+    var count: Int { steps.count - first }
+
+    /// The newest step that is possible; those above it will be passed over.
+    var top: UndoStep? {
+        for case let step? in steps[first...].reversed() where step.isPossible { return step }
+        return nil
+    }
+
+    mutating func push(_ step: UndoStep) { steps.append(step) }
+
+    mutating func pop() -> UndoStep? {
+        guard count > 0, let step = steps.removeLast() else { return nil }
+        if count == 0 { removeAll() }
+        return step
+    }
+
+    /// Drops the oldest steps, until no more are left than a limit.
+    mutating func drop(to limit: Int) {
+        guard count > limit else { return }
+        let kept = steps.count - limit
+        for position in first..<kept { steps[position] = nil }
+        first = kept
+        guard first > steps.count / 2 else { return }
+        steps.removeFirst(first)
+        first = 0
+    }
+
+    mutating func removeAll() {
+        steps = []
+        first = 0
+    }
+
+    mutating func removeAll(where isRemoved: (UndoStep) -> Bool) {
+        steps = steps[first...].filter { step in step.map { !isRemoved($0) } ?? false }
+        first = 0
+    }
+}

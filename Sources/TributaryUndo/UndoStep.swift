@@ -1,0 +1,76 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TributaryCore
+
+/// Something that can be undone, or redone: the actions that do it, and those that take it back again.
+///
+/// It keeps the actions, and not the store.
+package final class UndoStep {
+    /// What the step is called, if it was given a title.
+    package let title: String?
+
+    private let reverseTitle: String?
+    private let root: () -> (any HostedMachine)?
+    private let send: () -> StoreTask
+    private let sendReverse: () -> StoreTask
+    private let describe: () -> String
+    private let describeReverse: () -> String
+
+    /// - Parameters:
+    ///   - group: The actions that do what the step is for.
+    ///   - reverse: Those that take it back.
+    ///   - target: Where both go.
+    ///   - titles: What the step, and the one back, are called.
+    init<Action>(
+        sending group: ActionGroup<Action>,
+        reverse: ActionGroup<Action>,
+        to target: StoreTarget<Action>,
+        titles: (String?, String?)
+    ) {
+        (title, reverseTitle) = titles
+        root = { target.root }
+        send = { target.send(group) }
+        sendReverse = { target.send(reverse) }
+        describe = { String(reflecting: group.actions) }
+        describeReverse = { String(reflecting: reverse.actions) }
+    }
+
+    private init(reversing step: UndoStep) {
+        title = step.reverseTitle
+        reverseTitle = step.title
+        root = step.root
+        send = step.sendReverse
+        sendReverse = step.send
+        describe = step.describeReverse
+        describeReverse = step.describe
+    }
+
+    /// The step back: it sends what this one takes back, under the other title.
+    package func reversed() -> UndoStep { UndoStep(reversing: self) }
+
+    /// Whether there still is a store that takes the actions.
+    package var isPossible: Bool { root().map { !$0.isClosed } ?? false }
+
+    /// Sends the actions, as one turn.
+    package func perform() -> StoreTask { send() }
+
+    /// Whether the actions go to a machine, or to a scope of it.
+    func isFor(_ machine: (any HostedMachine)?) -> Bool { machine.map { root() === $0 } ?? false }
+
+    /// Complains that the step cannot be performed, if its store is closed and not gone.
+    package func reportIfClosed() {
+        guard let root = root(), root.isClosed else { return }
+        root.dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .undoAfterClose,
+                message: """
+                    A step of an undo history\(title.map { ", \"\($0)\"," } ?? "") belongs to a store that is \
+                    closed; it was removed from the history.
+                    """,
+                remedy: "When a store is closed, remove its steps: `history.removeAll(of: store)`.",
+                action: describe()
+            )
+        )
+    }
+}

@@ -1,0 +1,138 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Observation
+import Testing
+import TributaryCore
+import TributaryTestSupport
+import TributaryUndo
+
+/// A history as something to observe, and on other actors.
+@Suite(.timeLimit(.minutes(30)))
+@MainActor
+struct UndoObservingTests {
+    private final class Changes {
+        var count = 0
+    }
+
+    private func track<Value>(_ read: @autoclosure () -> Value) -> Changes {
+        nonisolated(unsafe) let changes = Changes()
+        withObservationTracking {
+            _ = read()
+        } onChange: {
+            changes.count += 1
+        }
+        return changes
+    }
+
+    private let history = UndoHistory()
+    private let store = Store(initialState: [String]()) { Register() }
+
+    @Test func `each property is told when it changes, and only then`() {
+        let (canUndo, canRedo) = (track(history.canUndo), track(history.canRedo))
+        let (undoTitle, redoTitle) = (track(history.undoTitle), track(history.redoTitle))
+        store.send(.insert("a", at: 0), undo: history)
+        #expect(canUndo.count == 1 && canRedo.count == 0 && undoTitle.count == 0 && redoTitle.count == 0)
+        let again = track(history.canUndo)
+        store.send(.insert("b", at: 0), undo: history, title: "B")
+        #expect(again.count == 0, "There is something to undo as before")
+        #expect(undoTitle.count == 1 && redoTitle.count == 0)
+        history.undo()
+        #expect(again.count == 0 && canRedo.count == 1 && redoTitle.count == 1)
+    }
+
+    /// Hears of the title once, and then sends something itself.
+    @MainActor
+    private final class TitleObserver {
+        private(set) var heard: [String] = []
+        private let store: StoreOf<Register>
+        private let history: UndoHistory
+
+        init(_ store: StoreOf<Register>, _ history: UndoHistory) {
+            self.store = store
+            self.history = history
+            withObservationTracking {
+                _ = history.undoTitle
+            } onChange: {
+                MainActor.assumeIsolated { self.change() }
+            }
+        }
+
+        private func change() {
+            heard.append("\(store.state), \(history.undoTitle ?? "none")")
+            // The framework tells of a change within a change, too.
+            guard heard.count == 1 else { return }
+            store.send(.insert("b", at: 0), undo: history, title: "B")
+        }
+    }
+
+    @Test func `observers of the history are told after the turn, with what holds then, and may send`() {
+        let observer = TitleObserver(store, history)
+        store.send(.insert("a", at: 0), undo: history, title: "A")
+        #expect(observer.heard == [#"["a"], A"#, #"["b", "a"], B"#])
+        #expect(store.state == ["b", "a"] && history.undoTitle == "B")
+    }
+
+    @Test func `forgetting and lowering the limit are told`() {
+        store.send(.insert("a", at: 0), undo: history)
+        let forgotten = track(history.canUndo)
+        history.removeAll()
+        #expect(forgotten.count == 1)
+        store.send(.insert("a", at: 0), undo: history)
+        let limited = track(history.canUndo)
+        history.limit = 0
+        #expect(limited.count == 1)
+    }
+
+    @Test func `a machine in an actor of one's own has its history there`() async {
+        actor Editor {
+            private let machine = Machine(initialState: [String]()) { Register() }
+            private let history = UndoHistory()
+            var words: [String] { machine.state }
+
+            func insert(_ word: String) {
+                machine.send(.insert(word, at: 0), undo: history, title: "Insert \(word)")
+            }
+            func insertTwice(_ word: String) {
+                machine.send([.insert(word, at: 0), .insert(word, at: 0)], undo: history)
+            }
+            func clear() {
+                machine.send(.remove(words[0], at: 0), undo: history, inverse: .insert("!", at: 0))
+            }
+            func undo() -> String? {
+                defer { history.undo() }
+                return history.undoTitle
+            }
+            func redo() { history.redo() }
+            func forget() { history.removeAll(of: machine) }
+            var canUndo: Bool { history.canUndo }
+        }
+        let editor = Editor()
+        await editor.insert("a")
+        await editor.insertTwice("b")
+        #expect(await editor.words == ["b", "b", "a"])
+        #expect(await editor.undo() == nil)
+        #expect(await editor.undo() == "Insert a")
+        #expect(await editor.words.isEmpty)
+        await editor.redo()
+        await editor.clear()
+        _ = await editor.undo()
+        #expect(await editor.words == ["!"])
+        await editor.forget()
+        #expect(await !editor.canUndo)
+    }
+
+    @Test func `what a store on its own actor did is undone through its mirror`() async {
+        let remote = StoreActor(initialState: [String]()) { Register() }
+        let mirror = await Store(mirroring: remote)
+        await mirror.send(.insert("a", at: 0), undo: history, title: "A").finish()
+        await mirror.send([.insert("b", at: 0), .insert("c", at: 0)], undo: history).finish()
+        #expect(await remote.state == ["c", "b", "a"])
+        await history.undo().finish()
+        #expect(mirror.state == ["a"])
+        #expect(await remote.state == ["a"])
+        history.undo()
+        await history.redo().finish()
+        #expect(await remote.state == ["a"] && mirror.state == ["a"])
+    }
+}
