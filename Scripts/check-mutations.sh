@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 package=$(Scripts/core-package.sh "$PWD/.build/mutations")
 mkdir -p "$package/mutated"
-python3 Scripts/mutations.py write Sources/TributaryCore "$package/mutated"
-ln -sfn "$package/mutated" "$package/Sources/TributaryCore"
+python3 Scripts/mutations.py write "$package/mutated"
+for target in "$package/mutated"/*; do ln -sfn "$target" "$package/Sources/${target##*/}"; done
 swift build --quiet --package-path "$package" --build-tests
 tests=$(swift build --package-path "$package" --build-tests --show-bin-path)/tributaryPackageTests.xctest
 python3 Scripts/mutations.py run "$tests" "$@"

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Breaks the core in the ways listed in Scripts/mutations.txt, and asks its tests to notice each.
 
-    mutations.py write SOURCES COPY           copies the sources, with every mutation behind a switch
-    mutations.py run TESTS SUITES [WORD...]   runs the tests once per mutation (those whose text has one of the words)
+    mutations.py write COPY             copies the sources, with every mutation behind a switch
+    mutations.py run TESTS [WORD...]    runs the tests once per mutation (those whose text has one of the words)
 
 Scripts/check-mutations.sh does both. The list is made of blocks, each of lines that begin with
 
-    =   the file, for all blocks up to the next such line
+    =   the name of the file, wherever it is, for all blocks up to the next such line
     #   what is broken, in a sentence
     -   the text as it stands: whole lines, or an expression «marked» within the text around it
     +   what takes its place
@@ -27,6 +27,9 @@ from pathlib import Path
 REQUIRED_SCORE = 0.95
 SWITCH = "TRIBUTARY_MUTATION"
 LIST = Path(__file__).with_name("mutations.txt")
+SOURCES = Path(__file__).parent.parent / "Sources"
+# The core and its wings: what Scripts/core-package.sh makes a package of.
+TARGETS = ["TributaryCore", "TributaryUndo", "TributaryComponents"]
 
 SWITCH_SOURCE = f"""\
 #if canImport(Darwin)
@@ -77,12 +80,21 @@ class Mutation:
         return f"if isMutated({self.number}) {{ {new} }} else {{ {original} }}"
 
 
+def source_files():
+    """The sources that may be mutated, each as its path below SOURCES."""
+    paths = (path for target in TARGETS for path in sorted((SOURCES / target).rglob("*.swift")))
+    return [path.relative_to(SOURCES).as_posix() for path in paths]
+
+
 def read_list():
-    mutations, file = [], None
+    files, mutations, file = source_files(), [], None
     for number, line in enumerate(LIST.read_text().splitlines(), 1):
         mark, text = line[:1], line[2:].strip()
         if mark == "=":
-            file = text
+            found = [path for path in files if Path(path).name == text]
+            if len(found) != 1:
+                sys.exit(f"{LIST.name}:{number}: {len(found)} files are called {text}, not one")
+            file = found[0]
         elif mark == "#":
             mutations.append(Mutation(len(mutations) + 1, file, number))
             mutations[-1].title = text
@@ -115,11 +127,10 @@ def rewritten(source, start, end, spans):
     return result + source[position:end]
 
 
-def write(sources, copy):
+def write(copy):
     mutations, texts, mismatches = read_list(), {}, []
-    for path in sorted(sources.rglob("*.swift")):
-        name = path.relative_to(sources).as_posix()
-        source, spans = path.read_text(), []
+    for name in source_files():
+        source, spans = (SOURCES / name).read_text(), []
         for mutation in mutations:
             if mutation.file == name:
                 try:
@@ -131,12 +142,10 @@ def write(sources, copy):
             texts[name] = rewritten(source, 0, len(source), spans)
         except Mismatch as mismatch:
             mismatches.append(str(mismatch))
-    for mutation in mutations:
-        if not (sources / mutation.file).exists():
-            mismatches.append(mutation.complaint(f"there is no file {mutation.file}"))
     if mismatches:
         sys.exit("\n".join(mismatches))
-    texts["ActiveMutation.swift"] = SWITCH_SOURCE
+    for target in TARGETS:
+        texts[f"{target}/ActiveMutation.swift"] = SWITCH_SOURCE
     for path in copy.rglob("*.swift"):
         if path.relative_to(copy).as_posix() not in texts:
             path.unlink()
@@ -267,8 +276,8 @@ def run(tests, words):
 
 def main(arguments):
     match arguments:
-        case ["write", sources, copy]:
-            write(Path(sources), Path(copy))
+        case ["write", copy]:
+            write(Path(copy))
         case ["run", tests, *words]:
             run(Path(tests), words)
         case _:

@@ -4,6 +4,7 @@
 #if canImport(ObjectiveC)
 public import Foundation
 public import TributaryCore
+internal import TributaryUndo
 
 /// Undo through Foundation's `UndoManager`, where Foundation has one: on Apple's platforms, and not on Linux.
 ///

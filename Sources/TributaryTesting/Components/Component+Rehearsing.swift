@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-public import TributaryCore
+public import TributaryComponents
 
 extension Component {
     /// Shows states one after the other, as if a store had them that the component is connected to.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CustomDump
-public import TributaryCore
+public import TributaryComponents
 
 extension Connector where Props: Equatable {
     /// Checks which props the connector makes of a state.

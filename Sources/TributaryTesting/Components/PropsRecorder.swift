@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CustomDump
-public import TributaryCore
+public import TributaryComponents
 
 /// A component that writes down the props that it is given.
 ///
