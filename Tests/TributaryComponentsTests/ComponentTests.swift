@@ -26,7 +26,7 @@ struct ComponentTests {
         }
     }
 
-    @Test("Row 113: is shown its first props always, then those that have changed")
+    @Test("is shown its first props always, then those that have changed")
     func props() {
         let printer = Printer<Int>()
         let connection = printer.connect(to: store, state: \.volume)
@@ -39,7 +39,7 @@ struct ComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Row 114: maps only when its part of the state has changed, and renders only when the props have")
+    @Test("maps only when its part of the state has changed, and renders only when the props have")
     func twoLevels() {
         let printer = Printer<Bool>()
         let counter = Counts()
@@ -60,7 +60,7 @@ struct ComponentTests {
     }
 
     @Test(
-        "Row 114: is connected to a whole state, a scope, a key path in a variable, or with a comparison of its own"
+        "is connected to a whole state, a scope, a key path in a variable, or with a comparison of its own"
     )
     func ways() {
         let all = Printer<String>()
@@ -88,7 +88,7 @@ struct ComponentTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test("Row 115: is mapped by a connector, which the connection keeps")
+    @Test("is mapped by a connector, which the connection keeps")
     func connector() {
         final class Times: Connector {
             let factor: Int
@@ -111,7 +111,7 @@ struct ComponentTests {
         #expect(kept == nil)
     }
 
-    @Test("Row 116: is not kept alive by its connection, which keeps the store")
+    @Test("is not kept alive by its connection, which keeps the store")
     func lifetime() {
         weak var gone: StoreOf<Counter>?
         var printer: Printer<Int>? = Printer()
@@ -134,7 +134,7 @@ struct ComponentTests {
     }
 
     @Test(
-        "Row 116: hears nothing more when its connection is dropped, and shows its first props again when it is back"
+        "hears nothing more when its connection is dropped, and shows its first props again when it is back"
     )
     func reconnecting() {
         let printer = Printer<Int>()
@@ -149,7 +149,7 @@ struct ComponentTests {
     }
 
     @Test(
-        "Row 117: hears every action with the state after it, the same twice in a row too, and none at first"
+        "hears every action with the state after it, the same twice in a row too, and none at first"
     )
     func actions() {
         let printer = Printer<String>()
@@ -164,7 +164,7 @@ struct ComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Row 118: sends through a handle in its props, which are compared without it")
+    @Test("sends through a handle in its props, which are compared without it")
     func dispatching() async {
         let printer = Printer<Dial>()
         let connection = printer.connect(to: store, state: \.volume) { [handle = store.handle] volume in
@@ -176,7 +176,7 @@ struct ComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Row 115: is mapped by a connector made of a smaller one, with a way to send and no more")
+    @Test("is mapped by a connector made of a smaller one, with a way to send and no more")
     func connectorOfConnectors() async {
         struct Loudness: Connector {
             func props(for state: Int) -> String { state > 10 ? "loud" : "soft" }

@@ -7,7 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 @MainActor
-@Suite("Row 114: a component that is its own connector", .timeLimit(.minutes(30)))
+@Suite("A component that is its own connector", .timeLimit(.minutes(30)))
 struct SelfConnectorTests {
     let store = Store(initialState: Counter.State()) { Counter() }
 

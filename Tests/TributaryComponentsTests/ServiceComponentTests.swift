@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct ServiceComponentTests {
     let store = Store(initialState: Counter.State()) { Counter() }
 
-    @Test("Row 113: performs its first props, then all that changed, one after the other and in order")
+    @Test("performs its first props, then all that changed, one after the other and in order")
     func order() async {
         let performer = Performer<Int> { _ in await Task.yield() }
         let connection = performer.connect(to: store, state: \.count)
@@ -59,7 +59,7 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Row 117: performs something for every action")
+    @Test("performs something for every action")
     func actions() async {
         let performer = Performer<String>()
         let connection = performer.connect(toActionsOf: store) { "\($0.action) → \($0.state.count)" }
@@ -70,7 +70,7 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Row 115: is mapped by a connector")
+    @Test("is mapped by a connector")
     func connector() async {
         struct Half: Connector {
             func props(for state: Int) -> Int { state / 2 }
@@ -82,7 +82,7 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("Row 116: is not kept alive by its connection")
+    @Test("is not kept alive by its connection")
     func lifetime() async {
         let performers = LiveObjects()
         var performer: Performer<Int>? = Performer(witness: performers.make())

@@ -28,7 +28,7 @@ struct SubscriptionTests {
         for amount in amounts { store.send(.add(amount)) }
     }
 
-    @Test func `row 64: a subscriber is told at once, then after every action`() {
+    @Test func `a subscriber is told at once, then after every action`() {
         let listener = Listener<Counter.State>()
         let token = store.subscribe(listener) { $0 }
         #expect(listener.values.map(\.count) == [0])
@@ -37,7 +37,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 64: a subscriber is not kept alive, and ends its subscription by going`() {
+    @Test func `a subscriber is not kept alive, and ends its subscription by going`() {
         var listener: Listener<Int>? = Listener()
         weak let reference = listener
         var selections = 0
@@ -59,7 +59,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 65: a key path or a closure selects what is told`() {
+    @Test func `a key path or a closure selects what is told`() {
         let counts = Listener<Int>()
         let texts = Listener<String>()
         let tokens = [
@@ -72,7 +72,7 @@ struct SubscriptionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `row 66: repeats are skipped by a closure, given the old value and the new one`() {
+    @Test func `repeats are skipped by a closure, given the old value and the new one`() {
         let listener = Listener<Counter.State>()
         var asked: [[Int]] = []
         let token = store.subscribe(listener) { whole in
@@ -87,7 +87,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 66: a condition sees the values of the last two turns, not those that were told`() {
+    @Test func `a condition sees the values of the last two turns, not those that were told`() {
         let skipping = Listener<Int>()
         let only = Listener<Int>()
         let tokens = [
@@ -100,7 +100,7 @@ struct SubscriptionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `row 66: the first value is never skipped`() {
+    @Test func `the first value is never skipped`() {
         let listener = Listener<Int>()
         let token = store.subscribe(listener) { $0.select(\.count).only { _, _ in false } }
         send(1, 1)
@@ -108,7 +108,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 66: conditions add up, also those before a selection`() {
+    @Test func `conditions add up, also those before a selection`() {
         let listener = Listener<Int>()
         let token = store.subscribe(listener) { whole in
             whole.skip { $1.count == 3 }.select(\.count).only { $0 < $1 }.skip { $1 == 6 }
@@ -118,7 +118,7 @@ struct SubscriptionTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 67: repeats of what can be compared are skipped, unless they are asked for`() {
+    @Test func `repeats of what can be compared are skipped, unless they are asked for`() {
         let changes = Listener<Int>()
         let everything = Listener<Int>()
         let whole = Listener<Counter.State>()
@@ -134,7 +134,7 @@ struct SubscriptionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `row 68: an object that subscribes again replaces its subscription, and is told again`() {
+    @Test func `an object that subscribes again replaces its subscription, and is told again`() {
         let listener = Listener<Int>()
         let first = store.subscribe(listener) { $0.select(\.count) }
         send(1)
@@ -149,7 +149,7 @@ struct SubscriptionTests {
         #expect(listener.values == [0, 1, 10, 20, 30])
     }
 
-    @Test func `row 68: to subscribe anew while being told leaves the newer subscription`() {
+    @Test func `to subscribe anew while being told leaves the newer subscription`() {
         let listener = Listener<Int>()
         var inner: ObservationToken?
         listener.onValue = { [store, unowned listener] value in
@@ -162,7 +162,7 @@ struct SubscriptionTests {
         withExtendedLifetime((outer, inner)) {}
     }
 
-    @Test func `row 68: an object may subscribe to several scopes, and once to each`() {
+    @Test func `an object may subscribe to several scopes, and once to each`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let listener = Listener<Int>()
         let tokens = [
@@ -176,7 +176,7 @@ struct SubscriptionTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `row 69: subscribing and sending while being told is allowed, and nobody hears twice`() {
+    @Test func `subscribing and sending while being told is allowed, and no subscriber is told twice`() {
         let first = Listener<Int>()
         let second = Listener<Int>()
         var tokens: [ObservationToken] = []
@@ -191,7 +191,7 @@ struct SubscriptionTests {
         #expect(second.values == [1, 11])
     }
 
-    @Test func `row 64: subscribers and observers are told in the order in which they were added`() {
+    @Test func `subscribers and observers are told in the order in which they were added`() {
         var order: [String] = []
         let listeners = (0..<4).map { number in
             let listener = Listener<Int>()

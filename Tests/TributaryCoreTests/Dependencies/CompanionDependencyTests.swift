@@ -94,8 +94,7 @@ struct CompanionDependencyTests {
         }
     }
 
-    @Test func `row 106: a service has the reducers' objects, before it starts and in all it is called for`()
-    {
+    @Test func `a service has the reducers' objects, before it starts and in all it is called for`() {
         let store = makeStore()
         let token = store.attach { Auditor(log) }
         store.send("a")
@@ -107,7 +106,7 @@ struct CompanionDependencyTests {
     }
 
     @Test
-    func `row 106: so have services that are attached together, which are made and then start in order`() {
+    func `services that are attached together have them, and are made and then started in order`() {
         let store = makeStore()
         let token = store.attach { [Auditor(log, as: "first"), Auditor(log, as: "second")] }
         store.send("a")
@@ -119,7 +118,7 @@ struct CompanionDependencyTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 106: so has a middleware`() {
+    @Test func `a middleware has the reducers' objects, too`() {
         let store = makeStore()
         let token = store.append { Inspector(log: log) }
         store.send("a")

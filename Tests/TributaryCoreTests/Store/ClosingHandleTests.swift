@@ -28,7 +28,7 @@ struct ClosingHandleTests {
         }
     }
 
-    @Test func `row 55: closes the store from any thread, once`() async {
+    @Test func `closes the store from any thread, once`() async {
         let store = storeActor()
         let handle = await store.handle
         await handle.send(.increment).finish()
@@ -45,7 +45,7 @@ struct ClosingHandleTests {
     }
 
     @MainActor
-    @Test func `row 55: a service closes its store, and what services send at the end is reduced`() async {
+    @Test func `a service closes its store, and what services send at the end is reduced`() async {
         let recorder = recorder
         let store = Store(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append(action) }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Row 31: what is mounted on a scope runs as if it had been mounted on that part of the whole store.
+/// What is mounted on a scope runs as if it had been mounted on that part of the whole store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MountingOnScopesTests {
@@ -27,7 +27,7 @@ struct MountingOnScopesTests {
         Update { (state: inout Counter.State, _: Counter.Action) in state.count += amount }
     }
 
-    @Test func `row 31: on a property, for its actions only, after the reducers of the store`() {
+    @Test func `what is mounted on a property runs for its actions only, after the reducers of the store`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         var token: ObservationToken? = counter.mount { adding(10) }
@@ -41,7 +41,7 @@ struct MountingOnScopesTests {
         #expect(store.counter.count == 12)
     }
 
-    @Test func `row 31: on an optional, while there is one`() throws {
+    @Test func `what is mounted on an optional runs while there is one`() throws {
         let store = makeStore()
         let sheet = try #require(store.scope(state: \.sheet, action: \.sheet))
         let token = sheet.mount { adding(10) }
@@ -55,7 +55,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 31: on a case of an enum`() throws {
+    @Test func `what is mounted on a case of an enum runs in that case`() throws {
         let store = makeStore()
         let detail = try #require(store.scope(case: \.screen.detail, action: \.screen))
         let token = detail.mount { adding(10) }
@@ -64,7 +64,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 31: on one row, and on no other`() throws {
+    @Test func `what is mounted on one row runs for no other`() throws {
         let store = makeStore()
         let rows = store.scope(state: \.rows, action: \.rows)
         let token = rows[0].mount {
@@ -80,7 +80,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `row 31: on a scope of a scope, with a part of it`() {
+    @Test func `what is mounted on a part of a scope of a scope runs there`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         let token = counter.scope(state: \.count).mount {

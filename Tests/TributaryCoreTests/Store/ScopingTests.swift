@@ -6,10 +6,10 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What scoped, mapped and projected stores of earlier libraries do, where no other suite shows it.
+/// Scopes of a store: cases, projections, and what an observer of a scope costs.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ScopingCapabilityTests {
+struct ScopingTests {
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
 
     @Test func `a case of an enum state is a store while the enum is in that case`() {

@@ -6,10 +6,10 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// What earlier libraries can do with groups of actions and with undo, by the number of the capability.
+/// Actions and groups that know their inverse, and what is undone and redone.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct UndoCapabilityTests {
+struct UndoTests {
     private enum Step: Equatable {
         case write(String)
         case call(String)
@@ -31,7 +31,7 @@ struct UndoCapabilityTests {
         }
     }
 
-    @Test func `30: an action is the new value of a property, or says the old and the new one`() {
+    @Test func `an action is the new value of a property, or says the old and the new one`() {
         struct Form: Equatable { var volume = 5, isOn = false }
         enum Action: CasePathable {
             case volume(Int)
@@ -65,7 +65,7 @@ struct UndoCapabilityTests {
         #expect(store.state == Form(volume: 7))
     }
 
-    @Test func `44: a group is one turn and one notification; what reducers send comes after all of it`() {
+    @Test func `a group is one turn and one notification; what reducers send comes after all of it`() {
         let store = diary()
         var heard: [[String]] = []
         let observing = store.observe { heard.append($0) }
@@ -75,7 +75,7 @@ struct UndoCapabilityTests {
         withExtendedLifetime(observing) {}
     }
 
-    @Test func `44: listeners hear of every action of a group; what they send comes after all of it`() {
+    @Test func `listeners hear of every action of a group; what they send comes after all of it`() {
         let store = diary()
         var heard: [Step] = []
         let listening = store.onAction { record in
@@ -88,7 +88,7 @@ struct UndoCapabilityTests {
         withExtendedLifetime(listening) {}
     }
 
-    @Test func `44: a group goes through a scope, a machine and a store on its own actor as well`() async {
+    @Test func `a group goes through a scope, a machine and a store on its own actor as well`() async {
         let dashboard = Store(initialState: Dashboard.State()) { Dashboard() }
         var heard: [Int] = []
         let token = dashboard.observe(\.counter.count) { heard.append($0) }
@@ -105,7 +105,7 @@ struct UndoCapabilityTests {
         #expect(await room.state.count == 5)
     }
 
-    @Test func `45: an empty group notifies nobody, runs no turn, and leaves what can be redone`() async {
+    @Test func `an empty group notifies no observer, runs no turn, and leaves what can be redone`() async {
         let store = Store(initialState: [String]()) { Register() }
         let history = UndoHistory()
         store.send(.insert("a", at: 0), undo: history)
@@ -124,14 +124,14 @@ struct UndoCapabilityTests {
         #expect(await room.state.isEmpty)
     }
 
-    @Test func `109: an action knows its inverse`() {
+    @Test func `an action knows its inverse`() {
         let action = Register.Action.insert("a", at: 0)
         var words = ["b"]
         Register().reduce(into: &words, actions: [action, action.inverted()])
         #expect(words == ["b"])
     }
 
-    @Test func `110: the inverse of a group is in the opposite order, as actions need not commute`() {
+    @Test func `the inverse of a group is in the opposite order, as actions need not commute`() {
         let group: ActionGroup<Register.Action> = [
             .insert("b", at: 0), .insert("a", at: 0), .replace(PropertyChange(\.[1], from: "b", to: "c")),
         ]
@@ -142,7 +142,7 @@ struct UndoCapabilityTests {
         #expect(words.isEmpty)
     }
 
-    @Test func `111: a change assigns the new value, its inverse the old one; in properties and in cases`() {
+    @Test func `a change assigns the new value, its inverse the old one; in properties and in cases`() {
         var state = Dashboard.State()
         let log = PropertyChange(\Dashboard.State.log, from: [], to: ["x"])
         let screen = PropertyChange(\Dashboard.State.screen, from: .closed, to: .detail(Counter.State()))
@@ -158,7 +158,7 @@ struct UndoCapabilityTests {
         #expect(state == Dashboard.State())
     }
 
-    @Test func `112: an action is sent, undone and redone, and the titles change places`() {
+    @Test func `an action is sent, undone and redone, and the titles change places`() {
         let store = Store(initialState: [String]()) { Register() }
         let history = UndoHistory()
         store.send(.insert("a", at: 0), undo: history, title: "Insert", redoTitle: "Insert Again")
@@ -174,7 +174,7 @@ struct UndoCapabilityTests {
         }
     }
 
-    @Test func `112: a title is shown only if it was given`() {
+    @Test func `a title is shown only if it was given`() {
         let store = Store(initialState: [String]()) { Register() }
         let history = UndoHistory()
         store.send(.insert("a", at: 0), undo: history, title: "Insert")
@@ -190,7 +190,7 @@ struct UndoCapabilityTests {
         #expect(history.redoTitle == "Once More")
     }
 
-    @Test func `112: a scope may be gone, the store may be gone, and the history keeps neither`() {
+    @Test func `a scope may be gone, the store may be gone, and the history keeps neither`() {
         var store: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
         weak let root = store
         let history = UndoHistory()
@@ -214,7 +214,7 @@ struct UndoCapabilityTests {
         #expect(!history.canUndo && !history.canRedo)
     }
 
-    @Test func `73: what went through a decorated store is undone through it, though it is gone`() {
+    @Test func `what went through a decorated store is undone through it, though it is gone`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let history = UndoHistory()
         var passed: [Counter.Action] = []
@@ -231,7 +231,7 @@ struct UndoCapabilityTests {
         #expect(passed == [.add(2), .add(-2), .add(2)])
     }
 
-    @Test func `73: what a decorated store held back is no step, and what can be redone stays`() {
+    @Test func `what a decorated store held back is no step, and what can be redone stays`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let history = UndoHistory()
         let careful = store.scope { (action: Counter.Action) in

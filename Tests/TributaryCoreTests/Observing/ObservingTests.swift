@@ -5,10 +5,10 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What observers and subscribers of earlier libraries do, where no other suite shows it.
+/// Observers, listeners and subscribers: what they hear, and until when.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ObservingCapabilityTests {
+struct ObservingTests {
     private let store = Store(initialState: Counter.State()) { Counter() }
 
     /// Somebody with a method to be called, as subscribers and delegates have one.

@@ -5,9 +5,9 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What reducers of earlier libraries can do, where no other suite shows it.
+/// The forms in which a reducer may be written.
 @Suite(.timeLimit(.minutes(30)))
-struct ReducerCapabilityTests {
+struct ReducerTests {
     private enum Event { case add(Int), reset }
 
     @Test func `a plain function that returns the new state is a reducer`() {

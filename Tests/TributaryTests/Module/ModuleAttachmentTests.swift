@@ -4,13 +4,13 @@
 import Testing
 import Tributary
 
-/// What earlier libraries can do with modules, by the number of the capability, for both ways to attach one.
+/// What holds for a feature in both ways to attach it: composed, and as a separate module.
 @MainActor
-@Suite("Capabilities of modules", .timeLimit(.minutes(30)))
-struct ModuleCapabilityTests {
+@Suite("A feature, attached in either way", .timeLimit(.minutes(30)))
+struct ModuleAttachmentTests {
     typealias Attachment = Concierge.Attachment
 
-    @Test("86: a feature owns its state, and knows nobody around it", arguments: Attachment.allCases)
+    @Test("a feature owns its state, and knows nothing around it", arguments: Attachment.allCases)
     func ownership(attachment: Attachment) {
         let concierge = Concierge(attachment)
         // The same type of store, whatever is around it, and a state that is the feature's own type.
@@ -21,7 +21,7 @@ struct ModuleCapabilityTests {
         #expect(concierge.house.shown == ["Dune"])
     }
 
-    @Test("87: a separate module is connected and disconnected while the app runs, and catches up")
+    @Test("a separate module is connected and disconnected while the app runs, and catches up")
     func connectingSeparately() {
         let house = Store(initialState: House.State()) { House() }
         let module = Module(
@@ -43,7 +43,7 @@ struct ModuleCapabilityTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("87: a composed module is mounted and dismounted while the app runs, and its state stays")
+    @Test("a composed module is mounted and dismounted while the app runs, and its state stays")
     func connectingComposed() {
         let store = Store(initialState: MountTests.House.State()) { MountTests.House() }
         let scope = store.scope(state: \.open, action: \.reading)
@@ -60,7 +60,7 @@ struct ModuleCapabilityTests {
     }
 
     @Test(
-        "88: an input is reduced like any action, and an output is no state",
+        "an input is reduced like any action, and an output is no state",
         arguments: Attachment.allCases
     )
     func inputsAndOutputs(attachment: Attachment) {
@@ -80,7 +80,7 @@ struct ModuleCapabilityTests {
         withExtendedLifetime((listener, token)) {}
     }
 
-    @Test("88: what has not changed is not told again", arguments: Attachment.allCases)
+    @Test("what has not changed is not told again", arguments: Attachment.allCases)
     func duplicates(attachment: Attachment) {
         let concierge = Concierge(attachment)
         let outputs = Heard<Reading.Action.Output>()
@@ -93,7 +93,7 @@ struct ModuleCapabilityTests {
     }
 
     @Test(
-        "89: the same screen is asked for twice in a row, and nothing has to be reset",
+        "the same screen is asked for twice in a row, and nothing has to be reset",
         arguments: Attachment.allCases
     )
     func sameScreenTwice(attachment: Attachment) {
@@ -111,7 +111,7 @@ struct ModuleCapabilityTests {
     }
 
     @Test(
-        "90: a child's event runs the parent's reducer once, and an unrelated change never reaches the child"
+        "a child's event runs the parent's reducer once, and an unrelated change never reaches the child"
     )
     func oneReduction() {
         let concierge = Concierge(.composed)
@@ -129,7 +129,7 @@ struct ModuleCapabilityTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("91: nothing comes back as an echo", arguments: Attachment.allCases)
+    @Test("nothing comes back as an echo", arguments: Attachment.allCases)
     func echo(attachment: Attachment) {
         let concierge = Concierge(attachment)
         // What the separate one said when it was connected is not what is counted.
@@ -146,7 +146,7 @@ struct ModuleCapabilityTests {
     }
 
     @Test(
-        "91: the outside and the module end in one truth, whoever spoke last",
+        "the outside and the module end in one truth, whichever spoke last",
         arguments: Attachment.allCases
     )
     func truth(attachment: Attachment) {

@@ -37,10 +37,10 @@ extension Dependencies {
     }
 }
 
-/// What dependencies of earlier libraries can do, by the rows of the list of capabilities.
+/// What dependencies are bound to: by default, in order, by conditions and by the store that reads them.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct DependencyCapabilityTests {
+struct DependencyBindingTests {
     private struct Profile: Reducer {
         struct State {
             var user = ""
@@ -57,7 +57,7 @@ struct DependencyCapabilityTests {
         }
     }
 
-    @Test func `row 103: a default is a constant, or computed from other dependencies`() {
+    @Test func `a default is a constant, or computed from other dependencies`() {
         var dependencies = Dependencies()
         #expect(dependencies.user == "guest")
         #expect(dependencies.account.user == "guest")
@@ -66,7 +66,7 @@ struct DependencyCapabilityTests {
         #expect(dependencies[UserKey.self] == "Ada")
     }
 
-    @Test func `row 104: dependencies are bound in order`() {
+    @Test func `dependencies are bound in order`() {
         let machine = Machine(initialState: Profile.State()) {
             Profile()
         } dependencies: {
@@ -77,7 +77,7 @@ struct DependencyCapabilityTests {
         #expect(machine.state.user == "second")
     }
 
-    @Test func `row 104: what is bound by others reads what was bound so far`() {
+    @Test func `what is bound by others reads what was bound so far`() {
         var dependencies = Dependencies()
         dependencies.limit = dependencies.user.count
         dependencies.user = "Grace"
@@ -89,7 +89,7 @@ struct DependencyCapabilityTests {
     }
 
     @Test(arguments: [true, false])
-    func `row 104: a condition may leave a dependency as it is`(isGuest: Bool) {
+    func `a condition may leave a dependency as it is`(isGuest: Bool) {
         let store = Store(initialState: Profile.State()) {
             Profile()
         } dependencies: {
@@ -99,7 +99,7 @@ struct DependencyCapabilityTests {
         #expect(store.state.user == (isGuest ? "guest" : "Ada"))
     }
 
-    @Test func `row 104: groups of bindings are functions, and follow one another`() {
+    @Test func `groups of bindings are functions, and follow one another`() {
         func shared(_ dependencies: inout Dependencies) {
             dependencies.user = "Ada"
             dependencies.limit = 1
@@ -112,7 +112,7 @@ struct DependencyCapabilityTests {
         #expect(dependencies.account.user == "Ada!")
     }
 
-    @Test func `row 105: a default that is an object is one, in all copies made before and after a change`() {
+    @Test func `a default that is an object is one, in all copies made before and after a change`() {
         let original = Dependencies()
         let before = original
         let account = original.account
@@ -123,7 +123,7 @@ struct DependencyCapabilityTests {
         #expect(original.limit == 10)
     }
 
-    @Test func `row 106: a property reads the dependency of its store wherever it is asked`() {
+    @Test func `a property reads the dependency of its store wherever it is asked`() {
         let account = Account(user: "Ada")
         let store = Store(initialState: Profile.State()) {
             Profile()
@@ -134,7 +134,7 @@ struct DependencyCapabilityTests {
         #expect(store.state.account == ObjectIdentifier(account))
     }
 
-    @Test func `row 107: the first state is made from the same objects as the reducers have`() {
+    @Test func `the first state is made from the same objects as the reducers have`() {
         let store = Store(dependencies: { $0.user = "Ada" }) { dependencies in
             Profile.State(user: dependencies.account.user, account: ObjectIdentifier(dependencies.account))
         } reducer: {
@@ -146,7 +146,8 @@ struct DependencyCapabilityTests {
         #expect(store.account == account)
     }
 
-    @Test func `row 107: so it is for a machine, and for a store on its own actor`() async {
+    @Test func `the first state of a machine, and of a store on its own actor, is made from them, too`() async
+    {
         let machine = Machine(dependencies: { $0.limit = 4 }) { dependencies in
             dependencies.limit
         } reducer: {
@@ -163,7 +164,7 @@ struct DependencyCapabilityTests {
         #expect(await actor.state == 7)
     }
 
-    @Test func `row 108: dependencies tell how the program was built, and a test may say otherwise`() {
+    @Test func `dependencies tell how the program was built, and a test may say otherwise`() {
         #if DEBUG
         let isDebug = true
         #else
@@ -178,7 +179,7 @@ struct DependencyCapabilityTests {
         #expect(!Dependencies().buildContext.isPreview)
     }
 
-    @Test func `row 108: warnings can be turned off, all of them or some`() {
+    @Test func `warnings can be turned off, all of them or some`() {
         let recorder = DiagnosticRecorder()
         let reporter = recorder.reporter
         let store = Store(initialState: Dashboard.State()) {

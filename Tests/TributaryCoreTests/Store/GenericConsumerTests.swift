@@ -11,7 +11,7 @@ import TributaryTestSupport
 /// not know the app, and there is no second kind of store for it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct ConsumerCapabilityTests {
+struct GenericConsumerTests {
     // What a feature module asks for.
     private protocol ProfileState {
         var name: String { get }

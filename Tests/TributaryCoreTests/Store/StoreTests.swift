@@ -5,10 +5,10 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What stores of earlier libraries do when they are made and sent to, where no other suite shows it.
+/// How a store is made, read and sent to.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct StoreCapabilityTests {
+struct StoreTests {
     @Test func `observers hear after the change, in their order, and not of a change that was none`() {
         let store = Store(initialState: 0) { Update { (state: inout Int, action: Int) in state = action } }
         var heard: [String] = []

@@ -5,10 +5,10 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Stores with something around them: what wrappers of stores do in earlier libraries.
+/// Stores with something around them: a log, a limit, a mapping, a wrapper that only reads.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct DecoratorCapabilityTests {
+struct DecoratedStoreTests {
     /// A decorator with words of its own: it has a store, and passes on what it does not change.
     @MainActor
     @dynamicMemberLookup

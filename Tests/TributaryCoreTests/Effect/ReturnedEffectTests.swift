@@ -5,11 +5,11 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What the effects of earlier libraries can do.
+/// What becomes of the effects that a reducer returns.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
-struct EffectCapabilityTests {
-    @Test func `row 50: a thunk is an effect that reads, waits and sends`() async {
+struct ReturnedEffectTests {
+    @Test func `a thunk is an effect that reads, waits and sends`() async {
         let log = EffectLog { action in
             guard action == "load" else { return .none }
             return .run { send in await send("loaded") }
@@ -24,7 +24,7 @@ struct EffectCapabilityTests {
         #expect(log.state == ["before", "loading after 1", "load", "loaded", "done after 4"])
     }
 
-    @Test func `row 96: an effect that a reducer returns runs after its action, outside the actor`() async {
+    @Test func `an effect that a reducer returns runs after its action, outside the actor`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }
             return .run { send in
@@ -38,8 +38,7 @@ struct EffectCapabilityTests {
         #expect(log.state == ["start", "isolated: false"])
     }
 
-    @Test func `row 97: none is dropped, what is nested is flattened, and a sequence keeps its order`() async
-    {
+    @Test func `none is dropped, what is nested is flattened, and a sequence keeps its order`() async {
         let log = EffectLog { action in
             guard action == "start" else { return .none }
             return .concatenate(
@@ -53,7 +52,7 @@ struct EffectCapabilityTests {
         #expect(log.state == ["start", "1", "2", "3", "4"])
     }
 
-    @Test func `row 98: what is sent at once is reduced after the action, first in, first out`() {
+    @Test func `what is sent at once is reduced after the action, first in, first out`() {
         let log = EffectLog { action in
             switch action {
             case "start": .merge(.send("1"), .send("2"))
@@ -66,7 +65,7 @@ struct EffectCapabilityTests {
         #expect(log.state == ["start", "1", "2", "3", "4", "5"])
     }
 
-    @Test func `row 98: an effect may send nothing at all, and be cancelled while it runs`() async {
+    @Test func `an effect may send nothing at all, and be cancelled while it runs`() async {
         let gate = Gate()
         let log = EffectLog { action in
             switch action {
@@ -84,7 +83,7 @@ struct EffectCapabilityTests {
     }
 
     @Test(arguments: [true, false])
-    func `row 101: an action may carry the result of an effect`(succeeds: Bool) async {
+    func `an action may carry the result of an effect`(succeeds: Bool) async {
         struct Failure: Error, Equatable {}
         enum Action { case load, loaded(Result<Int, Failure>) }
         let store = Store(initialState: [Result<Int, Failure>]()) {
