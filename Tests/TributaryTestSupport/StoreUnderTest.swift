@@ -3,92 +3,120 @@
 
 package import TributaryCore
 
-/// The three kinds of stores, which obey the same laws.
-package enum StoreKind: CaseIterable, Sendable {
-    case machine, store, storeActor
+/// A store of any kind, for tests of what holds for all kinds.
+///
+/// Its functions go to the actor on which the store runs. Code that runs there already, because a reducer or the store
+/// calls it, uses `inside`.
+package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable>: Sendable {
+    package let inside: StoreInside<State, Action>
+    /// What is released with the store.
+    package let object: any AnyObject & Sendable
+    private let actor: any Actor
+
+    init(_ inside: StoreInside<State, Action>, of object: any AnyObject & Sendable, on actor: any Actor) {
+        self.inside = inside
+        self.object = object
+        self.actor = actor
+    }
+
+    private func run<Result: Sendable>(
+        _ body: @Sendable (StoreInside<State, Action>) -> Result
+    ) async -> Result {
+        await run(body, on: actor)
+    }
+
+    private func run<Result: Sendable>(
+        _ body: @Sendable (StoreInside<State, Action>) -> Result,
+        on actor: isolated any Actor
+    ) -> Result {
+        body(inside)
+    }
+
+    package var state: State { get async { await run { $0.state() } } }
+
+    package var handle: StoreHandle<State, Action> { get async { await run { $0.handle() } } }
+
+    @discardableResult package func send(_ action: Action) async -> StoreTask {
+        await run { $0.send(action) }
+    }
+
+    @discardableResult package func send(contentsOf actions: [Action]) async -> StoreTask {
+        await run { $0.sendGroup(actions) }
+    }
+
+    /// Shows a number of the state where it lies.
+    package func number(_ select: @escaping @Sendable (State) -> UInt) async -> UInt {
+        await run { $0.number(select) }
+    }
+
+    package func observe(
+        _ select: @escaping @Sendable (State) -> Int,
+        onChange: @escaping @Sendable (Int) -> Void
+    ) async -> ObservationToken {
+        await run { $0.observe(select, onChange) }
+    }
+
+    package func observe(
+        _ select: @escaping @Sendable (State) -> Int,
+        removeDuplicates isDuplicate: @escaping @Sendable (Int, Int) -> Bool,
+        onChange: @escaping @Sendable (Int) -> Void
+    ) async -> ObservationToken {
+        await run { $0.observeUnlessDuplicate(select, isDuplicate, onChange) }
+    }
+
+    /// Observes a value that cannot be compared.
+    package func observeOpaque(
+        _ select: @escaping @Sendable (State) -> any Sendable,
+        onChange: @escaping @Sendable (any Sendable) -> Void
+    ) async -> ObservationToken {
+        await run { $0.observeOpaque(select, onChange) }
+    }
+
+    package func observeState(onChange: @escaping @Sendable (State) -> Void) async -> ObservationToken {
+        await run { $0.observeState(onChange) }
+    }
+
+    package func onAction(
+        _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void
+    ) async -> ObservationToken {
+        await run { $0.onAction(onAction) }
+    }
+
+    package func attach(_ middleware: any Middleware<State, Action> & Sendable) async -> ObservationToken {
+        await run { $0.attachMiddleware(middleware) }
+    }
+
+    package func attach(_ service: any Service<State, Action> & Sendable) async -> ObservationToken {
+        await run { $0.attachService(service) }
+    }
+
+    package func attach(_ services: [any Service<State, Action> & Sendable]) async -> ObservationToken {
+        await run { $0.attachServices(services) }
+    }
+
+    package func close() async { await run { $0.close() } }
 }
 
-/// A store of any kind whose state is the list of its actions, for tests of laws that hold for all kinds.
-@MainActor
-package struct StoreUnderTest {
-    package typealias ReduceLog = @Sendable (inout [String], String) -> Effect<String>
+/// What can be done with a store on the actor on which it runs; elsewhere it stops the program.
+package struct StoreInside<State: Equatable & Sendable, Action: Sendable>: Sendable {
+    package typealias Hear<Value> = @Sendable (Value) -> Void
+    package typealias Select<Value> = @Sendable (State) -> Value
+    typealias Observe<Value> = @Sendable (@escaping Select<Value>, @escaping Hear<Value>) -> ObservationToken
+    typealias IsDuplicate = @Sendable (Int, Int) -> Bool
 
-    package let send: @MainActor (String) async -> StoreTask
-    package let sendGroup: @MainActor ([String]) async -> StoreTask
-    package let state: @MainActor () async -> [String]
-    package let handle: @MainActor () async -> LogHandle
-    package let append: @MainActor (LoggingMiddleware) async -> ObservationToken
-    package let attach: @MainActor ([LoggingService]) async -> ObservationToken
-    package let onAction: @MainActor (@escaping @Sendable (String) -> Void) async -> ObservationToken
-    package let observe: @MainActor (@escaping @Sendable (Int) -> Void) async -> ObservationToken
-    package let close: @MainActor () async -> Void
-
-    package init(
-        _ kind: StoreKind,
-        reporter: DiagnosticReporter = .console,
-        reduce: @escaping ReduceLog = { state, action in
-            state.append(action)
-            return .none
-        }
-    ) {
-        switch kind {
-        case .machine: self.init(machine: reduce, reporter)
-        case .store: self.init(store: reduce, reporter)
-        case .storeActor: self.init(storeActor: reduce, reporter)
-        }
-    }
-
-    private init(machine reduce: @escaping ReduceLog, _ reporter: DiagnosticReporter) {
-        let machine = Machine(initialState: [String]()) {
-            Reduce(reduce)
-        } dependencies: {
-            $0.diagnosticReporter = reporter
-        }
-        machine.runEffects(on: MainActor.shared)
-        send = { machine.send($0) }
-        sendGroup = { machine.send(contentsOf: $0) }
-        state = { machine.state }
-        handle = { machine.handle }
-        append = { machine.append($0) }
-        attach = { $0.count == 1 ? machine.attach($0[0]) : machine.attach($0) }
-        onAction = { body in machine.onAction { body($0.action) } }
-        observe = { body in machine.observe({ $0.count }, onChange: body) }
-        close = { machine.close() }
-    }
-
-    private init(store reduce: @escaping ReduceLog, _ reporter: DiagnosticReporter) {
-        let store = Store(initialState: [String]()) {
-            Reduce(reduce)
-        } dependencies: {
-            $0.diagnosticReporter = reporter
-        }
-        send = { store.send($0) }
-        sendGroup = { store.send(contentsOf: $0) }
-        state = { store.state }
-        handle = { store.handle }
-        append = { store.append($0) }
-        attach = { $0.count == 1 ? store.attach($0[0]) : store.attach($0) }
-        onAction = { body in store.onAction { body($0.action) } }
-        observe = { body in store.observe({ $0.count }, onChange: body) }
-        close = { store.close() }
-    }
-
-    private init(storeActor reduce: @escaping ReduceLog, _ reporter: DiagnosticReporter) {
-        let store = StoreActor(initialState: [String]()) {
-            Reduce(reduce)
-        } dependencies: {
-            $0.diagnosticReporter = reporter
-        }
-        send = { await store.send($0) }
-        sendGroup = { await store.send(contentsOf: $0) }
-        state = { await store.state }
-        handle = { await store.handle }
-        append = { await store.append($0) }
-        attach = { services in
-            services.count == 1 ? await store.attach(services[0]) : await store.attach(services)
-        }
-        onAction = { body in await store.onAction { body($0.action) } }
-        observe = { body in await store.observe(\.count, onChange: body) }
-        close = { await store.close() }
-    }
+    package let state: @Sendable () -> State
+    package let send: @Sendable (Action) -> StoreTask
+    package let observe: @Sendable (@escaping Select<Int>, @escaping Hear<Int>) -> ObservationToken
+    package let close: @Sendable () -> Void
+    let handle: @Sendable () -> StoreHandle<State, Action>
+    let sendGroup: @Sendable ([Action]) -> StoreTask
+    let number: @Sendable (Select<UInt>) -> UInt
+    let observeUnlessDuplicate:
+        @Sendable (@escaping Select<Int>, @escaping IsDuplicate, @escaping Hear<Int>) -> ObservationToken
+    let observeOpaque: Observe<any Sendable>
+    let observeState: @Sendable (@escaping Hear<State>) -> ObservationToken
+    let onAction: @Sendable (@escaping Hear<ActionRecord<State, Action>>) -> ObservationToken
+    let attachMiddleware: @Sendable (any Middleware<State, Action> & Sendable) -> ObservationToken
+    let attachService: @Sendable (any Service<State, Action> & Sendable) -> ObservationToken
+    let attachServices: @Sendable ([any Service<State, Action> & Sendable]) -> ObservationToken
 }

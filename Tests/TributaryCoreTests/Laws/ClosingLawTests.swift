@@ -7,45 +7,53 @@ import TributaryTestSupport
 
 /// Law 12: a closed store does nothing, and says so.
 @Suite(.timeLimit(.minutes(30)))
-@MainActor
 struct ClosingLawTests {
-    @Test func `law 12: after closing every send is reported and dropped, and closing twice is reported`() {
-        let recorder = DiagnosticRecorder()
-        let store = Store(initialState: Counter.State()) {
-            Counter()
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-        store.send(.increment)
-        store.close()
-        store.send(.increment)
-        store.send(contentsOf: [.increment, .increment])
-        #expect(store.count == 1)
-        #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose])
-        store.close()
-        #expect(recorder.identifiers.last == .closedTwice)
+    private let recorder = DiagnosticRecorder()
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: after closing every send is reported and dropped, and closing twice is reported`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary(reporter: recorder.reporter)
+        await store.send(.left(1))
+        await store.close()
+        await store.send(.left(2))
+        await store.send(contentsOf: [.left(3), .left(4)])
+        await store.close()
+        #expect(await store.state.left == 1)
+        #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose, .closedTwice])
+        #expect(recorder.diagnostics.prefix(3).allSatisfy { $0.action?.contains("left") == true })
     }
 
-    @Test func `law 12: closing while being notified drops what waits, and says so`() {
-        let recorder = DiagnosticRecorder()
-        let store = Store(initialState: Counter.State()) {
-            Counter()
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: closing ends effects, and what they send is gone without a word`(kind: StoreKind) async {
+        let gate = Gate()
+        let store = await kind.diary(Diary(gate: gate), reporter: recorder.reporter)
+        let task = await store.send(.wait)
+        await gate.arrival()
+        await store.close()
+        gate.open()
+        await task.finish()
+        #expect(await store.state.entries.isEmpty)
+        #expect(recorder.identifiers.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 12: closing while being notified drops what waits, and says so`(kind: StoreKind) async {
+        let store = await kind.diary(reporter: recorder.reporter)
+        let heard = Heard<Int>()
+        let token = await store.observe(\.left) { [unowned store] value in
+            heard.append(value)
+            guard value == 1 else { return }
+            _ = store.inside.send(.left(2))
+            store.inside.close()
+            _ = store.inside.send(.left(3))
         }
-        var heard: [Int] = []
-        let token = store.observe(\.count) { count in
-            heard.append(count)
-            if count == 1 {
-                store.send(.increment)
-                store.close()
-            }
-        }
-        store.send(.increment)
-        #expect(heard == [0, 1])
-        #expect(store.count == 1)
-        #expect(recorder.identifiers == [.actionsDroppedByClose])
-        #expect(recorder.diagnostics.first?.action?.hasSuffix("increment") == true)
+        await store.send(.left(1))
+        #expect(heard.all == [0, 1])
+        #expect(await store.state.left == 1)
+        #expect(recorder.identifiers == [.sendAfterClose, .actionsDroppedByClose])
+        #expect(recorder.diagnostics.last?.action?.contains("left") == true)
         token.cancel()
     }
 }

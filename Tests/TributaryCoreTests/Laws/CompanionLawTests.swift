@@ -13,20 +13,20 @@ struct CompanionLawTests {
     func `law 2: middleware, reducers, middleware, listeners, services, in this order`(kind: StoreKind) async
     {
         let log = EventLog()
-        let store = StoreUnderTest(kind) { state, action in
+        let store = await kind.log { state, action in
             log("reduce \(action)")
             state.append(action)
             return .none
         }
         let tokens = [
-            await store.attach([LoggingService("first service", log)]),
-            await store.onAction { log("listener \($0)") },
-            await store.append(LoggingMiddleware("outer", log)),
-            await store.attach([LoggingService("second service", log)]),
-            await store.append(LoggingMiddleware("inner", log)),
+            await store.attach(LoggingService("first service", log)),
+            await store.onAction { log("listener \($0.action)") },
+            await store.attach(LoggingMiddleware("outer", log)),
+            await store.attach(LoggingService("second service", log)),
+            await store.attach(LoggingMiddleware("inner", log)),
         ]
         log.removeAll()
-        _ = await store.send("a")
+        await store.send("a")
         #expect(
             log.events == [
                 "outer before a at 0 from store", "inner before a at 0 from store",
@@ -44,12 +44,12 @@ struct CompanionLawTests {
         kind: StoreKind
     ) async {
         let log = EventLog()
-        let store = StoreUnderTest(kind) { state, action in
+        let store = await kind.log { state, action in
             state.append(action)
             return action == "a" ? .send("follow-up of a") : .none
         }
         let tokens = [
-            await store.append(
+            await store.attach(
                 LoggingMiddleware("middleware", log) { action, store in
                     if action == "a" { store.send("sent before a") }
                     return action
@@ -62,9 +62,9 @@ struct CompanionLawTests {
                 LoggingService("second", log, onChange: { if $0 == 1 { $1.send("second service") } }),
             ]),
         ]
-        _ = await store.sendGroup(["a", "b"])
+        await store.send(contentsOf: ["a", "b"])
         #expect(
-            await store.state() == [
+            await store.state == [
                 "a", "b", "sent before a", "follow-up of a", "sent after a", "first service",
                 "second service",
             ]
@@ -78,14 +78,14 @@ struct CompanionLawTests {
     ) async {
         let log = EventLog()
         let heard = EventLog()
-        let store = StoreUnderTest(kind) { state, action in
+        let store = await kind.log { state, action in
             state.append(action)
             return .none
         }
         let service = LoggingService("service", log, onChange: { if $0 < 100_000 { $1.send("again") } })
-        let token = await store.attach([service])
-        let observation = await store.observe { heard("\($0)") }
-        _ = await store.send("once")
+        let token = await store.attach(service)
+        let observation = await store.observe(\.count) { heard("\($0)") }
+        await store.send("once")
         #expect(heard.events == ["0", "100000"])
         withExtendedLifetime((token, observation)) {}
     }
@@ -95,16 +95,16 @@ struct CompanionLawTests {
     {
         let log = EventLog()
         let heard = EventLog()
-        let store = StoreUnderTest(kind)
+        let store = await kind.log()
         let tokens = [
-            await store.observe { heard("first \($0)") },
-            await store.attach([
+            await store.observe(\.count) { heard("first \($0)") },
+            await store.attach(
                 LoggingService("service", log, onChange: { if $0 < 5 { $1.send("more") } })
-            ]),
-            await store.observe { heard("second \($0)") },
+            ),
+            await store.observe(\.count) { heard("second \($0)") },
         ]
         heard.removeAll()
-        _ = await store.send("one")
+        await store.send("one")
         #expect(heard.events == ["first 5", "second 5"])
         withExtendedLifetime(tokens) {}
     }
@@ -112,14 +112,14 @@ struct CompanionLawTests {
     @Test(arguments: StoreKind.allCases)
     func `law 4: companions hear nothing when they are added`(kind: StoreKind) async {
         let log = EventLog()
-        let store = StoreUnderTest(kind)
-        _ = await store.sendGroup(["a", "b"])
+        let store = await kind.log()
+        await store.send(contentsOf: ["a", "b"])
         let tokens = [
-            await store.append(LoggingMiddleware("middleware", log)),
-            await store.attach([LoggingService("service", log)]),
+            await store.attach(LoggingMiddleware("middleware", log)),
+            await store.attach(LoggingService("service", log)),
         ]
         #expect(log.events == ["service starts"])
-        _ = await store.send("c")
+        await store.send("c")
         #expect(log.events.last == "service 2 to 3")
         withExtendedLifetime(tokens) {}
     }
@@ -129,19 +129,19 @@ struct CompanionLawTests {
         kind: StoreKind
     ) async {
         let heard = EventLog()
-        let store = StoreUnderTest(kind)
-        let handle = await store.handle()
+        let store = await kind.log()
+        let handle = await store.handle
         let tokens = [
-            await store.observe { count in
+            await store.observe(\.count) { count in
                 heard("first \(count)")
                 if count == 1 { handle.send("answer") }
             },
-            await store.observe { heard("second \($0)") },
+            await store.observe(\.count) { heard("second \($0)") },
         ]
         heard.removeAll()
-        _ = await store.send("question")
+        await store.send("question")
         #expect(heard.events == ["first 1", "second 1", "first 2", "second 2"])
-        #expect(await store.state() == ["question", "answer"])
+        #expect(await store.state == ["question", "answer"])
         withExtendedLifetime(tokens) {}
     }
 
@@ -150,22 +150,22 @@ struct CompanionLawTests {
         kind: StoreKind
     ) async {
         let log = EventLog()
-        let store = StoreUnderTest(kind)
+        let store = await kind.log()
         let late = [
-            await store.append(LoggingMiddleware("middleware", log)),
-            await store.attach([LoggingService("service", log)]),
+            await store.attach(LoggingMiddleware("middleware", log)),
+            await store.attach(LoggingService("service", log)),
         ]
-        let dropper = await store.onAction { action in
-            if action == "drop" { for token in late { token.cancel() } }
+        let dropper = await store.onAction { record in
+            if record.action == "drop" { for token in late { token.cancel() } }
         }
         log.removeAll()
-        _ = await store.sendGroup(["drop", "on"])
+        await store.send(contentsOf: ["drop", "on"])
         #expect(
             log.events == [
                 "middleware before drop at 0 from store", "middleware after drop at 1", "service stops",
             ]
         )
-        #expect(await store.state() == ["drop", "on"])
+        #expect(await store.state == ["drop", "on"])
         withExtendedLifetime(dropper) {}
     }
 
@@ -174,23 +174,23 @@ struct CompanionLawTests {
         let log = EventLog()
         let heard = EventLog()
         let recorder = DiagnosticRecorder()
-        let store = StoreUnderTest(kind, reporter: recorder.reporter) { state, action in
+        let store = await kind.log(reporter: recorder.reporter) { state, action in
             state.append(action)
             return action == "first ends" ? .send("follow-up") : .none
         }
-        let handle = await store.handle()
+        let handle = await store.handle
         let tokens = [
             await store.attach([
                 LoggingService("first", log, onStop: { $0.send("first ends") }),
                 LoggingService("second", log, onStop: { $0.send("second ends") }),
             ]),
-            await store.attach([LoggingService("third", log, onStop: { $0.send("third ends") })]),
-            await store.observe { heard("\($0)") },
-            await store.append(LoggingMiddleware("middleware", log)),
+            await store.attach(LoggingService("third", log, onStop: { $0.send("third ends") })),
+            await store.observe(\.count) { heard("\($0)") },
+            await store.attach(LoggingMiddleware("middleware", log)),
         ]
         log.removeAll()
         await store.close()
-        #expect(await store.state() == ["first ends", "follow-up", "second ends", "third ends"])
+        #expect(await store.state == ["first ends", "follow-up", "second ends", "third ends"])
         #expect(
             log.events.filter { $0.hasSuffix("stops") } == ["first stops", "second stops", "third stops"]
         )
@@ -198,14 +198,14 @@ struct CompanionLawTests {
         #expect(heard.events == ["0", "2", "3", "4"])
         #expect(recorder.identifiers.isEmpty)
 
-        _ = await store.send("late")
+        await store.send("late")
         await handle.send("late").finish()
         await handle.send(contentsOf: ["late", "later"]).finish()
         #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose, .sendAfterClose])
         #expect(recorder.diagnostics.last?.action == "\"later\"")
         await store.close()
         #expect(recorder.identifiers.last == .closedTwice)
-        #expect(await store.state().count == 4)
+        #expect(await store.state.count == 4)
         // The tokens go after the store was closed: nobody stops twice.
         for token in tokens { token.cancel() }
         #expect(log.events.filter { $0.hasSuffix("stops") }.count == 3)
@@ -215,13 +215,13 @@ struct CompanionLawTests {
     func `law 12: nothing can be added to a closed store, and that is reported`(kind: StoreKind) async {
         let log = EventLog()
         let recorder = DiagnosticRecorder()
-        let store = StoreUnderTest(kind, reporter: recorder.reporter)
+        let store = await kind.log(reporter: recorder.reporter)
         await store.close()
         let tokens = [
-            await store.append(LoggingMiddleware("middleware", log)),
-            await store.attach([LoggingService("service", log)]),
+            await store.attach(LoggingMiddleware("middleware", log)),
+            await store.attach(LoggingService("service", log)),
         ]
-        await store.handle().send("late").finish()
+        await store.handle.send("late").finish()
         #expect(recorder.identifiers == [.attachedAfterClose, .attachedAfterClose, .sendAfterClose])
         for token in tokens { token.cancel() }
         #expect(log.events.isEmpty)

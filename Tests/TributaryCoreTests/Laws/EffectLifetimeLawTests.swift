@@ -172,6 +172,21 @@ struct EffectLifetimeLawTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
+    @Test(arguments: StoreKind.allCases)
+    func `law 8: effects end with their child, and an error that is not caught is reported`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary(reporter: recorder.reporter)
+        await store.send(.openSheet)
+        // An effect that has begun, but cannot have come back before this turn is over.
+        let task = await store.send(contentsOf: [.sheet(.incrementLater), .closeSheet])
+        await task.finish()
+        #expect(await store.state.sheet == nil)
+        #expect(recorder.identifiers.isEmpty)
+        await store.send(.fail).finish()
+        #expect(recorder.identifiers == [.uncaughtEffectError])
+    }
+
     @Test func `a child's identifier is its own, and a parent's cancellation reaches its children`() async {
         let store = store()
         store.send(.set { $0.sheet = 0 })

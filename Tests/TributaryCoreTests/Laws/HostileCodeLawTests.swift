@@ -60,26 +60,6 @@ struct HostileCodeLawTests {
         #expect(result?.complaint.contains("TRIBUTARY-002") == true)
     }
 
-    @Test
-    func `law 10: the query of a feedback that reads its store stops with a name, and blames no action`()
-        async
-    {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await MainActor.run {
-                let store = Store(initialState: 0) {
-                    Update { (state: inout Int, action: String) in state += action.count }
-                }
-                store.send(String(repeating: "ended long ago", count: 3))
-                let token = store.mount {
-                    EmptyReducer<Int, String>().feedback({ $0 == 0 ? nil : store.state }) { _, _ in }
-                }
-                withExtendedLifetime(token) {}
-            }
-        }
-        #expect(result?.complaint.contains("TRIBUTARY-002") == true)
-        #expect(result?.complaint.contains("Action:") == false)
-    }
-
     @Test func `law 14: what a mirror shows may be read, sent to and observed where it is selected`() async {
         let server = StoreActor(initialState: Counter.State()) { Counter() }
         let mirror = await Store(mirroring: server)
@@ -103,9 +83,4 @@ struct HostileCodeLawTests {
         #expect(await server.state.count == mirror.count)
         withExtendedLifetime((token, added)) {}
     }
-}
-
-extension ExitTest.Result {
-    /// What the program complained of as it stopped.
-    fileprivate var complaint: String { String(decoding: standardErrorContent, as: UTF8.self) }
 }

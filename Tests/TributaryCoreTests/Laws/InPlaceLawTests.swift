@@ -103,4 +103,22 @@ struct InPlaceLawTests {
         #expect(place.look(at: store) == (before.address, 7))
         withExtendedLifetime(tokens) {}
     }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 9: a child's state is changed where it lies by every kind of store, while others observe`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary()
+        let tokens = [
+            await store.observe(\.left) { _ in }, await store.observe(\.payload.id) { _ in },
+            await store.observe({ $0.payload.numbers.count }) { _ in },
+        ]
+        // The reducers that make the initial state may leave it shared; the first action settles that.
+        await store.send(.payload(.touch))
+        let address = await store.number { $0.payload.address }
+        for _ in 0..<3 { await store.send(.payload(.touch)) }
+        await store.send(contentsOf: [.left(1), .payload(.touch)])
+        #expect(await store.number { $0.payload.address } == address)
+        withExtendedLifetime(tokens) {}
+    }
 }

@@ -5,10 +5,12 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 11: nobody is kept beyond a token, and whoever goes may go at any time.
+/// Law 11: nothing is kept beyond its token, and tokens, scopes and stores may go at any time.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct LifetimeLawTests {
+    private final class Witness: Sendable {}
+
     private let store = Store(initialState: Dashboard.State()) { Dashboard() }
 
     @Test(arguments: 0..<5, 0..<5)
@@ -26,7 +28,7 @@ struct LifetimeLawTests {
         }
         heard = []
         store.send(.counter(.increment))
-        // Who was told before may have been dropped since; who was to be told after is not.
+        // An observer that was told before may have been dropped since; one that would be told after is not told.
         #expect(heard == (0..<5).filter { $0 != dropped || $0 <= dropping })
         heard = []
         store.send(.counter(.increment))
@@ -55,7 +57,7 @@ struct LifetimeLawTests {
         tokens = []
     }
 
-    @Test func `law 11: everybody drops everybody while observers of scopes and rows are told`() {
+    @Test func `law 11: an observer drops all tokens while observers of scopes and rows are told`() {
         store.send(contentsOf: [.openSheet, .appendRow(id: 1), .appendRow(id: 2)])
         let rows = store.scope(state: \.rows, action: \.rows)
         var heard: [String] = []
@@ -80,7 +82,7 @@ struct LifetimeLawTests {
         #expect(heard == ["row 1"] && tokens.isEmpty)
     }
 
-    @Test func `law 11: whoever begins to listen or to observe while being told hears what comes after`() {
+    @Test func `law 11: what is added while listeners and observers are told hears what comes after`() {
         var heard: [String] = []
         var tokens: [ObservationToken] = []
         tokens.append(
@@ -145,5 +147,84 @@ struct LifetimeLawTests {
         scope?.send(.increment)
         #expect(scope?.count == 1)
         withExtendedLifetime(tokens) {}
+    }
+
+    @Test func `law 11: an observer may cancel itself, and a dropped token releases what it captured`() {
+        weak var witness: Witness?
+        var token: ObservationToken?
+        do {
+            let captured = Witness()
+            witness = captured
+            token = store.observe(\.counter.count) { [captured] value in
+                _ = captured
+                if value == 1 { token?.cancel() }
+            }
+        }
+        #expect(witness != nil)
+        store.send(.counter(.increment))
+        #expect(witness == nil)
+    }
+
+    @Test func `law 11: observing a scope keeps the scope alive`() {
+        var heard: [Int] = []
+        let token = store.scope(state: \.counter, action: \.counter).observe(\.count) { heard.append($0) }
+        store.send(.counter(.increment))
+        #expect(heard == [0, 1])
+        token.cancel()
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 11: what observers and listeners hold is released with their tokens`(kind: StoreKind) async {
+        let store = await kind.diary()
+        weak var witness: Witness?
+        var tokens: [ObservationToken] = []
+        do {
+            let held = Witness()
+            witness = held
+            tokens.append(await store.observe(\.left) { _ in withExtendedLifetime(held) {} })
+            tokens.append(await store.observeOpaque({ _ in held }) { _ in })
+            tokens.append(await store.onAction { _ in withExtendedLifetime(held) {} })
+        }
+        await store.send(.left(1))
+        #expect(witness != nil)
+        tokens.removeAll()
+        #expect(witness == nil)
+        await store.send(.left(2))
+        #expect(await store.state.left == 2)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 11: an observer that is cancelled while being told hears nothing more, nor do later ones`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary()
+        let heard = Heard<String>()
+        let tokens = Heard<ObservationToken>()
+        tokens.append(await store.observe(\.left) { heard.append("first \($0)") })
+        tokens.append(
+            await store.observe(\.left) { value in
+                heard.append("second \(value)")
+                if value == 1 { for token in tokens.all { token.cancel() } }
+            }
+        )
+        tokens.append(await store.observe(\.left) { heard.append("third \($0)") })
+        heard.removeAll()
+        await store.send(.left(1))
+        await store.send(.left(2))
+        #expect(heard.all == ["first 1", "second 1"])
+        tokens.removeAll()
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 11: a store is released while its effects run, which end with it`(kind: StoreKind) async {
+        let gate = Gate()
+        var store: StoreUnderTest<Diary.State, Diary.Action>? = await kind.diary(Diary(gate: gate))
+        weak let witness = store?.object
+        let task = await store?.send(.wait)
+        await gate.arrival()
+        #expect(witness != nil)
+        store = nil
+        #expect(witness == nil)
+        await task?.finish()
     }
 }

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What becomes of a scope whose state goes away, and of whoever reads where there is nothing to read.
+/// Law 7: actions for a child that is absent; and what becomes of a scope whose state goes away.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MissingStateLawTests {
@@ -17,6 +17,47 @@ struct MissingStateLawTests {
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }
+    }
+
+    @Test(arguments: [
+        Dashboard.Action.sheet(.increment), .screen(.add(2)), .rows(.element(id: 7, action: .increment)),
+    ])
+    func `law 7: an action for a part that is absent changes nothing and is one diagnostic`(
+        action: Dashboard.Action
+    ) {
+        let store = dashboard()
+        let before = store.state
+        store.send(action)
+        #expect(store.state == before)
+        #expect(recorder.identifiers == [.absentChild])
+        #expect(recorder.diagnostics.first?.action?.isEmpty == false)
+        #expect(recorder.diagnostics.first?.site?.fileID == "TributaryTestSupport/Dashboard.swift")
+    }
+
+    @Test func `law 7: present children take their actions, and nothing is complained about`() {
+        let store = dashboard()
+        store.send(contentsOf: [.openSheet, .openScreen, .appendRow(id: 7), .appendRow(id: 8)])
+        store.send(contentsOf: [
+            .sheet(.increment), .screen(.add(2)), .rows(.element(id: 8, action: .add(3))),
+        ])
+        #expect(store.sheet?.count == 1)
+        #expect(store.screen == .detail(Counter.State(count: 2)))
+        #expect(store.rows.map(\.counter.count) == [0, 3])
+        #expect(recorder.identifiers.isEmpty)
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 7: an action for an absent child is reported by every kind of store, until the child is there`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary(reporter: recorder.reporter)
+        await store.send(.sheet(.increment))
+        #expect(await store.state == Diary.State())
+        #expect(recorder.identifiers == [.absentChild])
+        #expect(recorder.diagnostics.first?.action?.contains("increment") == true)
+        await store.send(contentsOf: [.openSheet, .sheet(.increment)])
+        #expect(await store.state.sheet?.count == 1)
+        #expect(recorder.identifiers.count == 1)
     }
 
     @Test func `observers of a scope hear nothing while its state is away, and go on when it is back`() {
@@ -66,79 +107,50 @@ struct MissingStateLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `reading the store of a row that is gone stops with a diagnostic`() async {
-        await expectStop(
-            "TRIBUTARY-007",
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                await MainActor.run {
-                    let store = Store(initialState: Dashboard.State()) { Dashboard() }
-                    store.send(.appendRow(id: 1))
-                    let row = store.scope(state: \.rows, action: \.rows)[0]
-                    store.send(.removeRow(id: 1))
-                    _ = row.counter
-                }
+    @Test func `reading a scope whose state is gone stops with a diagnostic`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let store = Store(initialState: Dashboard.State()) { Dashboard() }
+                store.send(.openSheet)
+                let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
+                store.send(.closeSheet)
+                _ = sheet?.state
             }
-        )
+        }
+        #expect(result?.complaint.contains("TRIBUTARY-007") == true)
+    }
+
+    @Test func `reading the store of a row that is gone stops with a diagnostic`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let store = Store(initialState: Dashboard.State()) { Dashboard() }
+                store.send(.appendRow(id: 1))
+                let row = store.scope(state: \.rows, action: \.rows)[0]
+                store.send(.removeRow(id: 1))
+                _ = row.counter
+            }
+        }
+        #expect(result?.complaint.contains("TRIBUTARY-007") == true)
     }
 
     @Test func `observing the store of a case that the enum has left stops with a diagnostic`() async {
-        await expectStop(
-            "TRIBUTARY-007",
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                await MainActor.run {
-                    let store = Store(initialState: Dashboard.State()) { Dashboard() }
-                    store.send(.openScreen)
-                    let detail: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
-                    store.send(.closeScreen)
-                    _ = detail?.observe(\.count) { _ in }
-                }
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            await MainActor.run {
+                let store = Store(initialState: Dashboard.State()) { Dashboard() }
+                store.send(.openScreen)
+                let detail: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
+                store.send(.closeScreen)
+                _ = detail?.observe(\.count) { _ in }
             }
-        )
+        }
+        #expect(result?.complaint.contains("TRIBUTARY-007") == true)
     }
 
-    @Test func `law 10: reading through a scope inside a reducer stops with the action's name`() async {
-        await expectStop(
-            "TRIBUTARY-002",
-            naming: "the culprit",
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                await MainActor.run {
-                    final class Box { var store: Store<Int, String>? }
-                    let box = Box()
-                    let store = Store(initialState: [0]) {
-                        Update { (state: inout [Int], _: String) in state = [box.store?.state ?? 0] }
-                    }
-                    box.store = store.scope(state: \.count)
-                    store.send("the culprit")
-                }
-            }
-        )
-    }
-
-    @Test func `law 10: beginning to observe inside a reducer stops with the action's name`() async {
-        await expectStop(
-            "TRIBUTARY-002",
-            naming: "the culprit",
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                await MainActor.run {
-                    final class Box { var store: Store<Int, String>? }
-                    let box = Box()
-                    let store = Store(initialState: 0) {
-                        Update { (_: inout Int, _: String) in
-                            MainActor.assumeIsolated { _ = box.store?.observe { _ in } }
-                        }
-                    }
-                    box.store = store
-                    store.send("the culprit")
-                }
-            }
-        )
-    }
-
-    private func expectStop(_ identifier: String, naming action: String = "", _ result: ExitTest.Result?)
-        async
-    {
-        let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(output.contains(identifier))
-        if !action.isEmpty { #expect(output.contains(action)) }
+    @Test func `a scope of a child that is absent is nil`() {
+        let store = dashboard()
+        let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
+        #expect(sheet == nil)
+        let screen: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
+        #expect(screen == nil)
     }
 }

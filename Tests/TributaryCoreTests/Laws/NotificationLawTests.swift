@@ -5,47 +5,39 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Laws 3 to 5: who hears what, when, and how often.
+/// Laws 3 to 5: which observers hear, when, and how often.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct NotificationLawTests {
-    private struct Pair { var left = 0, right = 0 }
-    private enum Action { case left(Int), right(Int), both }
-
-    private func pairStore() -> Store<Pair, Action> {
-        Store(initialState: Pair()) {
-            Reduce { (state: inout Pair, action: Action) in
-                switch action {
-                case .left(let value): state.left = value
-                case .right(let value): state.right = value
-                case .both: return .merge(.send(.left(state.left + 1)), .send(.right(state.right + 1)))
-                }
-                return .none
-            }
-        }
-    }
-
-    @Test func `law 3: observers hear once per turn, only if their slice changed, in registration order`() {
-        let store = pairStore()
-        var heard: [String] = []
+    @Test(arguments: StoreKind.allCases)
+    func `law 3: observers hear once per turn, if what they observe changed, in the order of registration`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary()
+        let heard = Heard<String>()
         let tokens = [
-            store.observe(\.left) { heard.append("1 left \($0)") },
-            store.observe(\.right) { heard.append("2 right \($0)") },
-            store.observe(\.left) { heard.append("3 left \($0)") },
+            await store.observe(\.left) { heard.append("1 left \($0)") },
+            await store.observe(\.right) { heard.append("2 right \($0)") },
+            await store.observe({ $0.left % 2 }) { heard.append("3 odd \($0)") },
+            await store.observeState { heard.append("4 all \($0.left) \($0.right)") },
+            await store.observe(\.left) { heard.append("5 left \($0)") },
         ]
-        heard = []
-        store.send(.right(5))
-        #expect(heard == ["2 right 5"])
-        heard = []
-        store.send(.both)
-        #expect(heard == ["1 left 1", "2 right 6", "3 left 1"])
-        heard = []
-        store.send(.left(1))
-        #expect(heard.isEmpty)
+        #expect(heard.all == ["1 left 0", "2 right 0", "3 odd 0", "4 all 0 0", "5 left 0"])
+        heard.removeAll()
+        await store.send(.right(5))
+        #expect(heard.all == ["2 right 5", "4 all 0 5"])
+        heard.removeAll()
+        await store.send(.both)
+        #expect(heard.all == ["1 left 1", "2 right 6", "3 odd 1", "4 all 1 6", "5 left 1"])
+        heard.removeAll()
+        await store.send(.left(1))
+        #expect(heard.all.isEmpty, "It was so before")
+        await store.send(contentsOf: [.left(9), .left(3), .left(1)])
+        #expect(heard.all.isEmpty, "It ended as it began")
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 3: registration order holds over the scopes of a store`() {
+    @Test func `law 3: the order of registration holds over the scopes of a store`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let scope = store.scope(state: \.counter, action: \.counter)
         var heard: [Int] = []
@@ -61,7 +53,23 @@ struct NotificationLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 3: a slice that cannot be compared counts as changed when an action ran`() {
+    @Test(arguments: StoreKind.allCases)
+    func `law 3: what cannot be compared changes when an action ran, and an empty group does nothing`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary()
+        let heard = Heard<Int?>()
+        let token = await store.observeOpaque(\.left) { heard.append($0 as? Int) }
+        await store.send(.right(1))
+        #expect(heard.all == [0, 0])
+        await store.send(contentsOf: [])
+        #expect(heard.all == [0, 0])
+        await store.send(contentsOf: [.left(1), .left(2)])
+        #expect(heard.all == [0, 0, 2])
+        token.cancel()
+    }
+
+    @Test func `law 3: a state that cannot be compared changes when an action ran`() {
         struct Opaque { var number = 0 }
         let store = Store(initialState: Opaque()) { Update { (_: inout Opaque, _: Int) in } }
         var count = 0
@@ -75,97 +83,7 @@ struct NotificationLawTests {
         token.cancel()
     }
 
-    @Test func `law 3: own duplicate removal decides`() {
-        let store = pairStore()
-        var heard: [Int] = []
-        let token = store.observe(\.left, removeDuplicates: { $0 / 10 == $1 / 10 }) { heard.append($0) }
-        for value in [1, 9, 10, 19, 20] { store.send(.left(value)) }
-        #expect(heard == [0, 10, 20])
-        token.cancel()
-    }
-
-    @Test func `law 4: an observer hears the current value at once`() {
-        let store = pairStore()
-        store.send(.left(7))
-        var heard: [Int] = []
-        let token = store.observe(\.left) { heard.append($0) }
-        #expect(heard == [7])
-        token.cancel()
-    }
-
-    @Test func `law 5: a send while notifying is a new turn, and nobody misses a value or hears it twice`() {
-        let store = pairStore()
-        var first: [Int] = []
-        var second: [Int] = []
-        let tokens = [
-            store.observe(\.left) { value in
-                first.append(value)
-                if value == 1 { store.send(.left(2)) }
-            },
-            store.observe(\.left) { second.append($0) },
-        ]
-        store.send(.left(1))
-        #expect(first == [0, 1, 2])
-        #expect(second == [0, 1, 2])
-        withExtendedLifetime(tokens) {}
-    }
-
-    @Test func `law 5: whoever starts to observe while others are notified hears the value once`() {
-        let store = pairStore()
-        var late: [Int] = []
-        var tokens: [ObservationToken] = []
-        tokens.append(
-            store.observe(\.left) { value in
-                if value == 1 { tokens.append(store.observe(\.left) { late.append($0) }) }
-            }
-        )
-        store.send(.left(1))
-        #expect(late == [1])
-        store.send(.left(2))
-        #expect(late == [1, 2])
-    }
-
-    @Test func `whoever is cancelled while others are notified hears nothing more`() {
-        let store = pairStore()
-        var heard: [Int] = []
-        var second: ObservationToken?
-        let first = store.observe(\.left) { if $0 == 1 { second = nil } }
-        second = store.observe(\.left) { heard.append($0) }
-        store.send(.left(1))
-        #expect(heard == [0])
-        #expect(second == nil)
-        first.cancel()
-    }
-
-    @Test func `an observer may cancel itself, and a dropped token releases what it captured`() {
-        final class Witness {}
-        let store = pairStore()
-        weak var witness: Witness?
-        var token: ObservationToken?
-        do {
-            let captured = Witness()
-            witness = captured
-            token = store.observe(\.left) { [captured] value in
-                _ = captured
-                if value == 1 { token?.cancel() }
-            }
-        }
-        #expect(witness != nil)
-        store.send(.left(1))
-        #expect(witness == nil)
-    }
-
-    @Test func `observing a scope keeps the scope alive`() {
-        let store = Store(initialState: Dashboard.State()) { Dashboard() }
-        var heard: [Int] = []
-        let token = store.scope(state: \.counter, action: \.counter).observe(\.count) { heard.append($0) }
-        store.send(.counter(.increment))
-        #expect(heard == [0, 1])
-        token.cancel()
-    }
-
-    @Test @MainActor func `law 3: a turn without an action notifies nobody, also of what cannot be compared`()
-    {
+    @Test func `law 3: a turn without an action notifies no observer, also of what cannot be compared`() {
         let machine = Machine(initialState: [String]()) {
             Update { (state: inout [String], action: String) in state.append(action) }
         }
@@ -179,5 +97,84 @@ struct NotificationLawTests {
         machine.openInbox()
         #expect(heard == 2)
         withExtendedLifetime(token) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 3: own duplicate removal decides, and sees the old value and the new`(kind: StoreKind) async {
+        let store = await kind.diary()
+        let growing = Heard<Int>()
+        let tens = Heard<Int>()
+        let tokens = [
+            await store.observe(\.left, removeDuplicates: { $0 >= $1 }) { growing.append($0) },
+            await store.observe(\.left, removeDuplicates: { $0 / 10 == $1 / 10 }) { tens.append($0) },
+        ]
+        for value in [3, 1, 3, 4, 2, 9, 10, 19, 20] { await store.send(.left(value)) }
+        #expect(growing.all == [0, 3, 4, 9, 10, 19, 20])
+        #expect(tens.all == [0, 10, 20])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 4: an observer hears the current value at once, and a listener nothing`(kind: StoreKind) async {
+        let store = await kind.diary()
+        await store.send(.left(7))
+        let heard = Heard<String>()
+        let tokens = [
+            await store.onAction { heard.append("\($0.action)") },
+            await store.observe(\.left) { heard.append("\($0)") },
+        ]
+        #expect(heard.all == ["7"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 5: a send while notifying is a new turn; no observer misses a value or hears it twice`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary()
+        let heard = Heard<String>()
+        let tokens = [
+            await store.observe(\.left) { [unowned store] value in
+                heard.append("first \(value)")
+                if value == 1 { _ = store.inside.send(.left(2)) }
+            },
+            await store.observe(\.left) { heard.append("second \($0)") },
+        ]
+        await store.send(.left(1))
+        #expect(heard.all == ["first 0", "second 0", "first 1", "second 1", "first 2", "second 2"])
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 5: a send from the first delivery is a turn of its own`(kind: StoreKind) async {
+        let store = await kind.diary()
+        let heard = Heard<Int>()
+        let token = await store.observe(\.left) { [unowned store] value in
+            heard.append(value)
+            if value == 0 { _ = store.inside.send(.left(1)) }
+        }
+        #expect(await store.state.left == 1)
+        #expect(heard.all == [0, 1])
+        token.cancel()
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 5: an observer that is added while others are notified hears each value once`(
+        kind: StoreKind
+    ) async {
+        let store = await kind.diary()
+        let heard = Heard<String>()
+        let tokens = Heard<ObservationToken>()
+        tokens.append(
+            await store.observe(\.left) { [unowned store] value in
+                guard value == 1 else { return }
+                tokens.append(store.inside.observe({ $0.left }) { heard.append("late \($0)") })
+            }
+        )
+        await store.send(.left(1))
+        #expect(heard.all == ["late 1"])
+        await store.send(.left(2))
+        #expect(heard.all == ["late 1", "late 2"])
+        tokens.removeAll()
     }
 }

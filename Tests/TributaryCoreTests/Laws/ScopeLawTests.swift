@@ -5,17 +5,11 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Laws 6, 7 and 10: scopes are lenses, absent children are told, and nobody reads while a reducer writes.
+/// Law 6: there is one state, and scopes are views of it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ScopeLawTests {
-    private func store(_ recorder: DiagnosticRecorder = DiagnosticRecorder()) -> StoreOf<Dashboard> {
-        Store(initialState: Dashboard.State()) {
-            Dashboard()
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-    }
+    private func store() -> StoreOf<Dashboard> { Store(initialState: Dashboard.State()) { Dashboard() } }
 
     @Test func `law 6: a scope shows the parent's state and sends the parent's actions`() {
         let store = store()
@@ -99,71 +93,14 @@ struct ScopeLawTests {
         #expect(full.state == "CB")
     }
 
-    @Test func `a scope of a child that is absent is nil`() {
-        let store = store()
-        let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
-        #expect(sheet == nil)
-        let screen: StoreOf<Counter>? = store.scope(case: \.screen.detail, action: \.screen)
-        #expect(screen == nil)
-    }
-
-    @Test(arguments: [
-        Dashboard.Action.sheet(.increment), .screen(.add(2)), .rows(.element(id: 7, action: .increment)),
-    ])
-    func `law 7: an action for an absent child changes nothing and is one diagnostic`(
-        action: Dashboard.Action
-    ) {
-        let recorder = DiagnosticRecorder()
-        let store = store(recorder)
-        let before = store.state
-        store.send(action)
-        #expect(store.state == before)
-        #expect(recorder.identifiers == [.absentChild])
-        #expect(recorder.diagnostics.first?.action?.isEmpty == false)
-        #expect(recorder.diagnostics.first?.site?.fileID == "TributaryTestSupport/Dashboard.swift")
-    }
-
-    @Test func `law 7: present children take their actions, and nothing is complained about`() {
-        let recorder = DiagnosticRecorder()
-        let store = store(recorder)
-        store.send(contentsOf: [.openSheet, .openScreen, .appendRow(id: 7), .appendRow(id: 8)])
-        store.send(contentsOf: [
-            .sheet(.increment), .screen(.add(2)), .rows(.element(id: 8, action: .add(3))),
-        ])
-        #expect(store.sheet?.count == 1)
-        #expect(store.screen == .detail(Counter.State(count: 2)))
-        #expect(store.rows.map(\.counter.count) == [0, 3])
-        #expect(recorder.identifiers.isEmpty)
-    }
-
-    @Test func `law 10: reading the state inside a reducer stops with the action's name`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await MainActor.run {
-                final class Box { var store: Store<Int, String>? }
-                let box = Box()
-                let store = Store(initialState: 0) {
-                    Update { (state: inout Int, _: String) in state = box.store?.state ?? 0 }
-                }
-                box.store = store
-                store.send("the culprit")
-            }
-        }
-        let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(output.contains("TRIBUTARY-002"))
-        #expect(output.contains("the culprit"))
-    }
-
-    @Test func `reading a scope whose state is gone stops with a diagnostic`() async {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-            await MainActor.run {
-                let store = Store(initialState: Dashboard.State()) { Dashboard() }
-                store.send(.openSheet)
-                let sheet: StoreOf<Counter>? = store.scope(state: \.sheet, action: \.sheet)
-                store.send(.closeSheet)
-                _ = sheet?.state
-            }
-        }
-        let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(output.contains("TRIBUTARY-007"))
+    @Test(arguments: StoreKind.allCases)
+    func `law 6: what an observer is given is what the store shows`(kind: StoreKind) async {
+        let store = await kind.diary()
+        let heard = Heard<Bool>()
+        let token = await store.observeState { [unowned store] in heard.append($0 == store.inside.state()) }
+        await store.send(contentsOf: [.write("a"), .openSheet])
+        await store.send(.sheet(.add(2)))
+        #expect(heard.all == [true, true, true])
+        token.cancel()
     }
 }

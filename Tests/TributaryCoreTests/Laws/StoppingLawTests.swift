@@ -12,8 +12,8 @@ struct StoppingLawTests {
     private let log = EventLog()
     private let recorder = DiagnosticRecorder()
 
-    private func store(_ kind: StoreKind = .store) -> StoreUnderTest {
-        StoreUnderTest(kind, reporter: recorder.reporter) { [log] state, action in
+    private func store(_ kind: StoreKind = .store) async -> StoreUnderTest<[String], String> {
+        await kind.log(reporter: recorder.reporter) { [log] state, action in
             state.append(action)
             log("reduce \(action)")
             switch action {
@@ -37,7 +37,7 @@ struct StoppingLawTests {
         kind: StoreKind,
         areAttachedTogether: Bool
     ) async {
-        let store = store(kind)
+        let store = await store(kind)
         let services = [
             service("A", onStop: { $0.send("100") }), service("B", onStop: { $0.send("200") }), service("C"),
         ]
@@ -45,7 +45,7 @@ struct StoppingLawTests {
         if areAttachedTogether {
             tokens.append(await store.attach(services))
         } else {
-            for service in services { tokens.append(await store.attach([service])) }
+            for service in services { tokens.append(await store.attach(service)) }
         }
         log.removeAll()
         await store.close()
@@ -63,12 +63,12 @@ struct StoppingLawTests {
     func `law 12: listeners and observers hear of each service's last words before the next service stops`(
         kind: StoreKind
     ) async {
-        let store = store(kind)
+        let store = await store(kind)
         let tokens = [
-            await store.attach([service("A", onStop: { $0.send("saved") })]),
-            await store.onAction { [log] in log("listener \($0)") },
-            await store.observe { [log] in log("observer \($0)") },
-            await store.attach([service("B")]),
+            await store.attach(service("A", onStop: { $0.send("saved") })),
+            await store.onAction { [log] in log("listener \($0.action)") },
+            await store.observe(\.count) { [log] in log("observer \($0)") },
+            await store.attach(service("B")),
         ]
         log.removeAll()
         await store.close()
@@ -122,11 +122,11 @@ struct StoppingLawTests {
     }
 
     @Test func `law 12: a token that is dropped by another service's stop is stopped then, and once`() async {
-        let store = store()
+        let store = await store()
         let other = Box<ObservationToken>()
-        let first = await store.attach([service("A", onStop: { _ in other.value = nil })])
+        let first = await store.attach(service("A", onStop: { _ in other.value = nil }))
         other.value = await store.attach([service("B"), service("C")])
-        let last = await store.attach([service("D")])
+        let last = await store.attach(service("D"))
         log.removeAll()
         await store.close()
         #expect(log.events == ["A stops", "B stops", "C stops", "D stops"])
@@ -137,9 +137,9 @@ struct StoppingLawTests {
     func `law 12: closing again in stop is reported, and what was sent there is reduced`(kind: StoreKind)
         async
     {
-        let store = store(kind)
+        let store = await store(kind)
         let tokens = [
-            await store.attach([
+            await store.attach(
                 service(
                     "A",
                     onStop: {
@@ -147,11 +147,11 @@ struct StoppingLawTests {
                         $0.close()
                     }
                 )
-            ]),
-            await store.attach([service("B")]),
+            ),
+            await store.attach(service("B")),
         ]
         await store.close()
-        #expect(await store.state() == ["last"])
+        #expect(await store.state == ["last"])
         #expect(log.events.suffix(3) == ["reduce last", "B 0 to 1", "B stops"])
         #expect(recorder.identifiers == [.closedTwice])
         withExtendedLifetime(tokens) {}
@@ -161,28 +161,28 @@ struct StoppingLawTests {
     func `law 12: last words without end are reported, and closing again lets the next service stop`(
         kind: StoreKind
     ) async {
-        let store = store(kind)
-        let handle = await store.handle()
+        let store = await store(kind)
+        let handle = await store.handle
         let tokens = [
-            await store.attach([service("A", onStop: { $0.send("endless") })]),
+            await store.attach(service("A", onStop: { $0.send("endless") })),
             await store.onAction { [recorder] _ in
                 if recorder.identifiers == [.endlessTurn] { handle.close() }
             },
-            await store.attach([service("B", onStop: { $0.send("last") })]),
+            await store.attach(service("B", onStop: { $0.send("last") })),
         ]
         await store.close()
         #expect(recorder.identifiers.first == .endlessTurn)
         #expect(recorder.identifiers.contains(.closedTwice))
         #expect(recorder.identifiers.contains(.actionsDroppedByClose))
-        #expect(await store.state().last == "last")
+        #expect(await store.state.last == "last")
         withExtendedLifetime(tokens) {}
     }
 
     @Test func `law 12: what a service sends while it hears of another's last words is reduced`() async {
-        let store = store()
+        let store = await store()
         let tokens = [
-            await store.attach([service("A", onStop: { $0.send("100") })]),
-            await store.attach([service("B", onChange: { if $0 == 1 { $1.send("answer") } })]),
+            await store.attach(service("A", onStop: { $0.send("100") })),
+            await store.attach(service("B", onChange: { if $0 == 1 { $1.send("answer") } })),
         ]
         log.removeAll()
         await store.close()
@@ -195,14 +195,14 @@ struct StoppingLawTests {
     @Test func `law 12: closed in the middle of a turn, observers hear of that turn before services stop`()
         async
     {
-        let store = store()
-        let handle = await store.handle()
+        let store = await store()
+        let handle = await store.handle
         let tokens = [
-            await store.attach([service("A", onChange: { if $0 == 1 { $1.close() } })]),
-            await store.observe { [log] in log("observer \($0)") },
+            await store.attach(service("A", onChange: { if $0 == 1 { $1.close() } })),
+            await store.observe(\.count) { [log] in log("observer \($0)") },
         ]
         log.removeAll()
-        _ = await store.sendGroup(["one", "waits", "too"])
+        await store.send(contentsOf: ["one", "waits", "too"])
         #expect(log.events == ["reduce one", "A 0 to 1", "observer 1", "A stops"])
         #expect(recorder.identifiers == [.actionsDroppedByClose])
         #expect(recorder.diagnostics.first?.message.hasPrefix("2 actions waited") == true)

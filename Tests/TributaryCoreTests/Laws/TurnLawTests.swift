@@ -9,72 +9,118 @@ import TributaryTestSupport
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TurnLawTests {
-    private struct Letters: Reducer {
-        enum Action { case write(String), follow([String]), count(Int) }
-        var body: some Reducer<[String], Action> {
-            Reduce { state, action in
-                switch action {
-                case .write(let letter):
-                    state.append(letter)
-                    return .none
-                case .follow(let letters):
-                    state.append("start")
-                    return .merge(letters.map { .send(.write($0)) })
-                case .count(let remaining):
-                    if state.isEmpty { state = ["0"] }
-                    state[0] = String(remaining)
-                    return remaining > 0 ? .send(.count(remaining - 1)) : .none
-                }
+    @Test(arguments: StoreKind.allCases)
+    func `law 1: follow-up actions are reduced in the order sent, before send returns`(kind: StoreKind) async
+    {
+        let store = await kind.diary()
+        await store.send(.follow(["a", "b", "c"]))
+        #expect(await store.state.entries == ["start", "a", "b", "c"])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 1: an action sent during a turn waits behind those that already wait`(kind: StoreKind) async {
+        let store = await kind.log { state, action in
+            state.append(action)
+            return switch action {
+            case "start": .merge(.send("a"), .send("b"))
+            case "a": .send("after")
+            default: .none
             }
         }
+        await store.send("start")
+        #expect(await store.state == ["start", "a", "b", "after"])
     }
 
-    @Test func `law 1: follow-up actions are reduced in the order sent, before send returns`() {
-        let store = Store(initialState: [String]()) { Letters() }
-        store.send(.follow(["a", "b", "c"]))
-        #expect(store.state == ["start", "a", "b", "c"])
+    @Test(arguments: StoreKind.allCases) func `law 1: sending inside a reducer queues`(kind: StoreKind) async
+    {
+        let intruder = Diary.Inside()
+        let store = await kind.diary(Diary(inside: intruder))
+        intruder.call { [unowned store] in _ = store.inside.send(.write("inner")) }
+        await store.send(contentsOf: [.intrude, .write("waiting")])
+        #expect(await store.state.entries == ["begins", "ends", "waiting", "inner"])
     }
 
-    @Test func `law 1: an action sent during a turn waits behind those that already wait`() {
-        let store = Store(initialState: [String]()) {
-            Letters()
-            Reduce { state, action in
-                if case .write("a") = action { return .send(.write("after")) }
-                return .none
-            }
-        }
-        store.send(.follow(["a", "b"]))
-        #expect(store.state == ["start", "a", "b", "after"])
+    @Test(arguments: StoreKind.allCases)
+    func `law 1: a hundred thousand follow-up actions use constant stack`(kind: StoreKind) async {
+        let store = await kind.diary()
+        await store.send(.left(1))
+        await store.send(.countDown(100_000))
+        #expect(await store.state.left == 0)
     }
 
-    @Test func `law 1: sending inside a reducer queues`() {
-        final class Box { var store: Store<[String], String>? }
-        let box = Box()
-        let store = Store(initialState: [String]()) {
-            Update { (state: inout [String], action: String) in
-                state.append("\(action) begins")
-                if action == "outer" { box.store?.send("inner") }
-                state.append("\(action) ends")
-            }
-        }
-        box.store = store
-        store.send("outer")
-        #expect(store.state == ["outer begins", "outer ends", "inner begins", "inner ends"])
-    }
-
-    @Test func `law 1: a hundred thousand follow-up actions use constant stack`() {
-        let store = Store(initialState: [String]()) { Letters() }
-        store.send(.count(100_000))
-        #expect(store.state == ["0"])
-    }
-
-    @Test func `law 1: a group is one turn, and its follow-ups come after all of it`() {
-        let store = Store(initialState: [String]()) { Letters() }
-        var states: [[String]] = []
-        let token = store.observe { states.append($0) }
-        store.send(contentsOf: [.follow(["c"]), .write("a"), .write("b")])
-        #expect(states == [[], ["start", "a", "b", "c"]])
+    @Test(arguments: StoreKind.allCases)
+    func `law 1: a group is one turn, and its follow-ups come after all of it`(kind: StoreKind) async {
+        let store = await kind.diary()
+        let states = Heard<[String]>()
+        let token = await store.observeState { states.append($0.entries) }
+        await store.send(contentsOf: [.follow(["c", "d"]), .write("a"), .write("b")])
+        #expect(states.all == [[], ["start", "a", "b", "c", "d"]])
+        #expect(await store.state.entries == ["start", "a", "b", "c", "d"])
         token.cancel()
+    }
+
+    @Test func `law 1: what a sequence sends while it is iterated was sent before its elements`() {
+        let machine = Machine(initialState: [Int]()) {
+            Update { (state: inout [Int], action: Int) in state.append(action) }
+        }
+        let numbers = [1, 2, 3].lazy.map { number in
+            machine.send(10 * number)
+            return number
+        }
+        machine.send(contentsOf: numbers)
+        #expect(machine.state == [10, 20, 30, 1, 2, 3])
+    }
+
+    @Test func `law 1: a sequence that closes the machine while it is iterated is reported, and not reduced`()
+    {
+        let recorder = DiagnosticRecorder()
+        let machine = Machine(initialState: [Int]()) {
+            Update { (state: inout [Int], action: Int) in state.append(action) }
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let numbers = sequence(first: 1) { number in
+            if number == 2 { machine.close() }
+            return number < 3 ? number + 1 : nil
+        }
+        machine.send(contentsOf: numbers)
+        #expect(machine.state.isEmpty)
+        #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose])
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 2: reducers, then the listeners in order, then the next action`(kind: StoreKind) async {
+        let store = await kind.diary()
+        let heard = Heard<String>()
+        let tokens = [
+            await store.onAction { [unowned store] record in
+                heard.append("first hears \(record.action) with \(record.state.entries.count)")
+                if record.action == .write("a") { _ = store.inside.send(.write("last")) }
+            },
+            await store.onAction { heard.append("second hears \($0.action)") },
+        ]
+        await store.send(contentsOf: [.write("a"), .write("b")])
+        #expect(
+            heard.all == [
+                #"first hears write("a") with 1"#, #"second hears write("a")"#,
+                #"first hears write("b") with 2"#, #"second hears write("b")"#,
+                #"first hears write("last") with 3"#, #"second hears write("last")"#,
+            ]
+        )
+        withExtendedLifetime(tokens) {}
+    }
+
+    @Test(arguments: StoreKind.allCases)
+    func `law 2: listeners hear before observers, and of each action`(kind: StoreKind) async {
+        let store = await kind.diary()
+        let heard = Heard<String>()
+        let tokens = [
+            await store.observe(\.left) { heard.append("left \($0)") },
+            await store.onAction { heard.append("\($0.action)") },
+        ]
+        await store.send(.both)
+        #expect(heard.all == ["left 0", "both", "left(1)", "right(1)", "left 1"])
+        withExtendedLifetime(tokens) {}
     }
 
     @Test func `law 2: reducers run in the order written, and each sees what the one before it left`() {
@@ -88,12 +134,16 @@ struct TurnLawTests {
     }
 
     @Test func `law 2: effects of combined reducers start in the order of the reducers`() {
-        let store = Store(initialState: [String]()) {
-            Letters()
-            Reduce { _, action in if case .follow = action { .send(.write("second")) } else { .none } }
-            Reduce { _, action in if case .follow = action { .send(.write("third")) } else { .none } }
+        func following(_ follower: String) -> some Reducer<[String], String> {
+            Reduce { _, action in action == "start" ? .send(follower) : .none }
         }
-        store.send(.follow(["first"]))
+        let store = Store(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in state.append(action) }
+            following("first")
+            following("second")
+            following("third")
+        }
+        store.send("start")
         #expect(store.state == ["start", "first", "second", "third"])
     }
 
@@ -117,56 +167,5 @@ struct TurnLawTests {
         store.send(.child(1))
         #expect(order == ["child", "parent"])
         #expect(store.child == nil)
-    }
-
-    @Test func `law 1: what a sequence sends while it is iterated was sent before its elements`() {
-        let machine = Machine(initialState: [Int]()) {
-            Update { (state: inout [Int], action: Int) in state.append(action) }
-        }
-        let numbers = [1, 2, 3].lazy.map { number in
-            machine.send(10 * number)
-            return number
-        }
-        machine.send(contentsOf: numbers)
-        #expect(machine.state == [10, 20, 30, 1, 2, 3])
-    }
-
-    @Test
-    func `law 1: a sequence that closes the machine while it is iterated is reported, and reduced by nobody`()
-    {
-        let recorder = DiagnosticRecorder()
-        let machine = Machine(initialState: [Int]()) {
-            Update { (state: inout [Int], action: Int) in state.append(action) }
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-        let numbers = sequence(first: 1) { number in
-            if number == 2 { machine.close() }
-            return number < 3 ? number + 1 : nil
-        }
-        machine.send(contentsOf: numbers)
-        #expect(machine.state.isEmpty)
-        #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose])
-    }
-
-    @Test func `an endless turn is reported, drops nothing, and can be ended by closing`() {
-        let recorder = DiagnosticRecorder()
-        @MainActor final class Box { var store: Store<Int, Bool>? }
-        let box = Box()
-        let store = Store(initialState: 0) {
-            Reduce { (state: inout Int, _: Bool) in
-                state += 1
-                return .send(true)
-            }
-        } dependencies: {
-            $0.diagnosticReporter = DiagnosticReporter { diagnostic in
-                recorder.reporter.report(diagnostic)
-                MainActor.assumeIsolated { if diagnostic.identifier == .endlessTurn { box.store?.close() } }
-            }
-        }
-        box.store = store
-        store.send(true)
-        #expect(recorder.identifiers == [.endlessTurn, .actionsDroppedByClose])
-        #expect(store.state == 10_001)
     }
 }

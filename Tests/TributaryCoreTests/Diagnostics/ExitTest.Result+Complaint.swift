@@ -1,0 +1,9 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+extension ExitTest.Result {
+    /// What the program complained of as it stopped.
+    var complaint: String { String(decoding: standardErrorContent, as: UTF8.self) }
+}
