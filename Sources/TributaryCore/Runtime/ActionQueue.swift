@@ -3,23 +3,26 @@
 
 /// The actions that wait for their turn, first in, first out.
 ///
-/// Amortised constant time at both ends: what was taken out is removed in one go when the queue runs empty, or
-/// when it is half of what is stored.
+/// Both ends cost amortised constant time: removed entries leave the storage in one go, when the queue becomes empty
+/// or when they are half of what is stored.
 package struct ActionQueue<Action> {
-    /// An action, and the work it belongs to.
+    /// An action, with its origin and the group of effects it belongs to.
     package struct Entry {
         package let action: Action
         package let origin: ActionOrigin
         package let group: EffectGroup?
 
-        /// The piece of state whose effect sent it, unless it is the machine's.
+        /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
         package let sender: EffectLifetime?
     }
 
     private var entries: [Entry?] = []
     private var head = 0
 
-    /// How many wait; looked at far more often than there is one, and free of the actions' type.
+    /// The number of actions that wait.
+    ///
+    /// It is stored because it is read far more often than an action waits, and reading it needs no knowledge of the
+    /// type of the actions.
     package private(set) var count = 0
 
     package init() {}
@@ -43,7 +46,7 @@ package struct ActionQueue<Action> {
         entries[head] = nil
         head += 1
         if head == entries.count {
-            // A burst may have made the storage large; a usual turn is short, and keeps it.
+            // A burst may have made the storage large: release it. The storage of a usual turn is small: keep it.
             entries.removeAll(keepingCapacity: entries.capacity <= 1024)
             head = 0
         } else if head > 1024, head > entries.count / 2 {

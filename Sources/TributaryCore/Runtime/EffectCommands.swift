@@ -1,12 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a change of the ledger asks of those who perform effects: the only kind of answer, so that none is left out.
+/// What the effect runner must do after a change of the ledger.
+///
+/// The ledger has no other kind of answer, so no command can be forgotten.
 package struct EffectCommands: Equatable {
-    /// The effects to be cancelled, in the order in which they are.
+    /// The effects to cancel, in this order.
     package var cancel: [EffectNumber]
 
-    /// The effects that waited for a place and begin now; none of them is to be cancelled.
+    /// The effects that waited for a place and begin now.
+    ///
+    /// None of them is in `cancel`.
     package var open: [EffectNumber]
 
     package init(cancel: [EffectNumber] = [], open: [EffectNumber] = []) {

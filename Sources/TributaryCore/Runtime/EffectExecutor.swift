@@ -1,16 +1,20 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where one effect runs, when whoever owns the machine decides it: tests do.
+/// Where one effect runs, if the owner of the machine decides that; tests do.
 package protocol EffectExecutor: TaskExecutor {
-    /// Called when the effect's operation has returned, so that all it still does is tell the machine.
+    /// Called when the effect's operation has returned.
+    ///
+    /// All that is left for the effect is to tell the machine.
     func operationEnded()
 
-    /// Called when the effect has told the machine, as the last thing its task does.
+    /// Called when the effect has told the machine.
+    ///
+    /// It is the last thing that the effect's task does.
     func effectEnded()
 }
 
-/// What an effect is called, and where it was written: for whoever lists the effects that run.
+/// The name of an effect and the place where it was written, for lists of running effects.
 package struct EffectDescription: Hashable, Sendable {
     /// The number of the effect, in the order in which the machine's effects begin.
     package let number: Int
@@ -18,7 +22,7 @@ package struct EffectDescription: Hashable, Sendable {
     /// The name that its reducer gave it.
     package let name: String?
 
-    /// Where its reducer made it; `nil` for what only waits, such as for the time of a `debounce`.
+    /// Where the reducer made the effect; `nil` if the effect only waits, such as for the time of a `debounce`.
     package let site: SourceSite?
 }
 

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// Holds one task back until it is opened, or the task is cancelled.
+/// Holds one task back until the gate opens or the task is cancelled.
 final class EffectGate: Sendable {
     private struct State {
         var isOpen = false
@@ -21,7 +21,7 @@ final class EffectGate: Sendable {
         waiting?.resume()
     }
 
-    /// Waits until the gate is open; also returns when the task is cancelled.
+    /// Waits until the gate is open, or until the task is cancelled.
     func wait() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// The work that one action started, with the work that this work started: what a `StoreTask` waits for.
+/// The effects that one action started, with the effects that followed from them: what a `StoreTask` waits for.
 @usableFromInline
 package final class EffectGroup: Sendable {
     private struct State {
@@ -25,19 +25,19 @@ package final class EffectGroup: Sendable {
     /// A task that waits for the group.
     private enum Waiter {
         case toTheEnd(UnsafeContinuation<Void, Never>)
-        /// It goes on earlier when it is cancelled.
+        /// Resumes early when its task is cancelled.
         case cancellable(EffectGate)
     }
 
     private let state = Mutex(State())
 
-    /// Counts something that has to end before the group has.
+    /// Counts something that must end before the group ends.
     func enter() { state.withLock { $0.pending += 1 } }
 
-    /// Takes back one `enter`.
+    /// Undoes one `enter`.
     func leave() { resume(state.withLock { $0.leave() }) }
 
-    /// Counts an effect, until `leave`.
+    /// Counts an effect until it leaves.
     func enter(_ effect: RunningEffect) {
         let isCancelled = state.withLock { state in
             state.pending += 1
@@ -51,7 +51,7 @@ package final class EffectGroup: Sendable {
         if isCancelled { effect.cancel() }
     }
 
-    /// Takes back `enter` of an effect.
+    /// Undoes `enter` of an effect.
     func leave(_ effect: RunningEffect) {
         let resumed = state.withLock { state in
             if state.single === effect {
@@ -88,8 +88,8 @@ package final class EffectGroup: Sendable {
 
     func finish() async {
         guard state.withLock({ $0.pending > 0 }) else { return }
-        // Unsafe, because checking allocates for each wait: the continuation is resumed here or kept in `waiting`, and
-        // whoever takes it out of there, under the lock, resumes it once.
+        // Unsafe, because a checked continuation allocates on each wait. The continuation is either resumed here or
+        // kept in `waiting`; the code that removes it from `waiting`, under the lock, resumes it once.
         await withUnsafeContinuation { continuation in
             let isDone = state.withLock { state in
                 if state.pending > 0 { state.waiting.append(.toTheEnd(continuation)) }
@@ -99,7 +99,7 @@ package final class EffectGroup: Sendable {
         }
     }
 
-    /// Waits as `finish` does, but no longer than until the waiting task is cancelled.
+    /// Waits as `finish` does, but returns as soon as the waiting task is cancelled.
     func finishUnlessCancelled() async {
         let gate = EffectGate()
         let isDone = state.withLock { state in

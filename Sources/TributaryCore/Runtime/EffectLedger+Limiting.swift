@@ -1,26 +1,28 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a policy says about an effect.
+/// How a policy decides about an effect.
 package enum EffectAdmission: Equatable {
-    /// It begins, after something was done for it.
+    /// The effect begins after the commands are performed.
     case begins(EffectNumber, after: EffectCommands)
-    /// It waits until it is opened, after something was done for it.
+    /// The effect waits until the ledger opens it.
+    ///
+    /// The commands are performed first.
     case waits(EffectNumber, after: EffectCommands)
-    /// It is dropped.
+    /// The effect is dropped.
     case refused
 }
 
 extension EffectLedger {
-    /// Asks for room for an effect under an identifier.
+    /// Asks a policy whether an effect may begin under an identifier.
     ///
     /// - Parameters:
     ///   - identifier: The identifier.
-    ///   - purpose: What counts the effect.
-    ///   - policy: How many may run, and what happens to one more. A limit below 1 is taken for 1.
+    ///   - purpose: What the effect is counted for.
+    ///   - policy: How many may run, and what happens to one more. A limit below 1 counts as 1.
     ///   - identifiers: All identifiers of the effect.
-    ///   - lifetime: The piece of state it lives with.
-    /// - Returns: What is to be done. The effect is written down unless it is refused.
+    ///   - lifetime: The piece of state that the effect lives with.
+    /// - Returns: What to do. The effect is registered unless it is refused.
     package mutating func request(
         _ identifier: AnyHashable,
         for purpose: EffectPurpose = .policy,
@@ -33,7 +35,8 @@ extension EffectLedger {
             identifier: identifier,
             lifetime: ObjectIdentifier(lifetime)
         )
-        // The first one's limit counts until none is left: with another, a new one could overtake those that wait.
+        // The limit of the first effect counts until none is left. With another limit, a new effect could overtake
+        // those that wait.
         let limit = limits[key] ?? EffectLimit(limit: max(policy.limit, 1))
         guard limit.isFull else {
             limits[key] = limit
@@ -56,9 +59,9 @@ extension EffectLedger {
         }
     }
 
-    /// Cancels the oldest effects that run until one that waits has room.
+    /// Cancels the oldest running effects until the given one, which waits, has a place.
     ///
-    /// Those that waited before it have room before it does, and may be the oldest then.
+    /// Effects that waited before it get a place first, and may be the oldest then.
     private mutating func makeRoom(for number: EffectNumber, _ key: EffectLimit.Key) -> EffectCommands {
         var commands = EffectCommands()
         while let limit = limits[key], limit.isFull, !limit.running.contains(number) {
@@ -71,7 +74,9 @@ extension EffectLedger {
         return commands
     }
 
-    /// Cancels effects one by one, as far as they are there.
+    /// Cancels effects one by one.
+    ///
+    /// Effects that are gone are skipped.
     private mutating func cancelAll(_ numbers: some Sequence<EffectNumber>) -> EffectCommands {
         var commands = EffectCommands()
         for number in numbers {
@@ -83,7 +88,7 @@ extension EffectLedger {
         return commands
     }
 
-    /// Takes out those that wait and have room now.
+    /// Removes the effects that wait and have a place now from the lists of those that wait, and returns them.
     mutating func release(_ keys: [EffectLimit.Key]) -> [EffectNumber] {
         var released: [EffectNumber] = []
         for key in keys {

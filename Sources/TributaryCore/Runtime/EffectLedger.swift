@@ -1,20 +1,25 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What runs and waits, under which identifiers, and with which piece of state it lives: it starts nothing.
+/// Registers the effects that run or wait, with their identifiers and the piece of state they live with.
 ///
-/// Effects are numbered in the order in which they begin. Whoever performs them asks here what is to be started,
-/// cancelled and released, and does it. Every answer is in the order of the numbers, so that a run can be repeated.
-/// Beginning and ending cost constant time, and no hashing for effects without identifiers.
+/// It starts nothing.
+///
+/// Effects are numbered in the order in which they begin. The effect runner asks the ledger what to start, cancel and
+/// release, and does it. Every answer is in the order of the numbers, so that a run can be repeated.
+///
+/// Beginning and ending an effect cost constant time, and no hashing if the effect has no identifiers.
 package struct EffectLedger {
-    /// One effect, or a free place.
+    /// One effect, or a free slot.
     struct Slot {
-        /// The order of the effect's number, 0 when the place is free.
+        /// The order of the effect's number; 0 if the slot is free.
         var order = 0
         var identifiers: [AnyHashable] = []
         var lifetime: EffectLifetime?
 
-        /// The neighbours among the effects of the same lifetime; of a free place, `next` is another free one.
+        /// The neighbours in the list of effects of the same lifetime.
+        ///
+        /// In a free slot, `next` is the next free slot.
         var previous = -1
         var next = -1
 
@@ -37,10 +42,10 @@ package struct EffectLedger {
 
     package var isEmpty: Bool { count == 0 }
 
-    /// Whether an effect was neither ended nor cancelled.
+    /// Whether an effect has neither ended nor been cancelled.
     package func contains(_ number: EffectNumber) -> Bool { slots[number.slot].order == number.order }
 
-    /// Writes down that an effect begins, and gives it a number.
+    /// Registers an effect that begins, and gives it a number.
     package mutating func begin(identifiers: [AnyHashable], lifetime: EffectLifetime) -> EffectNumber {
         last += 1
         count += 1
@@ -70,14 +75,14 @@ package struct EffectLedger {
 
     /// Removes an effect that has ended by itself.
     ///
-    /// - Returns: What is to be done; nothing is cancelled.
+    /// - Returns: What to do; nothing is cancelled.
     @discardableResult
     package mutating func end(_ number: EffectNumber) -> EffectCommands {
         guard contains(number) else { return EffectCommands() }
         return EffectCommands(open: remove(CollectionOfOne(number)))
     }
 
-    /// Cancels what runs or waits under an identifier, in a piece of state or below it.
+    /// Cancels the effects that run or wait under an identifier, in a piece of state or below it.
     package mutating func cancel(
         _ identifier: AnyHashable,
         within lifetime: EffectLifetime
@@ -86,25 +91,28 @@ package struct EffectLedger {
         let cancelled = candidates.numbers.filter { number in
             contains(number) && slots[number.slot].lifetime?.isWithin(lifetime) == true
         }
-        // Dropped at once rather than one by one, in the case that is the rule.
+        // Usually all effects of the identifier are cancelled: drop its list at once rather than one effect at a
+        // time.
         let isDropped = cancelled.count == candidates.liveCount
         if isDropped { identified[identifier] = nil }
         return EffectCommands(cancel: cancelled, open: remove(cancelled, isDropped: isDropped))
     }
 
-    /// Cancels an effect and everything that was begun as a part of it.
+    /// Cancels an effect and all its parts.
     package mutating func cancel(_ number: EffectNumber) -> EffectCommands {
         guard contains(number) else { return EffectCommands() }
         let cancelled = CollectionOfOne(number) + parts(of: number)
         return EffectCommands(cancel: cancelled, open: remove(cancelled))
     }
 
-    /// What was begun as a part of an effect: the number of the whole is one of its identifiers.
+    /// The parts of an effect.
+    ///
+    /// The number of the whole is one of the identifiers of each part.
     func parts(of number: EffectNumber) -> [EffectNumber] {
         identified[AnyHashable(number)]?.numbers.filter(contains) ?? []
     }
 
-    /// Cancels what lives with a piece of state, or below it.
+    /// Cancels the effects that live with a piece of state, or below it.
     package mutating func cancel(_ lifetime: EffectLifetime) -> EffectCommands {
         var cancelled: [EffectNumber] = []
         collect(lifetime, into: &cancelled)
@@ -112,7 +120,9 @@ package struct EffectLedger {
         return EffectCommands(cancel: cancelled, open: remove(cancelled))
     }
 
-    /// Cancels everything; nothing that waited begins.
+    /// Cancels everything.
+    ///
+    /// No effect that waited begins.
     package mutating func cancelAll() -> EffectCommands {
         let cancelled = slots.indices.compactMap { slots[$0].order > 0 ? number(at: $0) : nil }.sorted()
         limits = [:]
@@ -130,27 +140,27 @@ package struct EffectLedger {
         for child in lifetime.children.values { collect(child, into: &numbers) }
     }
 
-    /// Removes effects that are there, and tells which of those that waited for their places begin now.
+    /// Removes effects that are registered, and returns the waiting effects that get their places.
     ///
-    /// `isDropped` tells whether the list of an identifier that all of them have is dropped already.
+    /// `isDropped` says that all of them share an identifier whose list is dropped already.
     private mutating func remove(
         _ numbers: some Sequence<EffectNumber>,
         isDropped: Bool = false
     ) -> [EffectNumber] {
         var opened: [EffectLimit.Key] = []
         for number in numbers {
-            // Taken out rather than copied.
+            // Move the slot out rather than copy it.
             var slot = Slot(next: firstFree)
             swap(&slots[number.slot], &slot)
             firstFree = number.slot
             count -= 1
             if slot.previous >= 0 { slots[slot.previous].next = slot.next }
             if slot.next >= 0 { slots[slot.next].previous = slot.previous }
-            // The place stays: where an effect ends, another may begin at the same moment.
+            // Keep the place: another effect may begin at the same moment.
             if let lifetime = slot.lifetime, lifetime.firstEffect == number.slot {
                 lifetime.firstEffect = slot.next
             }
-            // One that is dropped need not be looked up, if it is the only one.
+            // A shared identifier whose list is dropped need not be looked up, if the effect has no other.
             if !isDropped || slot.identifiers.count > 1 {
                 for (index, identifier) in slot.identifiers.enumerated()
                 where index == 0 || !slot.identifiers[..<index].contains(identifier) {

@@ -3,18 +3,20 @@
 
 /// The effects that a policy counts: those under one identifier in one piece of state.
 struct EffectLimit {
-    /// What is counted together.
+    /// Effects with equal keys are counted together.
     struct Key: Hashable {
         let purpose: EffectPurpose
         let identifier: AnyHashable
         let lifetime: ObjectIdentifier
     }
 
-    /// How many may run: what the first effect said.
+    /// How many effects may run; the first effect's policy decides.
     let limit: Int
     private(set) var running: [EffectNumber] = []
 
-    /// Those that wait, in order; some may have been struck out.
+    /// The effects that wait, in order.
+    ///
+    /// Some may have been cancelled.
     private var waiting: [EffectNumber] = []
     private var head = 0
 
@@ -23,7 +25,9 @@ struct EffectLimit {
     var isFull: Bool { running.count >= limit }
     var isEmpty: Bool { running.isEmpty && head == waiting.count }
 
-    /// Those that wait, some of which may have been struck out.
+    /// The effects that wait.
+    ///
+    /// Some may have been cancelled.
     var candidates: ArraySlice<EffectNumber> { waiting[head...] }
 
     mutating func run(_ number: EffectNumber) { running.append(number) }
@@ -32,7 +36,7 @@ struct EffectLimit {
 
     mutating func remove(_ number: EffectNumber) { running.removeAll { $0 == number } }
 
-    /// Takes out those that wait and have room now.
+    /// Removes the effects that wait and have a place now from the list, and returns them.
     mutating func release(isLive: (EffectNumber) -> Bool) -> [EffectNumber] {
         var released: [EffectNumber] = []
         while head < waiting.count {
@@ -52,5 +56,5 @@ struct EffectLimit {
     }
 }
 
-/// What effects are counted for: the windows of `throttle` are not counted among the effects of a policy.
+/// What an effect is counted for: the windows of `throttle` are counted apart from the effects of a policy.
 package enum EffectPurpose: Hashable { case policy, throttle }

@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one effect that runs or waits is known by.
+/// Identifies one effect that runs or waits.
 ///
-/// Numbers grow in the order in which effects begin. Each also tells where its effect is written down, so that
-/// finding it needs no hashing; a place is used again, a number is not.
+/// Numbers grow in the order in which effects begin. Each also holds the slot in which its effect is registered, so
+/// that finding it needs no hashing. A slot is used again; a number is not.
 package struct EffectNumber: Hashable, Comparable, Sendable {
-    /// The how-manieth effect it is, counted from 1.
+    /// The position of the effect in the order in which effects begin, counted from 1.
     package let order: Int
 
-    /// Where it is written down.
+    /// The slot in which it is registered.
     let slot: Int
 
     /// Whether one effect began before another.

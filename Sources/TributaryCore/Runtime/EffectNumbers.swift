@@ -3,9 +3,11 @@
 
 /// The effects under one identifier, in order.
 ///
-/// One that is struck out stays in the list until half of the list is; so striking out costs constant time.
+/// A removed effect stays in the list until half of the list is removed. So removing costs amortised constant time.
 struct EffectNumbers {
-    /// The effects, some of which may have been struck out.
+    /// The effects.
+    ///
+    /// Some may have been removed.
     private(set) var numbers: [EffectNumber] = []
     private(set) var liveCount = 0
 
@@ -14,7 +16,9 @@ struct EffectNumbers {
         liveCount += 1
     }
 
-    /// Counts one less; tells whether none is left.
+    /// Counts one less.
+    ///
+    /// Returns whether none is left.
     mutating func removeOne(isLive: (EffectNumber) -> Bool) -> Bool {
         liveCount -= 1
         if numbers.count > 16, liveCount < numbers.count / 2 { numbers.removeAll { !isLive($0) } }

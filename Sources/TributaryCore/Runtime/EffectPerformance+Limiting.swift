@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EffectPerformance {
-    /// Performs an effect when its policy says so.
+    /// Performs an effect when its policy allows it.
     func limit<Action>(
         _ effect: Effect<Action>,
         _ identifier: AnyHashable,
@@ -22,7 +22,7 @@ extension EffectPerformance {
         }
     }
 
-    /// Performs an effect unless the time since the last one under its identifier is too short.
+    /// Performs an effect unless too little time has passed since the last one under its identifier.
     func throttle<Action>(
         _ effect: Effect<Action>,
         _ identifier: AnyHashable,
@@ -31,7 +31,7 @@ extension EffectPerformance {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        // The window is what is limited: one is open at a time, and the effect itself may take longer.
+        // The policy limits the windows: one is open at a time. The effect itself may take longer.
         let policy = EffectPolicy.atMost(1, whenFull: latest ? .queueLatest : .refuse)
         let context = context.identified(by: identifier)
         let cause = WaitCause.time(timer.site)
@@ -41,7 +41,7 @@ extension EffectPerformance {
                     EffectWork.wait(timer.start()),
                     identifiers: context.identifiers,
                     lifetime: context.lifetime,
-                    // No one waits for a window to close.
+                    // No group waits for a window to close.
                     group: nil,
                     way: EffectWay { [runner] in runner.end(window) },
                     completion: nil
@@ -53,16 +53,16 @@ extension EffectPerformance {
         }
     }
 
-    /// Lets something begin now, later or never.
+    /// Begins something now, later or never, as a policy says.
     ///
     /// - Parameters:
-    ///   - identifier: What it has in common with others.
-    ///   - purpose: What counts it.
-    ///   - policy: What becomes of it.
-    ///   - cause: What it waits for, if it has to.
-    ///   - context: Where it stands.
+    ///   - identifier: What the policy counts under.
+    ///   - purpose: What is counted.
+    ///   - policy: The policy.
+    ///   - cause: What it waits for, if it has to wait.
+    ///   - context: The context of the effect.
     ///   - completion: Called when it has ended or was dropped.
-    ///   - start: Lets it begin, as the whole with a number; the closure it gets ends the whole.
+    ///   - start: Begins it as the whole with a number. The closure that it gets ends the whole.
     private func admit<Action>(
         _ identifier: AnyHashable,
         for purpose: EffectPurpose,

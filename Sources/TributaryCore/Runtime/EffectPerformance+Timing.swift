@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an effect waits for.
+/// What an effect waits for before it begins.
 enum WaitCause {
-    /// Its time, which the program asked for here.
+    /// An amount of time, which the program asked for at this site.
     case time(SourceSite)
     /// A place among the effects under an identifier.
     case place(AnyHashable)
@@ -12,7 +12,7 @@ enum WaitCause {
 }
 
 extension EffectPerformance {
-    /// Performs an effect when some time is over.
+    /// Performs an effect after some time.
     func delay<Action>(
         _ effect: Effect<Action>,
         _ timer: EffectTimer,
@@ -30,17 +30,17 @@ extension EffectPerformance {
         }
     }
 
-    /// Lets a task wait for something, and goes on with what it waits for.
+    /// Starts a task that waits for something, and then goes on.
     ///
-    /// The task is made now, so that it has the task-local values of the sender; what it goes on with inherits them.
+    /// The task is made now, so that it has the task-local values of the sender. What follows inherits them.
     ///
     /// - Parameters:
     ///   - wait: Waits.
-    ///   - cause: What for.
-    ///   - identifiers: What the wait can be cancelled by.
-    ///   - context: What it lives with.
+    ///   - cause: What it waits for.
+    ///   - identifiers: The identifiers by which the wait can be cancelled.
+    ///   - context: The context of the effect that waits.
     ///   - dropped: Called instead of `next` when the wait was cancelled.
-    ///   - next: What it waits for.
+    ///   - next: Goes on after the wait.
     func wait<Action>(
         _ wait: @escaping @Sendable () async throws -> Void,
         _ cause: WaitCause,
@@ -52,7 +52,8 @@ extension EffectPerformance {
         let onEnd: EffectCompletion?
         var isOver = false
         if let dropped { onEnd = { if !isOver { dropped() } } } else { onEnd = nil }
-        // What waits for a place goes on as a part of what it is a part of; what waits for its time is its own.
+        // An effect that waits for a place stays part of the deferred work it belongs to. One that waits for its time
+        // is deferred work of its own.
         let deferral = runner.deferral
         func begin(_ group: EffectGroup?) {
             isOver = true
@@ -68,7 +69,7 @@ extension EffectPerformance {
                 way: EffectWay { [runner] in
                     if let number { runner.waiting[number] = nil }
                     begin(cause.isTime ? EffectGroup() : deferral)
-                    // What begins here is started here: no action is at work that would do it.
+                    // No action is being processed here that would start what begins: start it now.
                     runner.startBegun()
                 },
                 completion: onEnd
@@ -81,7 +82,7 @@ extension EffectPerformance {
         }
     }
 
-    /// Performs an effect that may take only some time.
+    /// Performs an effect that must end within some time.
     func time<Action>(
         _ effect: Effect<Action>,
         _ timer: EffectTimer,
@@ -99,7 +100,8 @@ extension EffectPerformance {
                 group: group,
                 way: EffectWay {
                     guard runner.isActive(whole) else { return }
-                    // News of an end that came in time is on the way: looks again when it had time to arrive.
+                    // The parts have ended in time and their completion is on the way: look again after it had time
+                    // to arrive.
                     guard !runner.isEnding(whole) else {
                         waitForEnd {}
                         return runner.startBegun()
@@ -125,7 +127,7 @@ extension EffectPerformance {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     ) {
-        // Keeps the place in the tree of lifetimes until what answers the time-out has begun.
+        // Keep the place in the tree of lifetimes until the answer to the time-out has begun.
         let answer = runner.beginWhole(identifiers: context.identifiers, lifetime: context.lifetime)
         let cancelled = runner.cancel(whole)
         var remaining = 1

@@ -1,15 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Performs the effects of one action, and of what follows from it: takes them apart down to single tasks.
+/// Performs the effects of one action, and of what follows from it: takes them apart into single tasks.
 ///
-/// What has parts (a sequence, a limit of time) is begun as a whole, which runs no task by itself; so it can be
-/// cancelled between two of its parts. It is told of the end of each part by a completion, on the machine's actor.
+/// An effect with parts (a sequence, a time limit) begins as a whole. The whole runs no task of its own, but it can
+/// be cancelled between two of its parts. A completion, called on the machine's actor, tells it that a part has
+/// ended.
 struct EffectPerformance: EffectPerformer {
     let runner: EffectRunner
     let group: EffectGroup
 
-    /// What may cancel the effects that belong to no action, beside their state.
+    /// The group that may cancel the effects that belong to a piece of state rather than to an action.
     var holder: EffectGroup?
 
     func perform<Action>(
@@ -51,7 +52,7 @@ struct EffectPerformance: EffectPerformer {
         var work = work
         for retry in context.retries { work = work.retrying(retry) }
         if let dependencies = context.dependencies { work = work.with(dependencies: dependencies) }
-        // What lasts until it is cancelled is no part of deferred work, which comes to an end.
+        // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
         let deferral = work.isStream || context.belongsToState ? nil : runner.deferral
         _ = runner.deferring(deferral) {
             runner.begin(
@@ -66,7 +67,9 @@ struct EffectPerformance: EffectPerformer {
         }
     }
 
-    /// The way of an effect's actions; what follows from them is a part of the same deferred work.
+    /// How an effect delivers its actions.
+    ///
+    /// What follows from them is part of the same deferred work.
     private func way<Action>(of context: EffectContext<Action>, _ deferral: EffectGroup?) -> EffectWay<Action>
     {
         guard let deferral else { return EffectWay(delivering: context.deliver) }

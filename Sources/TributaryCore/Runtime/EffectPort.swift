@@ -3,20 +3,20 @@
 
 internal import Synchronization
 
-/// What running effects and their machine know of each other, safe from any thread.
+/// What running effects and their machine share, safe from any thread.
 ///
-/// A machine may be released on any thread, while effects end on its actor. So what its end needs is here, behind a
-/// lock, and not in the machine: which effects run, and which have ended.
+/// A machine may be released on any thread while effects end on its actor. So what the end of the machine needs is
+/// here, behind a lock, and not in the machine: which effects run, and which have ended.
 final class EffectPort: Sendable {
     private struct State {
-        /// The effects that run, each where the ledger has written it down.
+        /// The running effects, each at the slot in which the ledger has registered it.
         var running: [RunningEffect?] = []
 
-        /// What reaches the machine from elsewhere, while somebody may send there.
+        /// The inbox for what other threads send to the machine, while there may be senders.
         weak var inbox: StoreInbox?
 
         mutating func remove(_ number: EffectNumber) -> RunningEffect? {
-            // The place may have been given to a later effect, or be gone with the machine.
+            // The slot may belong to a later effect, or be gone with the machine.
             guard let effect = effect(number) else { return nil }
             running[number.slot] = nil
             return effect
@@ -33,12 +33,16 @@ final class EffectPort: Sendable {
 
     private let state = Mutex(State())
 
-    /// The last effect that has ended since the ledger was told, which knows the one before it.
+    /// The last effect that has ended since the ledger was last told.
+    ///
+    /// Each such effect refers to the one before it.
     private let ended = Atomic<Unmanaged<RunningEffect>?>(nil)
     private let isClosed = Atomic(false)
     let reporter: DiagnosticReporter
 
-    /// The dependencies of the machine, which its effects pass on to what they call.
+    /// The dependencies of the machine.
+    ///
+    /// Its effects pass them on to what they call.
     let dependencies: Dependencies
 
     init(dependencies: Dependencies) {
@@ -46,7 +50,7 @@ final class EffectPort: Sendable {
         reporter = dependencies.diagnosticReporter
     }
 
-    /// Takes in an effect that begins.
+    /// Adds an effect that begins.
     func insert(_ effect: RunningEffect) {
         state.withLock { state in
             let slot = effect.number.slot
@@ -55,19 +59,19 @@ final class EffectPort: Sendable {
         }
     }
 
-    /// Tells where what is sent from elsewhere waits for the machine.
+    /// Sets the inbox that holds what other threads send to the machine.
     func attend(to inbox: StoreInbox) { state.withLock { $0.inbox = inbox } }
 
-    /// Lets the machine do what came in from elsewhere; called on its actor.
+    /// Lets the machine process what its inbox holds; called on the machine's actor.
     func openInbox() { state.withLock { $0.inbox }?.deliver() }
 
     /// The effect with a number, while it runs.
     func effect(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.effect(number) } }
 
-    /// How many effects are kept, ended or not.
+    /// How many effects are kept, whether they have ended or not.
     var keptCount: Int { state.withLock { $0.running.count { $0 != nil } } }
 
-    /// The groups of some kind of the effects that run, each once.
+    /// The groups of one kind of the running effects, each once.
     func groups(_ group: (RunningEffect) -> EffectGroup?) -> [EffectGroup] {
         var known: Set<ObjectIdentifier> = []
         return state.withLock { $0.running }
@@ -75,30 +79,30 @@ final class EffectPort: Sendable {
             .filter { known.insert(ObjectIdentifier($0)).inserted }
     }
 
-    /// The effects that run, in the order in which they began.
+    /// The running effects, in the order in which they began.
     var running: [EffectDescription] {
         state.withLock { $0.running }
             .compactMap { effect in effect.flatMap { $0.hasEnded ? nil : $0.description } }
             .sorted { $0.number < $1.number }
     }
 
-    /// Forgets an effect that the ledger has struck out.
+    /// Forgets an effect that the ledger has removed.
     func remove(_ number: EffectNumber) -> RunningEffect? { state.withLock { $0.remove(number) } }
 
-    /// Forgets effects that the ledger has struck out.
+    /// Forgets effects that the ledger has removed.
     ///
     /// - Returns: Those that were there, in the same order.
     func remove(_ numbers: [EffectNumber]) -> [RunningEffect] {
         state.withLock { state in numbers.compactMap { state.remove($0) } }
     }
 
-    /// Remembers an effect that has ended until the ledger's next visit.
+    /// Keeps an effect that has ended until the ledger is next updated.
     ///
-    /// That spares each effect the way to the actor at its end, and takes no lock.
+    /// This spares each effect the way to the actor at its end, and takes no lock.
     ///
-    /// The chain is made of unmanaged references: `end` retains an effect once, and whoever takes the chain out, in one
-    /// atomic exchange, is the only one to have it and releases each once. An effect ends once, so only one thread
-    /// ever writes `previous`, and nobody reads it before the exchange that publishes it.
+    /// The chain consists of unmanaged references. `end` retains an effect once. The code that takes the chain, in
+    /// one atomic exchange, is the only one to have it, and releases each effect once. An effect ends once, so only
+    /// one thread ever writes `previous`, and no thread reads it before the exchange that publishes it.
     func end(_ effect: RunningEffect) {
         let added = Unmanaged.passRetained(effect)
         var expected = ended.load(ordering: .relaxed)
@@ -113,17 +117,20 @@ final class EffectPort: Sendable {
             if change.exchanged { break }
             expected = change.original
         }
-        // After the end of the machine nobody else takes the chain out. Either `close` takes this effect with it, or
-        // adding the effect has read what `close` left, and so the mark that it set before.
+        // After the machine has ended, no other code takes the chain. Either `close` takes this effect with it, or
+        // the exchange that added the effect has read what `close` left, and so also the flag that `close` set
+        // before.
         if isClosed.load(ordering: .acquiring) { takeEnded { _ in } }
     }
 
-    /// Whether any effect has ended since the ledger was told; asked on every turn, at the price of a plain load.
+    /// Whether any effect has ended since the ledger was last told.
+    ///
+    /// Asked on every turn; costs a plain load.
     var hasEnded: Bool { ended.load(ordering: .relaxed) != nil }
 
-    /// Forgets the effects that have ended since this was last called.
+    /// Forgets the effects that have ended since the last call.
     ///
-    /// - Parameter body: Gets the number of each.
+    /// - Parameter body: Called with the number of each.
     func takeEnded(_ body: (EffectNumber) -> Void) {
         var next = ended.exchange(nil, ordering: .acquiringAndReleasing)
         while let taken = next {
@@ -135,7 +142,7 @@ final class EffectPort: Sendable {
         }
     }
 
-    /// Ends everything: what runs is cancelled, and nothing is delivered any more.
+    /// Ends everything: cancels the running effects, and delivers nothing more.
     func close() {
         isClosed.store(true, ordering: .releasing)
         takeEnded { _ in }

@@ -1,10 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An effect that has not begun, because it waits for its time or its turn.
+/// An effect that has not begun, because it waits for its time or its place.
 struct WaitingEffect {
     enum Reason {
-        /// It was delayed, debounced or throttled here, and may begin earlier: as a part of the group that is given.
+        /// It was delayed, debounced or throttled at this site.
+        ///
+        /// `begin` begins it early, as a part of the given group.
         case time(SourceSite, begin: (EffectGroup) -> Void)
         /// A policy lets no more effects run under this identifier.
         case policy(AnyHashable)
@@ -14,7 +16,7 @@ struct WaitingEffect {
 }
 
 extension EffectRunner {
-    /// Does something with what begins meanwhile as a part of deferred work, or of none.
+    /// Makes everything that begins within `body` a part of the given deferred work, or of none.
     func deferring<Result>(_ deferral: EffectGroup?, _ body: () -> Result) -> Result {
         let outer = self.deferral
         self.deferral = deferral
@@ -22,27 +24,28 @@ extension EffectRunner {
         return body()
     }
 
-    /// Begins what waits for its time.
+    /// Begins the effects that wait for their time.
     ///
-    /// - Returns: That work, and what was deferred before and runs: each waits for what follows from it, too.
+    /// - Returns: The groups of that work, and of deferred work that runs already. Each also waits for what follows
+    ///   from it.
     func beginWaiting() -> [EffectGroup] {
         removeEnded()
         var groups = port.groups(\.deferral)
         for number in waiting.keys.sorted() {
-            // One that has begun may have cancelled the next.
+            // An effect that has begun may have cancelled the next.
             guard case .time(_, let begin) = waiting[number]?.reason, !isCancelled(number) else { continue }
             waiting[number] = nil
             let group = EffectGroup()
             groups.append(group)
             begin(group)
-            // After that, so that its place in the tree of lifetimes is not forgotten.
+            // Afterwards, so that its place in the tree of lifetimes is kept meanwhile.
             cancel(number)
         }
         startBegun()
         return groups
     }
 
-    /// What waits for the effects that run or wait.
+    /// The groups of the effects that run or wait.
     var unfinishedGroups: [EffectGroup] {
         removeEnded()
         return port.groups(\.group)
@@ -50,7 +53,7 @@ extension EffectRunner {
 
     private func isCancelled(_ number: EffectNumber) -> Bool { port.effect(number)?.isCancelled != false }
 
-    /// Complains about what waits and is about to be dropped.
+    /// Reports the effects that wait and are about to be dropped.
     func reportWaiting(of state: Any.Type) {
         let dropped = waiting.filter { !isCancelled($0.key) }.sorted { $0.key < $1.key }
         guard let first = dropped.first?.value else { return }

@@ -3,8 +3,8 @@
 
 /// Performs effects for one machine: does what the ledger says, and starts the tasks.
 ///
-/// It belongs to its machine's actor. An effect is begun when it is performed, but its task starts only when
-/// the action is done, so that work for a child that the same action removed never starts.
+/// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
+/// is done. So work for a child that the same action removed never starts.
 final class EffectRunner {
     let port: EffectPort
 
@@ -13,16 +13,18 @@ final class EffectRunner {
     /// Not retained: effects do not keep a store alive.
     weak var actor: (any Actor)?
 
-    /// Makes the executors of effects; without it, they run where the program's tasks do.
+    /// Makes the executors of effects.
+    ///
+    /// Without it, effects run where the program's tasks run.
     var makeExecutor: EffectExecutorMaker?
     private var ledger = EffectLedger()
     private var begun: [Begun] = []
     private var gates: [EffectNumber: EffectGate] = [:]
 
-    /// The effects that wait for their time or their turn, by the number of the wait.
+    /// The effects that wait for their time or their place, by the number of the wait.
     var waiting: [EffectNumber: WaitingEffect] = [:]
 
-    /// The deferred work that what begins now is a part of.
+    /// The deferred work that effects which begin now are a part of.
     var deferral: EffectGroup?
     private var isClosed = false
     private var isStarting = false
@@ -39,20 +41,20 @@ final class EffectRunner {
         return ledger.isEmpty
     }
 
-    /// How many effects are kept, ended or not.
+    /// How many effects are kept, whether they have ended or not.
     var keptCount: Int { max(ledger.count, port.keptCount) }
 
-    /// Begins an effect, to be started by `startBegun`.
+    /// Begins an effect; `startBegun` starts it.
     ///
     /// - Parameters:
     ///   - work: The operation.
-    ///   - identifiers: What it can be cancelled by.
-    ///   - lifetime: The piece of state it lives with.
-    ///   - group: Who waits for it.
-    ///   - holder: Who may cancel it, beside its state and its identifiers.
-    ///   - way: Takes its actions.
+    ///   - identifiers: The identifiers by which it can be cancelled.
+    ///   - lifetime: The piece of state that it lives with.
+    ///   - group: The group that waits for it.
+    ///   - holder: What may cancel it, beside its state and its identifiers.
+    ///   - way: Delivers its actions.
     ///   - completion: Called when it has ended, also when it was cancelled.
-    /// - Returns: The effect's number, if it was begun.
+    /// - Returns: The effect's number, if it has begun.
     @discardableResult
     func begin<Action>(
         _ work: EffectWork<Action>,
@@ -82,7 +84,7 @@ final class EffectRunner {
         )
     }
 
-    /// Begins an effect whose actions' type is no longer known.
+    /// Begins an effect whose type of actions is erased.
     @discardableResult
     func begin(
         _ job: EffectJob,
@@ -93,11 +95,12 @@ final class EffectRunner {
         holder: EffectHolder = .group,
         completion: EffectCompletion?
     ) -> EffectNumber? {
-        // What a closing store still began has ended with it.
+        // An effect that a closing store still begins ends at once.
         guard !isClosed else { return nil }
-        // Here, because whatever else attends to the machine, what has ended since is not kept beside what begins.
+        // Done here too, because many effects may begin without a turn: ended ones are not kept beside those that
+        // begin.
         removeEnded()
-        // What still follows from an effect whose state has gone away has ended with it.
+        // An effect whose state has gone away ends at once.
         guard lifetime.ended == nil else {
             completion?()
             return nil
@@ -131,12 +134,12 @@ final class EffectRunner {
             guard let self else { return }
             end(number)
             deferring(deferral, completion)
-            // What follows is started here: no action is at work that would do it.
+            // No action is being processed here that would start what follows: start it now.
             startBegun()
         }
     }
 
-    /// Starts what was begun, and drops what was cancelled since.
+    /// Starts the effects that have begun, and drops those that were cancelled since.
     ///
     /// An effect that is dropped may let others begin; those are started here, too.
     func startBegun() {
@@ -157,12 +160,12 @@ final class EffectRunner {
         begun.removeAll(keepingCapacity: index <= 64)
     }
 
-    /// Begins something that has parts, so that it can be cancelled between two of them.
+    /// Begins an effect with parts, so that it can be cancelled between two of them.
     func beginWhole(identifiers: [AnyHashable], lifetime: EffectLifetime) -> EffectNumber {
         ledger.begin(identifiers: identifiers, lifetime: lifetime)
     }
 
-    /// Asks whether an effect under a policy may begin, and cancels what has to make room.
+    /// Asks whether an effect under a policy may begin, and cancels the effects that have to make room.
     func request(
         _ identifier: AnyHashable,
         for purpose: EffectPurpose,
@@ -185,14 +188,14 @@ final class EffectRunner {
         return admission
     }
 
-    /// A gate that opens when an effect that waits may begin.
+    /// Makes a gate that opens when an effect that waits may begin.
     func gate(for number: EffectNumber) -> EffectGate {
         let gate = EffectGate()
         gates[number] = gate
         return gate
     }
 
-    /// Whether an effect was neither ended nor cancelled.
+    /// Whether an effect has neither ended nor been cancelled.
     func isActive(_ number: EffectNumber) -> Bool { ledger.contains(number) }
 
     /// Removes an effect that has ended by itself.
@@ -202,7 +205,7 @@ final class EffectRunner {
         perform(ledger.end(number))
     }
 
-    /// Tells the ledger of the effects that have ended since it was last asked.
+    /// Tells the ledger which effects have ended since it was last told.
     func removeEnded() {
         guard port.hasEnded else { return }
         port.takeEnded { number in
@@ -217,7 +220,7 @@ final class EffectRunner {
 
     func cancel(_ lifetime: EffectLifetime) { perform(ledger.cancel(lifetime)) }
 
-    /// Whether every part of an effect has ended, so that news of it is on the way.
+    /// Whether every part of an effect has ended, so that its completion is on the way.
     func isEnding(_ number: EffectNumber) -> Bool {
         let parts = ledger.parts(of: number).compactMap(port.effect)
         return !parts.isEmpty && parts.allSatisfy(\.hasEnded)
@@ -238,7 +241,7 @@ final class EffectRunner {
         removeEnded()
         reportWaiting(of: state)
         perform(ledger.cancelAll())
-        // What was begun and not started is dropped, so that nobody waits for it.
+        // Effects that have begun but not started are dropped, so that nothing waits for them.
         startBegun()
     }
 

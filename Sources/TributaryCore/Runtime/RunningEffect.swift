@@ -3,23 +3,23 @@
 
 internal import Synchronization
 
-/// One effect that was begun: its task, and whether it is over.
+/// One effect that has begun: its task, and whether it is over.
 ///
-/// Unchecked, because of two things only: `completion` is a closure of the machine's actor, and is called nowhere
-/// else; `previous` belongs to `EffectPort`, which says how it is kept apart. Everything else is constant, atomic or
-/// behind a lock.
+/// Unchecked because of two things only. `completion` is a closure of the machine's actor, and is called only there.
+/// `previous` belongs to `EffectPort`, which says why its accesses do not race. Everything else is constant, atomic
+/// or behind a lock.
 final class RunningEffect: EffectChannel, @unchecked Sendable {
     let number: EffectNumber
 
-    /// Who waits for the effect; nobody for what the runtime does for itself.
+    /// The group that waits for the effect; `nil` if the runtime started it for itself.
     let group: EffectGroup?
 
-    /// The deferred work that it is a part of, if it is.
+    /// The deferred work that it is a part of, if any.
     let deferral: EffectGroup?
     private let holder: EffectHolder
     private let job: EffectJob
 
-    /// What `job` does, until it has been done: what the program's operation holds is not kept longer.
+    /// What `job` does, until it has been done: what the program's operation captures is not kept longer.
     private let body: Mutex<EffectJob.Body?>
     private let failure: (any Error)?
     private let port: EffectPort
@@ -35,7 +35,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     private enum Phase: UInt8, AtomicRepresentable {
         case running, ended, cancelled
-        /// Cancelled by whoever struck it out of the ledger, so that its end is no news there.
+        /// Cancelled by the ledger, which has removed it already and need not be told of its end.
         case struckOut
     }
 
@@ -88,25 +88,24 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
             }
         }
         task.withLock { $0 = started }
-        // One who cancelled while the task was made found none to cancel.
+        // A cancellation while the task was being made found no task to cancel.
         if isCancelled { started.cancel() }
     }
 
     /// Makes a task whose first job is in the queue of an actor when this returns.
     ///
-    /// From the pool it would come there later, and others before it.
+    /// From the global executor the job would come there later, and others before it.
     private func makeTask(beginningOn isolation: any Actor) -> Task<Void, Never> {
         typealias Isolated = (isolated any Actor) -> Task<Void, Never>
         typealias Anywhere = (any Actor) -> Task<Void, Never>
         let make: Isolated = { isolation in
             Task(name: self.job.name, priority: self.job.priority) {
-                // It is captured, and so the task is isolated as this closure is.
+                // The closure captures `isolation`, and so the task is isolated as the closure is.
                 await self.run(isolation: isolation, on: nil)
             }
         }
-        // Called on the actor of the machine, which may be another one: that is safe, because the closure touches
-        // nothing of the actor but hands the reference to the task, and isolation changes nothing about how it is
-        // called.
+        // Called on the machine's actor, which may be another actor. That is safe: the closure touches nothing of the
+        // actor but hands the reference to the task, and isolation does not change how it is called.
         return unsafeBitCast(make, to: Anywhere.self)(isolation)
     }
 
@@ -118,7 +117,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         }
         executor?.operationEnded()
         leave(.ended)
-        // Only whoever waits for the end needs it to be told on the actor.
+        // Only a completion must be told of the end on the actor.
         if let completion {
             if let actor { await call(completion, on: actor) }
         } else {
@@ -129,12 +128,12 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         executor?.effectEnded()
     }
 
-    /// What the effect is called, and where it was written.
+    /// The name of the effect and the place where it was written.
     var description: EffectDescription {
         EffectDescription(number: number.order, name: job.name, site: job.site)
     }
 
-    /// Lets the groups wait for it, and cancel it.
+    /// Registers the effect with its groups: those that wait for it, and those that may cancel it.
     func enterGroups() {
         deferral?.enter()
         switch holder {
@@ -145,7 +144,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         }
     }
 
-    /// Takes back `enterGroups`.
+    /// Undoes `enterGroups`.
     func leaveGroups() {
         defer { deferral?.leave() }
         switch holder {
@@ -156,19 +155,22 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         }
     }
 
-    /// Cancels the effect, unless it has ended: it delivers nothing more.
+    /// Cancels the effect unless it has ended.
+    ///
+    /// It delivers nothing more.
     ///
     /// - Returns: Whether it was running.
     @discardableResult
     func cancel() -> Bool { cancel(into: .cancelled) }
 
-    /// Cancels the effect, as `cancel` does, in the name of the ledger that has struck it out.
+    /// Cancels the effect as `cancel` does, for the ledger, which has removed it already.
     func cancelStruckOut() -> Bool { cancel(into: .struckOut) }
 
     private func cancel(into phase: Phase) -> Bool {
         guard leave(phase) else { return false }
-        // Within the lock, which spares counting a reference that other threads count, too: whoever hears of it may
-        // do what he likes, as this is done once, and `start` does not come for the lock after it has put the task here.
+        // Within the lock, which spares retaining a reference that other threads retain, too. Handlers of the
+        // cancellation may do anything here: this runs once, and `start` does not take the lock again after it has
+        // stored the task.
         task.withLock { $0?.cancel() }
         return true
     }
@@ -186,8 +188,8 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Runs where the machine runs.
     ///
-    /// What was cancelled on the way here is dropped. What came in from elsewhere meanwhile is reduced first, and so
-    /// may be what cancels the effect.
+    /// Nothing is delivered if the effect was cancelled on the way here. What the inbox holds is reduced first, and
+    /// may cancel the effect.
     private func deliver<Action>(
         _ action: sending Action,
         by way: EffectWay<Action>,
@@ -205,10 +207,12 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
 
-    /// Begins what answers an error in place of this effect; tells whether there is anything.
+    /// Begins the operation's answer to an error in place of this effect.
+    ///
+    /// Returns whether there is an answer.
     func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool {
-        // What the runtime waits for has no operation of the program's that could fail.
-        // Whatever can take too long has a completion, and so keeps its body.
+        // A wait of the runtime has no operation of the program that could fail. Every effect with a time limit has a
+        // completion, and so keeps its body.
         guard !job.isWait, let body = body.withLock({ $0 }) else { return false }
         runner.begin(
             job.with(body),
@@ -222,15 +226,15 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     }
 }
 
-/// Who may cancel an effect, beside its state and its identifiers.
+/// What may cancel an effect, beside its state and its identifiers.
 enum EffectHolder {
     /// The group that waits for it.
     case group
-    /// Another one, or none: a feedback belongs to the state that asks for it, not to the action that began it.
+    /// Another group, or none: a feedback belongs to the state that asks for it, not to the action that began it.
     case other(EffectGroup?)
 }
 
-/// Where the answer to a time-out is performed.
+/// Where the answer to a time-out is performed, and what is called at its end.
 struct EffectFailure {
     let identifiers: [AnyHashable]
     let lifetime: EffectLifetime
