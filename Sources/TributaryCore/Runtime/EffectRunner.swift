@@ -258,7 +258,7 @@ final class EffectRunner {
         if !gates.isEmpty { for number in numbers { gates[number] = nil } }
         if !waiting.isEmpty { for number in numbers { waiting[number] = nil } }
         var cancelled = port.remove(numbers)
-        cancelled.removeAll { !$0.cancelStruckOut() }
+        cancelled.removeAll { !$0.cancelForLedger() }
         return cancelled
     }
 

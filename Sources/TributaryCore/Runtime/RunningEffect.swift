@@ -36,7 +36,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     private enum Phase: UInt8, AtomicRepresentable {
         case running, ended, cancelled
         /// Cancelled by the ledger, which has removed it already and need not be told of its end.
-        case struckOut
+        case cancelledByLedger
     }
 
     init(
@@ -65,7 +65,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     var isCancelled: Bool {
         switch phase.load(ordering: .acquiring) {
         case .running, .ended: false
-        case .cancelled, .struckOut: true
+        case .cancelled, .cancelledByLedger: true
         }
     }
 
@@ -122,7 +122,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
             if let actor { await call(completion, on: actor) }
         } else {
             body.withLock { $0 = nil }
-            if !isIn(.struckOut) { port.end(self) }
+            if !isIn(.cancelledByLedger) { port.end(self) }
         }
         leaveGroups()
         executor?.effectEnded()
@@ -164,7 +164,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     func cancel() -> Bool { cancel(into: .cancelled) }
 
     /// Cancels the effect as `cancel` does, for the ledger, which has removed it already.
-    func cancelStruckOut() -> Bool { cancel(into: .struckOut) }
+    func cancelForLedger() -> Bool { cancel(into: .cancelledByLedger) }
 
     private func cancel(into phase: Phase) -> Bool {
         guard leave(phase) else { return false }
