@@ -12,10 +12,10 @@
 ///     for player in players { Action.seat(player) }
 /// })
 /// ```
-/// What the actions of a group send in turn is reduced after all of them. An empty group does nothing at all:
-/// it runs no turn, notifies nobody, and is no step of a history.
+/// Actions that the group's actions send are reduced after all of the group. An empty group does nothing at all: it
+/// runs no turn, notifies no observer, and is no step of a history.
 ///
-/// It is a collection of its actions, kept in an array: making a group from one costs no copy.
+/// It is a collection of its actions, kept in an array: making a group from an array costs no copy.
 public struct ActionGroup<Action> {
     /// The actions, in the order in which they are reduced.
     public private(set) var actions: [Action]
@@ -28,16 +28,16 @@ public struct ActionGroup<Action> {
 
     /// A group of the actions that a block lists.
     ///
-    /// Swift reads a line that begins with a dot as going on the line before: write the type of the actions,
-    /// as above, end lines with semicolons, or list them in brackets.
+    /// Swift reads a line that begins with a dot as a continuation of the line before. So write the type of the
+    /// actions, as above, end lines with semicolons, or list the actions in brackets.
     ///
     /// - Parameter actions: Lists actions and groups; `if`, `switch` and `for` choose among them.
     public init(@ActionGroupBuilder<Action> actions: () -> ActionGroup) { self = actions() }
 
-    /// The group with another action behind.
+    /// The group, followed by another action.
     public func then(_ action: Action) -> ActionGroup { ActionGroup(actions + CollectionOfOne(action)) }
 
-    /// The group with another group behind.
+    /// The group, followed by another group.
     public func then(_ group: ActionGroup) -> ActionGroup { ActionGroup(actions + group.actions) }
 }
 
@@ -53,7 +53,7 @@ extension ActionGroup: RandomAccessCollection, MutableCollection, RangeReplaceab
     /// The position of the first action.
     public var startIndex: Int { actions.startIndex }
 
-    /// The position behind the last action.
+    /// The position after the last action.
     public var endIndex: Int { actions.endIndex }
 
     /// The action at a position.

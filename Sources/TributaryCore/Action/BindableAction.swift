@@ -11,12 +11,15 @@
 /// …
 /// case .change(let change): change.apply(to: &state)
 /// ```
-/// The change is an action like all others: it is heard, logged and undone, and the reducer may refuse it.
+/// The change is an action like all others: listeners hear it, logs show it, a history undoes it, and the reducer may
+/// refuse it.
 public protocol BindableAction<State> {
     /// The state of the feature.
     associatedtype State
 
-    /// The action that changes a property of the state; a case of this name will do.
+    /// The action that changes a property of the state.
+    ///
+    /// An enum case with this name implements it.
     ///
     /// - Parameter change: The change, with the old value and the new one.
     /// - Returns: The action.

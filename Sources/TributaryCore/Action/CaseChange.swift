@@ -36,7 +36,7 @@ public struct CaseChange<Root, Payload>: Undoable {
 
     /// Gives the case its new payload.
     ///
-    /// When the enum is in another case, nothing changes, and that is a diagnostic (law 7).
+    /// If the enum is in another case, nothing changes, and a diagnostic is reported (law 7).
     public func apply(to root: inout Root) {
         let path = StateRoot<Root>()[keyPath: name]
         guard !path.modify(&root, { $0 = newValue }) else { return }
@@ -58,7 +58,7 @@ public struct CaseChange<Root, Payload>: Undoable {
 }
 
 extension CaseChange: Equatable where Payload: Equatable {
-    /// Tells whether two changes are of the same case, and from and to the same payloads.
+    /// Whether two changes are of the same case, and from and to the same payloads.
     public static func == (left: CaseChange, right: CaseChange) -> Bool {
         (left.name as AnyKeyPath) == (right.name as AnyKeyPath)
             && left.oldValue == right.oldValue && left.newValue == right.newValue

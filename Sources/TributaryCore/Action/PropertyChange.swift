@@ -10,7 +10,7 @@
 /// …
 /// store.send(.rename(PropertyChange(\.name, of: store.state, to: "Finals")), undo: history)
 /// ```
-/// For one action that changes properties of any type, see `StateChange`.
+/// For one action that changes properties of different types, see `StateChange`.
 public struct PropertyChange<Root, Value>: Undoable {
     /// The property.
     public let property: any WritableKeyPath<Root, Value> & Sendable
@@ -37,11 +37,11 @@ public struct PropertyChange<Root, Value>: Undoable {
         self.newValue = newValue
     }
 
-    /// Makes a change of a property from the value that it has now.
+    /// Makes a change of a property from its current value.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - root: What has the property.
+    ///   - root: The value that has the property.
     ///   - newValue: Its value after.
     public init(
         _ property: any WritableKeyPath<Root, Value> & Sendable,
@@ -51,7 +51,7 @@ public struct PropertyChange<Root, Value>: Undoable {
         self.init(property, from: root[keyPath: property], to: newValue)
     }
 
-    /// Gives the property its new value, whatever it is now.
+    /// Gives the property its new value, whatever its current value is.
     public func apply(to root: inout Root) { root[keyPath: property] = newValue }
 
     /// The change from the new value back to the old one.
@@ -59,7 +59,7 @@ public struct PropertyChange<Root, Value>: Undoable {
 }
 
 extension PropertyChange: Equatable where Value: Equatable {
-    /// Tells whether two changes are of the same property, and from and to the same values.
+    /// Whether two changes are of the same property, and from and to the same values.
     public static func == (left: PropertyChange, right: PropertyChange) -> Bool {
         (left.property as AnyKeyPath) == (right.property as AnyKeyPath)
             && left.oldValue == right.oldValue && left.newValue == right.newValue

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The change of one property or case of a state, of whatever type: one action for a whole form.
+/// The change of one property or case of a state, of any type: one action for a whole form.
 ///
 /// ```swift
 /// enum Action: Undoable {
@@ -32,11 +32,11 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
         self.init(PropertyChange(property, from: oldValue, to: newValue))
     }
 
-    /// Makes a change of a property from the value that it has now.
+    /// Makes a change of a property from its current value.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - root: What has the property.
+    ///   - root: The value that has the property.
     ///   - newValue: Its value after.
     public init<Value: Equatable & Sendable>(
         _ property: any WritableKeyPath<Root, Value> & Sendable,
@@ -60,10 +60,10 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
         self.init(CaseChange(name, from: oldValue, to: newValue))
     }
 
-    /// A change of a property, its type hidden.
+    /// A change of a property, with its type erased.
     public init<Value: Equatable & Sendable>(_ change: PropertyChange<Root, Value>) { self.change = change }
 
-    /// A change of a case, its type hidden.
+    /// A change of a case, with its type erased.
     public init<Payload: Equatable & Sendable>(_ change: CaseChange<Root, Payload>) { self.change = change }
 
     private init(change: any ChangeOfValue<Root> & Sendable) { self.change = change }
@@ -71,7 +71,7 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     /// Makes the change.
     public func apply(to root: inout Root) { change.apply(to: &root) }
 
-    /// The change back.
+    /// The change from the new value back to the old one.
     public func inverted() -> StateChange {
         func invert(_ change: some ChangeOfValue<Root> & Sendable) -> StateChange {
             StateChange(change: change.inverted())
@@ -79,7 +79,7 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
         return invert(change)
     }
 
-    /// Tells whether two changes are of the same property or case, and from and to the same values.
+    /// Whether two changes are of the same property or case, and from and to the same values.
     public static func == (left: StateChange, right: StateChange) -> Bool {
         func isEqual<Change: ChangeOfValue<Root>>(_ change: Change) -> Bool {
             right.change as? Change == change
@@ -88,7 +88,7 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     }
 }
 
-/// A change whose type `StateChange` hides.
+/// A change of one type of value, which `StateChange` erases.
 protocol ChangeOfValue<Root>: Undoable, Equatable {
     associatedtype Root
 

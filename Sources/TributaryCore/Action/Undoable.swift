@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action that knows the action which takes it back.
+/// An action that knows its inverse, the action that undoes it.
 ///
 /// ```swift
 /// enum Action: Undoable {
@@ -16,10 +16,10 @@
 ///     }
 /// }
 /// ```
-/// Law: reducing an action and then its inverse leaves the state as it was. A history relies on it and cannot
-/// check it. Where an action does not know its inverse, give it when sending: `store.send(_:undo:inverse:)`.
+/// Law: reducing an action and then its inverse leaves the state as it was. An undo history relies on this and cannot
+/// check it. If an action does not know its inverse, give the inverse when sending: `store.send(_:undo:inverse:)`.
 public protocol Undoable {
-    /// The action that takes this one back.
+    /// The action that undoes this one.
     func inverted() -> Self
 }
 

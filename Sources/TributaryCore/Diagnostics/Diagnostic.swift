@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A complaint of the library: what went wrong, where, and what to do about it.
+/// What the library reports: what went wrong, where, and what to do about it.
 ///
-/// A diagnostic never changes what the program does: what was asked for and could not be done is left undone,
-/// and everything else goes on. The exceptions, which stop the program, say so in `DiagnosticCatalog`.
+/// A diagnostic never changes what the program does. What was asked for and could not be done is left undone, and
+/// everything else goes on. `DiagnosticCatalog` marks the exceptions, which stop the program.
 public struct Diagnostic: Sendable {
-    /// Names the kind of complaint, for searching and for filtering.
+    /// Names the kind of diagnostic, for searching and filtering.
     public let identifier: Identifier
 
     /// What happened, in a sentence or two.
@@ -15,24 +15,24 @@ public struct Diagnostic: Sendable {
     /// What to do about it.
     public let remedy: String
 
-    /// The action that was at work, as text.
+    /// The action that was being processed, as text.
     public let action: String?
 
-    /// The effect that was at work, as text; only tests know it.
+    /// The effect that was running, as text; known only in tests.
     public let effect: String?
 
-    /// Where in the program the thing was declared that complains.
+    /// Where the program declares what the diagnostic is about.
     public let site: SourceSite?
 
-    /// Makes a complaint.
+    /// Makes a diagnostic.
     ///
     /// - Parameters:
-    ///   - identifier: The kind of complaint.
+    ///   - identifier: The kind of diagnostic.
     ///   - message: What happened.
     ///   - remedy: What to do about it.
-    ///   - action: The action that was at work, as text.
-    ///   - effect: The effect that was at work, as text.
-    ///   - site: Where the thing was declared that complains.
+    ///   - action: The action that was being processed, as text.
+    ///   - effect: The effect that was running, as text.
+    ///   - site: Where the program declares what the diagnostic is about.
     public init(
         _ identifier: Identifier,
         message: String,
@@ -51,9 +51,11 @@ public struct Diagnostic: Sendable {
 }
 
 extension Diagnostic {
-    /// The stable name of a kind of complaint, such as `TRIBUTARY-001`.
+    /// The stable name of a kind of diagnostic, such as `TRIBUTARY-001`.
     public struct Identifier: Hashable, Sendable, CustomStringConvertible {
-        /// The number in the catalog; it is never given to another kind.
+        /// The number in the catalog.
+        ///
+        /// It is never given to another kind.
         public let number: Int
 
         /// The identifier with a number of the catalog.
@@ -68,7 +70,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The complaint as it is printed: identifier, place, what happened, the action, the effect, what to do.
+    /// The diagnostic as it is printed: identifier, place, what happened, the action, the effect, what to do.
     public var description: String {
         var text = "\(identifier): \(message)"
         if let site { text = "\(site): \(text)" }

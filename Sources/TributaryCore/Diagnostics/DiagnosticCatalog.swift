@@ -1,17 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every kind of complaint the library can make. A number, once given, keeps its meaning.
+/// Every kind of diagnostic that the library reports.
 ///
-/// Each says what it names beside the types, which are named in full. A line is that of a declaration, or of a call
-/// that costs nothing when it says where it stands; `send` is no such call, so its action is named instead.
+/// A number keeps its meaning for ever.
+///
+/// Each comment says what the diagnostic names, beside types, which are named in full. A line is that of a
+/// declaration, or of a call for which passing its line costs nothing. It would cost `send` something, so diagnostics
+/// name its action instead.
 extension Diagnostic.Identifier {
     /// An action was sent to a child whose state is absent, in another case, or not in the collection.
     ///
     /// Names the action, the child with its place in the state, and the line where it is composed.
     public static let absentChild = Self(number: 1)
 
-    /// The state was read through the store while it was being changed: in a reducer, or what it calls.
+    /// The state was read through the store while it was being changed: in a reducer, or in code that a reducer
+    /// calls.
     ///
     /// Stops the program.
     ///
@@ -28,14 +32,14 @@ extension Diagnostic.Identifier {
     /// Names the lines of both calls.
     public static let closedTwice = Self(number: 4)
 
-    /// An effect threw an error that nothing catches.
+    /// An effect threw an error that no `catch:` closure handles.
     ///
     /// Names the error, and the line of the effect.
     public static let uncaughtEffectError = Self(number: 5)
 
-    /// A turn goes on and on: its actions keep sending actions.
+    /// A turn does not end: its actions keep sending actions.
     ///
-    /// Names the action at which it was noticed.
+    /// Names the action at which this was noticed.
     public static let endlessTurn = Self(number: 6)
 
     /// The state of a scope was read after it went away.
@@ -45,7 +49,7 @@ extension Diagnostic.Identifier {
 
     /// Two elements of a collection have the same identifier; the second was left out.
     ///
-    /// Names the identifier, and the line that brought the second.
+    /// Names the identifier, and the line that added the second.
     public static let duplicateIdentifier = Self(number: 8)
 
     /// An element changed its identifier while it was in a collection.
@@ -58,12 +62,12 @@ extension Diagnostic.Identifier {
     /// Names the line of the effect.
     public static let effectWithoutActor = Self(number: 10)
 
-    /// An effect sent an action that has no way to its parent; it was dropped.
+    /// An effect sent an action that cannot be embedded in one of its parent; it was dropped.
     ///
     /// Names the action, and the line of `pullback`.
     public static let actionNotEmbedded = Self(number: 11)
 
-    /// A scope was asked to close, which only its whole store can.
+    /// A scope was asked to close; only the whole store can be closed.
     public static let scopeClosed = Self(number: 12)
 
     /// A feature was mounted on a scope that only shows state, such as one with a default; it does not run.
@@ -86,12 +90,12 @@ extension Diagnostic.Identifier {
     /// Names the action, and the line of the effect.
     public static let sendAfterEffectEnd = Self(number: 16)
 
-    /// A policy allows fewer than one effect or attempt; one was taken instead.
+    /// A policy allows fewer than one effect or attempt; it is treated as one.
     ///
-    /// Names the policy, and the line of the effect where it belongs to one.
+    /// Names the policy, and the line of its effect, if it has one.
     public static let effectLimitBelowOne = Self(number: 17)
 
-    /// Dependencies need each other to be computed by default.
+    /// The defaults of dependencies need each other to be computed.
     ///
     /// Stops the program.
     ///
@@ -100,10 +104,10 @@ extension Diagnostic.Identifier {
 
     /// A dependency was used that has no value here, such as a real client in a test.
     ///
-    /// Names the dependency, the line of the property that it was read through, and in a test the effect.
+    /// Names the dependency, the line of the property through which it was read, and in a test the effect.
     public static let unimplementedDependency = Self(number: 19)
 
-    /// A dependency was read by what belongs to no store, and had its default.
+    /// Code that belongs to no store read a dependency; it got the default.
     ///
     /// Names the type of the dependency, and the line of its property.
     public static let dependencyOutsideStore = Self(number: 20)
@@ -113,18 +117,18 @@ extension Diagnostic.Identifier {
     /// Names the actions of the step.
     public static let undoAfterClose = Self(number: 21)
 
-    /// Actions that waited were dropped, because their store was closed.
+    /// Actions that waited were dropped because their store was closed.
     public static let actionsDroppedByClose = Self(number: 22)
 
-    /// Effects that waited for their time were dropped, because their store was closed.
+    /// Effects that waited for their time were dropped because their store was closed.
     public static let effectsDroppedByClose = Self(number: 23)
 
-    /// A generator of random numbers was asked for within a closure that has it already.
+    /// `withRandomNumberGenerator` was called within its own closure.
     ///
     /// Stops the program.
     public static let randomNumbersNested = Self(number: 24)
 
-    /// The state was read through a handle, without waiting, by code that is not known to be on the store's actor.
+    /// Code that is not known to run on the store's actor read the state through a handle without waiting.
     ///
     /// Stops the program.
     public static let stateReadElsewhere = Self(number: 25)

@@ -9,7 +9,7 @@ public struct SourceSite: Hashable, Sendable, CustomStringConvertible {
     /// The line, counted from 1.
     public let line: UInt
 
-    /// The place with this file and line, by default the one where it is written.
+    /// The place with this file and line; by default the place of the call.
     public init(fileID: String = #fileID, line: UInt = #line) {
         self.fileID = fileID
         self.line = line

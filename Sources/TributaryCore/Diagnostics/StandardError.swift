@@ -17,12 +17,12 @@ internal import WASILibc
 internal import WinSDK
 #endif
 
-/// The stream that complaints go to, which is all that the core needs the platform's C library for.
+/// The stream that diagnostics go to; the only reason why the core needs the platform's C library.
 enum StandardError {
-    /// Keeps texts apart that are longer than what the system writes at once.
+    /// Keeps long texts apart, which the system writes in several pieces.
     private static let turn = Mutex<Void>(())
 
-    /// Prints a text at once and whole, without a buffer that a crash would lose.
+    /// Prints a text immediately and in one piece, without a buffer that would be lost in a crash.
     static func print(_ text: String) {
         var text = text
         turn.withLock { _ in text.withUTF8 { print($0) } }
@@ -32,7 +32,7 @@ enum StandardError {
         var rest = bytes[...]
         while let start = UnsafeBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
             let count = printOnce(start, rest.count)
-            // A stream that takes nothing any more is nothing to complain about: there is nowhere to do it.
+            // The stream takes no more, so there is nowhere to report that.
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }
@@ -42,7 +42,7 @@ enum StandardError {
     private static func printOnce(_ start: UnsafePointer<UInt8>, _ size: Int) -> Int {
         while true {
             let count = write(STDERR_FILENO, start, size)
-            // A signal may come in between; then nothing was written.
+            // A signal may interrupt the call; nothing was written then.
             if count >= 0 || errno != EINTR { return count }
         }
     }

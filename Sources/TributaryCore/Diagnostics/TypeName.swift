@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a type as a reader finds it in the source: with its module and the types around it.
+/// The name of a type as it appears in the source: with its module and the types around it.
 ///
-/// What belongs to the standard library goes by its own name, and a private or a local type without its context,
-/// which has no name that could be read.
+/// Types of the standard library have their own name only. Private and local types come without their context, which
+/// has no readable name.
 @usableFromInline
 package func typeName(_ type: Any.Type) -> String { readable(String(reflecting: type)) }
 
-/// The name of a property as a reader finds it in the source, after that of its type.
+/// The name of a property as it appears in the source, after that of its type.
 ///
-/// Not every platform keeps the names of computed properties; for one of those, it is the type alone.
+/// Not every platform keeps the names of computed properties. For those without a name, it is the type alone.
 @usableFromInline
 package func propertyName(_ keyPath: AnyKeyPath) -> String {
     let root = type(of: keyPath).rootType

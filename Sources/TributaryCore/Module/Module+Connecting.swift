@@ -11,31 +11,32 @@ extension Module {
     ///     output: { .newsHappened($0) }
     /// )
     /// ```
-    /// The connection keeps both alive. It costs the store one comparison of inputs per turn, and one call per output.
-    /// Between two calls of `connect` the module misses what it would have been told, and is told it then.
+    /// The connection keeps both alive. It costs the store one comparison of inputs per turn, and one call per
+    /// output. Between two connections the module receives no input; the next connection sends the current one at
+    /// once.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
-    ///   - input: What the module is to be told, given the state of the store; `nil` for nothing. It is sent at once,
-    ///     and after every turn that made it another.
-    ///   - output: The action that tells the store of an output; `nil` for none. It is sent once for every output,
-    ///     in order, also for the same one twice in a row.
+    ///   - input: The input for the module, given the state of the store; `nil` for none. It is sent at once, and
+    ///     after every turn that changed it.
+    ///   - output: The action for the store, given an output; `nil` for none. It is sent once for every output, in
+    ///     order, also when the same output comes twice in a row.
     /// - Returns: The connection.
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,
         input: @escaping (StoreState) -> Input?,
         output: @escaping (Output) -> Action?
     ) -> ObservationToken where Input: Equatable {
-        // Outputs first: the first input may be answered at once.
+        // Outputs first: the module may answer the first input at once.
         let outputs = connect(to: store, output: output)
         return ObservationToken([outputs, connect(to: store, input: input)])
     }
 
-    /// Tells the module what the state of a store asks for, until the connection is dropped.
+    /// Sends the module inputs that follow from the state of a store, until the connection is dropped.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
-    ///   - input: What the module is to be told, given the state of the store; `nil` for nothing.
+    ///   - input: The input for the module, given the state of the store; `nil` for none.
     /// - Returns: The connection.
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,
@@ -46,13 +47,13 @@ extension Module {
 
     /// Connects the module with a store both ways, where inputs cannot be compared.
     ///
-    /// An input is then sent after every turn in which an action ran. Make `Input` Equatable, and it is sent only when
+    /// An input is then sent after every turn in which an action ran. If `Input` is Equatable, it is sent only when
     /// it changes.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
-    ///   - input: What the module is to be told, given the state of the store; `nil` for nothing.
-    ///   - output: The action that tells the store of an output; `nil` for none.
+    ///   - input: The input for the module, given the state of the store; `nil` for none.
+    ///   - output: The action for the store, given an output; `nil` for none.
     /// - Returns: The connection.
     @_disfavoredOverload
     public func connect<StoreState, Action>(
@@ -65,11 +66,11 @@ extension Module {
         return ObservationToken([outputs, inputs])
     }
 
-    /// Tells a store the outputs of the module, until the connection is dropped.
+    /// Sends a store actions that follow from the outputs of the module, until the connection is dropped.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
-    ///   - output: The action that tells the store of an output; `nil` for none.
+    ///   - output: The action for the store, given an output; `nil` for none.
     /// - Returns: The connection.
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,

@@ -7,9 +7,9 @@ extension Module {
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
     ///   - initialState: Its state before the first action.
-    ///   - input: The case of its actions that holds what the outside may tell it.
-    ///   - output: The case of its actions that holds what it tells the outside.
-    ///   - state: What it shows of its state.
+    ///   - input: The case of its actions that holds an input.
+    ///   - output: The case of its actions that holds an output.
+    ///   - state: The part of its state that the module shows.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
     @inlinable
     public convenience init<R: Reducer>(
@@ -24,16 +24,16 @@ extension Module {
         self.init(store, input: input, output: output, state: state)
     }
 
-    /// A module in front of a store that is there already: a whole one, a scope, or a mirror.
+    /// A module in front of an existing store: a whole one, a scope, or a mirror.
     ///
-    /// The same boundary around another life: in front of a scope, the feature is composed into its parent's state,
-    /// and whoever holds the module cannot tell.
+    /// The boundary is the same, only the lifetime differs: in front of a scope, the feature is composed into its
+    /// parent's state, and users of the module see no difference.
     ///
     /// - Parameters:
     ///   - store: The feature's store; kept alive.
-    ///   - input: The case of its actions that holds what the outside may tell it.
-    ///   - output: The case of its actions that holds what it tells the outside.
-    ///   - state: What is shown of its state.
+    ///   - input: The case of its actions that holds an input.
+    ///   - output: The case of its actions that holds an output.
+    ///   - state: The part of its state that the module shows.
     public convenience init<StoreState, Action: CasePathable>(
         _ store: Store<StoreState, Action>,
         input: CaseKeyPath<Action, Input>,
@@ -43,15 +43,16 @@ extension Module {
         self.init(store, inputPath: CasePath(input), outputPath: CasePath(output), state: state)
     }
 
-    /// A module in front of a store that is there already, its boundary given as case paths.
+    /// A module in front of an existing store, with its boundary given as case paths.
     ///
-    /// For actions without `@CasePathable`, and for what is told nothing or tells nothing: `CasePath.never`.
+    /// Use it for actions without `@CasePathable`. For a module without inputs or without outputs, pass
+    /// `CasePath.never`.
     ///
     /// - Parameters:
     ///   - store: The feature's store: a whole one, a scope, or a mirror; kept alive.
-    ///   - inputPath: The way from an input to an action.
-    ///   - outputPath: The way from an action to an output.
-    ///   - state: What is shown of the state.
+    ///   - inputPath: Embeds an input in an action.
+    ///   - outputPath: Extracts an output from an action.
+    ///   - state: The part of its state that the module shows.
     public convenience init<StoreState, Action>(
         _ store: Store<StoreState, Action>,
         inputPath: CasePath<Action, Input>,
@@ -72,12 +73,12 @@ extension Module {
 }
 
 extension Module where State == Void {
-    /// A module in front of a store that is there already, which shows nothing; its boundary is given as case paths.
+    /// A module in front of an existing store, which shows no state; its boundary is given as case paths.
     ///
     /// - Parameters:
     ///   - store: The feature's store: a whole one, a scope, or a mirror; kept alive.
-    ///   - inputPath: The way from an input to an action.
-    ///   - outputPath: The way from an action to an output.
+    ///   - inputPath: Embeds an input in an action.
+    ///   - outputPath: Extracts an output from an action.
     public convenience init<StoreState, Action>(
         _ store: Store<StoreState, Action>,
         inputPath: CasePath<Action, Input>,
@@ -90,13 +91,13 @@ extension Module where State == Void {
         )
     }
 
-    /// A module with a store of its own, which shows nothing of its state.
+    /// A module with a store of its own, which shows no state.
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
     ///   - initialState: Its state before the first action.
-    ///   - input: The case of its actions that holds what the outside may tell it.
-    ///   - output: The case of its actions that holds what it tells the outside.
+    ///   - input: The case of its actions that holds an input.
+    ///   - output: The case of its actions that holds an output.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
     @inlinable
     public convenience init<R: Reducer>(
@@ -110,12 +111,12 @@ extension Module where State == Void {
         self.init(store, input: input, output: output)
     }
 
-    /// A module in front of a store that is there already, which shows nothing of its state.
+    /// A module in front of an existing store, which shows no state.
     ///
     /// - Parameters:
     ///   - store: The feature's store: a whole one, a scope, or a mirror; kept alive.
-    ///   - input: The case of its actions that holds what the outside may tell it.
-    ///   - output: The case of its actions that holds what it tells the outside.
+    ///   - input: The case of its actions that holds an input.
+    ///   - output: The case of its actions that holds an output.
     public convenience init<StoreState, Action: CasePathable>(
         _ store: Store<StoreState, Action>,
         input: CaseKeyPath<Action, Input>,
@@ -126,13 +127,13 @@ extension Module where State == Void {
 }
 
 extension Module where Input == Never {
-    /// A module that is told nothing, with a store of its own, which shows a part of its state.
+    /// A module without inputs, with a store of its own, which shows a part of its state.
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
     ///   - initialState: Its state before the first action.
-    ///   - output: The case of its actions that holds what it tells the outside.
-    ///   - state: What it shows of its state.
+    ///   - output: The case of its actions that holds an output.
+    ///   - state: The part of its state that the module shows.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
     @inlinable
     public convenience init<R: Reducer>(
@@ -146,12 +147,12 @@ extension Module where Input == Never {
         self.init(store, inputPath: .never, outputPath: CasePath(output), state: state)
     }
 
-    /// A module that is told nothing, and shows nothing of its state.
+    /// A module without inputs, with a store of its own, which shows no state.
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
     ///   - initialState: Its state before the first action.
-    ///   - output: The case of its actions that holds what it tells the outside.
+    ///   - output: The case of its actions that holds an output.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
     @inlinable
     public convenience init<R: Reducer>(
@@ -166,13 +167,13 @@ extension Module where Input == Never {
 }
 
 extension Module where Output == Never {
-    /// A module that tells nothing, with a store of its own, which shows a part of its state.
+    /// A module without outputs, with a store of its own, which shows a part of its state.
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
     ///   - initialState: Its state before the first action.
-    ///   - input: The case of its actions that holds what the outside may tell it.
-    ///   - state: What it shows of its state.
+    ///   - input: The case of its actions that holds an input.
+    ///   - state: The part of its state that the module shows.
     ///   - configure: Sets dependencies for the feature's reducers and effects.
     @inlinable
     public convenience init<R: Reducer>(

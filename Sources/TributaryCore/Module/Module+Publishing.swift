@@ -1,9 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the publishers of other modules are made of: observations that tell when the module ends.
+/// Observations that also tell when the module ends.
+///
+/// Publishers in other targets are built from them.
 extension Module {
-    /// Observes what the module shows until the token goes.
+    /// Observes what the module shows, until the token is dropped.
     ///
     /// - Parameters:
     ///   - onChange: Receives what is shown.
@@ -19,10 +21,10 @@ extension Module {
         return token
     }
 
-    /// Hears outputs until the token goes.
+    /// Listens to outputs until the token is dropped.
     ///
     /// - Parameters:
-    ///   - onOutput: Hears an output.
+    ///   - onOutput: Receives an output.
     ///   - onEnd: Called when the module is closed or released.
     /// - Returns: The token that keeps the listener alive.
     package func onOutput(

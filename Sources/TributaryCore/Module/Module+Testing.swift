@@ -2,6 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Module {
-    /// The machine behind the module, for tests; `nil` for one in front of a mirror.
+    /// The machine behind the module, for tests; `nil` for a module in front of a mirror.
     package var hostedMachine: (any HostedMachine)? { boundary.machine() }
 }

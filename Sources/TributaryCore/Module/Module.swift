@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A feature behind a boundary: it is told inputs, it tells outputs, and everything else of it is its own.
+/// A feature behind a boundary: it receives inputs, it sends outputs, and everything else stays private.
 ///
 /// ```swift
 /// let news = Module(News(), initialState: .init(user: user), input: \.input, output: \.output)
 /// news.send(.userChanged(other))
 /// for await output in news.outputs { … }
 /// ```
-/// The feature is the same reducer that a parent composes with `Scope` or `ifLet`: there, its outputs are
-/// `case .news(.output(let output))` in the parent, and its inputs are sent as `.news(.input(…))`. Here its `State`
-/// and `Action` appear in no signature, so they may be `internal` or `private` to where the module is made.
+/// The feature is the same reducer that a parent composes with `Scope` or `ifLet`. There, its outputs are `case
+/// .news(.output(let output))` in the parent, and its inputs are sent as `.news(.input(…))`. Here its `State` and
+/// `Action` appear in no signature, so they may be `internal`, or `private` to the file that makes the module.
 ///
-/// A module costs what a store costs; an input costs one call more, and an output one call for each listener.
+/// A module costs what a store costs. An input costs one more call, and an output one call for each listener.
 @MainActor
 public final class Module<Input, Output, State> {
     private let sendInput: (Input) -> StoreTask
@@ -30,28 +30,30 @@ public final class Module<Input, Output, State> {
         self.boundary = boundary
     }
 
-    /// Tells the module something.
+    /// Sends the module an input.
     ///
-    /// The turn this starts is over when it returns, so what the module answers was heard by then.
+    /// The turn that this starts is over when the call returns, so listeners have received the outputs of that turn.
     ///
-    /// - Parameter input: What it is told.
-    /// - Returns: The work that follows in the module, to be waited for or cancelled.
+    /// - Parameter input: The input.
+    /// - Returns: The effects that follow in the module, to be awaited or cancelled.
     @discardableResult
     public func send(_ input: Input) -> StoreTask { sendInput(input) }
 
-    /// Tells the module several things as one turn.
+    /// Sends the module several inputs as one turn.
     ///
-    /// - Parameter inputs: What it is told, in order; nothing at all does nothing.
-    /// - Returns: The work that follows in the module from all of them.
+    /// - Parameter inputs: The inputs, in order; an empty sequence does nothing.
+    /// - Returns: The effects that follow in the module from all of them.
     @discardableResult
     public func send(contentsOf inputs: some Sequence<Input>) -> StoreTask { sendInputs(Array(inputs)) }
 
-    /// What the module shows of its state; tracked by the Observation framework.
+    /// What the module shows of its state.
+    ///
+    /// The Observation framework tracks it.
     public var state: State { boundary.state() }
 
     /// Delivers what the module shows at once, and after every turn that changed it (laws 3 to 5).
     ///
-    /// What cannot be compared is delivered after every turn.
+    /// A value that cannot be compared is delivered after every turn.
     ///
     /// - Parameter onChange: Receives what is shown.
     /// - Returns: The token that keeps the observation alive.
@@ -59,22 +61,22 @@ public final class Module<Input, Output, State> {
         boundary.observe(nil, onChange)
     }
 
-    /// Hears every output from now on, once, and in order.
+    /// Delivers every output from now on, once and in order.
     ///
-    /// An output is an event: it is heard right after the reducer that sent it, before the module's next action,
-    /// and it leaves nothing behind, so that the same one can be told twice in a row. There is nothing to hear
-    /// when listening begins (law 4).
+    /// An output is an event. It is delivered right after the reducer that sent it, before the module's next action.
+    /// It is not kept, so the same output can be sent twice in a row, and a new listener receives nothing at first
+    /// (law 4).
     ///
-    /// - Parameter onOutput: Hears an output. What it sends to this module waits until the actions that already
+    /// - Parameter onOutput: Receives an output. What it sends to this module waits until the actions that already
     ///   wait are done.
     /// - Returns: The token that keeps the listener alive.
     public func onOutput(_ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken {
         boundary.listen(nil, onOutput)
     }
 
-    /// Ends the module: its effects are cancelled, and inputs sent later are reported and dropped (law 12).
+    /// Closes the module: its effects are cancelled, and later inputs are reported and dropped (law 12).
     ///
-    /// A module in front of a scope cannot be closed; the whole store can.
+    /// A module in front of a scope cannot be closed; only the whole store can.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for diagnostics.
@@ -85,9 +87,11 @@ public final class Module<Input, Output, State> {
 }
 
 extension Module where Output: Sendable {
-    /// Every output from now on: once, in order, for as many loops as there are sequences.
+    /// Every output from now on, once and in order.
     ///
-    /// The sequence keeps what a slow loop has not heard yet. It ends when the module is closed or released.
+    /// Each loop needs a sequence of its own.
+    ///
+    /// The sequence keeps outputs until a slow loop receives them. It ends when the module is closed or released.
     public var outputs: AsyncStream<Output> {
         StreamEnd.stream(.unbounded) { continuation, end in
             boundary.listen(end) { continuation.yield($0) }

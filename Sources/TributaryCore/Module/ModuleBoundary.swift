@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a module lets out, whatever store is behind it.
+/// What a module gives access to, with the type of its store erased.
 @MainActor
 @usableFromInline
 struct ModuleBoundary<Output, State> {
@@ -18,7 +18,7 @@ struct ModuleBoundary<Output, State> {
     ///   - store: The store behind the boundary.
     ///   - extract: Finds an output in an action.
     ///   - select: What is shown of the state.
-    ///   - field: What is tracked when it is read; `nil` where nothing is shown.
+    ///   - field: What is tracked when it is read; `nil` if no state is shown.
     init<StoreState, Action>(
         of store: Store<StoreState, Action>,
         output extract: @escaping (Action) -> Output?,
@@ -43,9 +43,9 @@ struct ModuleBoundary<Output, State> {
     }
 }
 
-/// How values of a type are compared, or `nil` where they cannot be.
+/// How values of a type are compared; `nil` if they cannot be compared.
 ///
-/// Found out at run time, so that what a module shows may be anything without making modules two types.
+/// Found at run time, so that a module may show values of any type without being two types.
 private func comparison<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     guard let equatable = type as? any Equatable.Type else { return nil }
     return comparison(of: equatable)

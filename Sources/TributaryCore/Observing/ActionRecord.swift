@@ -9,7 +9,7 @@ public struct ActionRecord<State, Action> {
     /// Where the action came from.
     public let origin: ActionOrigin
 
-    /// The state after the reducers saw it.
+    /// The state after the action was reduced.
     public let state: State
 }
 
@@ -17,12 +17,12 @@ extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}
 
 /// Where an action came from.
 public enum ActionOrigin: Hashable, Sendable {
-    /// It was sent to the store, to a scope of it or to its handle, as services and middleware do.
+    /// It was sent to the store, to a scope of it or to its handle; so do services and middleware.
     case store
 
     /// A reducer sent it with `Effect.send`.
     case reducer
 
-    /// An effect that runs sent it.
+    /// A running effect sent it.
     case effect
 }

@@ -3,20 +3,22 @@
 
 internal import Synchronization
 
-/// A place in the tree of observers, of whatever slice.
+/// A node in the tree of observers, without the type of its slice.
 @usableFromInline
 package class AnyObserverTree {
-    /// The tree above, and the branch of it on which this one hangs.
+    /// The tree above, and its branch on which this one hangs.
     private let parent: AnyObserverTree?
     private let branch: AnyObserverBranch?
 
-    /// Whether the slice was missing when it was looked for last.
+    /// Whether the slice was missing when it was last looked for.
     @usableFromInline final var isAbsent = false
 
-    /// What another part of the library keeps beside the observers of the slice, as long as there are any.
+    /// What another part of the library keeps with the observers of the slice, as long as there are any.
     package final var kept: AnyObject?
 
-    /// How many scopes see the slice; they end on any thread.
+    /// How many scopes show the slice.
+    ///
+    /// A scope may end on any thread.
     private let scopeCount = Atomic(0)
 
     init(in parent: AnyObserverTree?, on branch: AnyObserverBranch?) {
@@ -31,7 +33,7 @@ package class AnyObserverTree {
 
     final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
 
-    /// Whether the slice is gone, and every scope that saw it.
+    /// Whether the slice is gone, and with it every scope that showed it.
     final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
 
     private var isGone: Bool {

@@ -1,15 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table whose keys have a `hash` and an `==` of the program's own, which may use the table (law 14).
+/// A table for keys whose `hash` and `==` are the program's own code, which may use the table (law 14).
 ///
-/// They are called while nothing in the table is being changed; what they change in it is there when they return.
-/// Values that have ended, such as weak references to what is gone, are dropped before the table grows: it is never
-/// more than a few times as large as what lives in it. Finding a value is constant time, and hashes its key once.
+/// They are called while nothing in the table is being changed. What they change in it is there when they return.
+/// Values that have ended, such as weak references to released objects, are dropped before the table grows, so it is
+/// never more than a few times as large as what lives in it.
+///
+/// Finding a value costs constant time, and hashes its key once.
 @usableFromInline
 final class KeyTable<Key: Hashable, Value> {
-    // As many places as a power of two. Apart from each other, because a value may be dear to copy.
-    /// For each place the hash value of the key there, or 0 where it is free.
+    // The number of places is a power of two. The arrays are separate because a value may be expensive to copy.
+    /// For each place the hash value of its key, or 0 if it is free.
     @usableFromInline var hashes: ContiguousArray<Int> = []
     @usableFromInline var keys: ContiguousArray<Key?> = []
     @usableFromInline var values: ContiguousArray<Value?> = []
@@ -20,10 +22,12 @@ final class KeyTable<Key: Hashable, Value> {
     /// How many of them have lost their value.
     @usableFromInline var emptyCount = 0
 
-    /// How often the table was changed: a search during which it was begins anew.
+    /// The number of changes: a search starts again if the table changed during it.
     @usableFromInline var changes = 0
 
-    /// Whether a value has ended; runs no code of the program's own.
+    /// Whether a value has ended.
+    ///
+    /// It runs no code of the program.
     @usableFromInline let isEnded: (inout Value) -> Bool
 
     @inlinable
@@ -68,8 +72,8 @@ final class KeyTable<Key: Hashable, Value> {
     ///
     /// - Parameters:
     ///   - key: The key.
-    ///   - isLivingKept: Whether only a value that has ended is removed.
-    /// - Returns: Whether one was removed.
+    ///   - isLivingKept: Whether to keep a value that has not ended.
+    /// - Returns: Whether a value was removed.
     @inlinable
     @discardableResult
     func remove(_ key: Key, keepingLiving isLivingKept: Bool = false) -> Bool {
@@ -78,11 +82,11 @@ final class KeyTable<Key: Hashable, Value> {
         guard place.isTaken, var value = values[place.index] else { return false }
         if isLivingKept, !isEnded(&value) { return false }
         changes &+= 1
-        // The place stays taken until the table is built anew, so that searches do not end at it.
+        // The place stays taken until the table is rebuilt, so that searches do not stop at it.
         values[place.index] = nil
         emptyCount += 1
         if 2 * emptyCount > count { rebuild(toInsert: 0) }
-        // What goes with its last reference may use the table.
+        // Code that runs when the value is released may use the table.
         withExtendedLifetime(value) {}
         return true
     }
@@ -102,11 +106,11 @@ final class KeyTable<Key: Hashable, Value> {
         return hash == 0 ? 1 : hash
     }
 
-    /// The place of a key, or the free one where it would be.
+    /// The place of a key, or the free place where it would be.
     @inlinable
     func place(of key: Key, hash: Int) -> (index: Int, isTaken: Bool) {
         while true {
-            // What `==` does to the table, it does not do to these.
+            // Local copies, which `==` cannot change by using the table.
             let hashes = hashes
             let keys = keys
             let changes = changes
@@ -131,14 +135,14 @@ final class KeyTable<Key: Hashable, Value> {
         return index
     }
 
-    /// Drops what has ended, and makes room for twice as much as is left.
+    /// Drops values that have ended, and makes room for twice as many as are left.
     ///
-    /// - Parameter added: How much comes besides.
+    /// - Parameter added: How many values are about to be added.
     @usableFromInline
     func rebuild(toInsert added: Int) {
         var kept: [Int] = []
         for index in values.indices {
-            // Taken out meanwhile, so that a value can tell whether others hold it.
+            // Moved out meanwhile, so that a value can tell whether it is uniquely referenced.
             var value: Value?
             swap(&values[index], &value)
             guard var present = value.take() else { continue }
@@ -164,7 +168,7 @@ final class KeyTable<Key: Hashable, Value> {
         count = kept.count
         emptyCount = 0
         changes &+= 1
-        // What goes with its last reference may use the table.
+        // Code that runs when the values are released may use the table.
         withExtendedLifetime(former) {}
     }
 }

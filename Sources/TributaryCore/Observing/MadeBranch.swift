@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The branch of a slice that is made by a closure of the program: a default, or a part that no path names.
+/// The branch of a slice that a closure of the program makes: a default, or a part that no path names.
 final class MadeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
     private let way: StateWay<State, Child>?
     private let make: (State) -> Child
 
     /// - Parameters:
-    ///   - way: The way to the slice, where there is one.
-    ///   - make: Makes the slice from the state, where there is none on the way.
+    ///   - way: The way to the slice, if there is one.
+    ///   - make: Makes the slice from the state when the way finds none.
     init(way: StateWay<State, Child>?, make: @escaping (State) -> Child) {
         self.way = way
         self.make = make
@@ -22,7 +22,7 @@ final class MadeBranch<State, Child>: ObserverBranch<State> {
         if let way, way.read(state, { isMarking = child.check($0, into: &notifications) }) {
             return isMarking && way.modify != nil
         }
-        // What is made for this is not kept, and nothing in it need be marked.
+        // The slice that is made here is not kept, so no collection in it needs a mark.
         _ = child.check(make(state), into: &notifications)
         return false
     }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something to be delivered, unless its observer is gone by then.
+/// A notification to deliver, unless its observer is gone by then.
 @usableFromInline
 struct Notification {
     let order: Int

@@ -3,19 +3,18 @@
 
 internal import Synchronization
 
-/// Keeps an observation alive: it ends when the token is cancelled or dropped.
+/// Keeps an observation alive; the observation ends when its token is cancelled or dropped.
 ///
-/// So do a middleware, a service and a mounted reducer with theirs.
+/// Middleware, services and mounted reducers end with their tokens in the same way.
 ///
-/// Both are safe from any thread, and while observers are being notified: one that has not been told by then is not
-/// told any more.
+/// Cancelling and dropping are safe from any thread, also while observers are being notified. An observer that has
+/// not been notified by then is not notified any more.
 public final class ObservationToken: Sendable {
     private let held: Mutex<Held>
 
-    /// Unchecked Sendable: the object is not looked into through here.
+    /// Unchecked Sendable: the token never reads the object.
     ///
-    /// The token only keeps it alive, and the machine, which does look, does so on its own actor through a
-    /// weak reference.
+    /// It only keeps the object alive. The machine reads it, on its own actor, through a weak reference.
     private struct Held: @unchecked Sendable {
         var object: AnyObject?
     }
@@ -24,7 +23,7 @@ public final class ObservationToken: Sendable {
 
     /// A token for several observations, which end together.
     ///
-    /// - Parameter tokens: Their tokens.
+    /// - Parameter tokens: The tokens of the observations.
     public convenience init(_ tokens: [ObservationToken]) { self.init(holding: Tokens(tokens)) }
 
     private final class Tokens {
@@ -33,9 +32,11 @@ public final class ObservationToken: Sendable {
         init(_ tokens: [ObservationToken]) { self.tokens = tokens }
     }
 
-    /// Ends the observation; a second time changes nothing.
+    /// Ends the observation.
+    ///
+    /// Calling it again does nothing.
     public func cancel() {
-        // Released outside the lock: what the observer captured may cancel other tokens as it goes.
+        // Released outside the lock: releasing what the observer captured may cancel other tokens.
         let object = held.withLock { held in
             defer { held.object = nil }
             return Held(object: held.object)

@@ -1,15 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An observer of a slice of a state, as the machine sees it.
+/// An observer of a slice of a state, without the type of what it observes.
 class Observer<State>: Notifiable {
-    /// Compares the slice with what was delivered last; tells whether there is something to deliver.
+    /// Compares the slice with what was delivered last.
+    ///
+    /// Returns whether there is something to deliver.
     func check(_ state: State) -> Bool { false }
 }
 
-/// What is notified after a turn.
+/// An object that is notified after a turn.
 class Notifiable {
-    /// The place in the order of registration, over all scopes of a store.
+    /// The position in the order of registration, over all scopes of a store.
     let order: Int
 
     init(order: Int) { self.order = order }
@@ -17,14 +19,14 @@ class Notifiable {
     func deliver() {}
 }
 
-/// An observer of one value, which it keeps between turns in order to compare.
+/// An observer of one value, which it keeps between turns to compare it.
 final class ValueObserver<State, Value>: Observer<State> {
     private let select: (State) -> Value
     private let isDuplicate: ((Value, Value) -> Bool)?
     private let onChange: (Value) -> Void
     private var value: Value
 
-    /// The scope that is observed and its place in the tree, kept alive with the observation.
+    /// The observed scope and its place in the tree, kept alive with the observation.
     private let scope: AnyObject?
     private let tree: ObserverTree<State>
 

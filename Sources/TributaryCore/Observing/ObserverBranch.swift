@@ -3,16 +3,18 @@
 
 internal import Synchronization
 
-/// A branch of whatever slice.
+/// A branch of the tree of observers, without the type of its slice.
 @usableFromInline
 class AnyObserverBranch {
-    /// The path of the scope, by which the branches of a slice are told apart.
+    /// The path of the scope, which identifies the branch among those of a slice.
     let path: AnyKeyPath
 
-    /// Whether collections below are to be marked, because they changed since they were.
+    /// Whether collections below have changed since they were last marked, and must be marked again.
     final var isToBeMarked = false
 
-    /// How many trees hang on the branch; they end on whatever thread the last token was dropped.
+    /// How many trees hang on the branch.
+    ///
+    /// A tree ends on the thread that dropped its last token.
     private let treeCount = Atomic(0)
 
     init(of path: AnyKeyPath) { self.path = path }
@@ -25,18 +27,21 @@ class AnyObserverBranch {
     final func treeEnded() { treeCount.subtract(1, ordering: .releasing) }
 }
 
-/// The way from a slice of the state to one of its scopes, with what is observed there.
+/// The branch from a slice of the state to one of its scopes, with the observers there.
 @usableFromInline
 class ObserverBranch<State>: AnyObserverBranch {
-    /// Compares what is observed in the scope; tells whether collections in it are to be marked.
+    /// Compares what is observed in the scope.
+    ///
+    /// Returns whether collections in it must be marked.
     func check(_ state: State, into notifications: inout [Notification]) -> Bool { false }
 
-    /// Marks the collections in the scope that changed, where they lie.
+    /// Marks the changed collections in the scope, in place.
     func mark(_ state: inout State) {}
 }
 
-/// The branch of a property, an optional or a case: visited after every turn, because nothing tells whether it
-/// changed but comparing.
+/// The branch of a property, an optional or a case.
+///
+/// It is visited after every turn, because only a comparison tells whether the slice changed.
 final class ScopeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
     private let way: StateWay<State, Child>

@@ -3,20 +3,22 @@
 
 /// The observers of one slice of the state, and below it those of its scopes.
 ///
-/// The tree has a place for every scope in which something is observed. After a turn it is walked once, to compare
-/// what is observed; the state is at rest then, and what selectors and comparisons do has no influence on the walk
-/// (law 14). A collection knows which of its elements changed, so of ten thousand observed rows only those are
-/// visited; a second walk marks the collections that changed, and leads nowhere else.
+/// The tree has a place for every scope in which something is observed. After a turn one walk compares what is
+/// observed. The state does not change during the walk, and what selectors and comparisons do has no influence on it
+/// (law 14). A collection knows which of its elements changed, so of ten thousand observed rows only the changed ones
+/// are visited. A second walk marks the collections that changed, and visits nothing else.
 ///
-/// Observers keep the tree they are in, and a tree the one it hangs in; from above all are known weakly.
+/// Observers retain their tree, and a tree retains its parent. References from above to below are weak.
 @usableFromInline
 package final class ObserverTree<State>: AnyObserverTree {
-    // Lists of types that are not generic: this code is not specialised, and looking up what a generic list is made
-    // of costs more than what is done here with it. Only observers and branches of `State` are in them.
+    // Lists whose type is not generic: this code is not specialised, and looking up the metadata of a generic list
+    // would cost more than the work done with it. They hold only observers and branches of `State`.
     private var observers = WeakList()
     private var branches: [AnyObserverBranch] = []
 
-    /// How many branches were alive when the list was last cleaned: it is cleaned again when it has doubled.
+    /// How many branches were alive when the list was last cleaned.
+    ///
+    /// It is cleaned again when that number has doubled.
     private var liveBranchCount = 0
 
     /// Makes the tree of a whole state.
@@ -28,17 +30,17 @@ package final class ObserverTree<State>: AnyObserverTree {
 
     @usableFromInline var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
-    /// How many scopes have a place here, also those that are gone and not yet forgotten.
+    /// How many scopes have a place here, counting those that are gone but not yet forgotten.
     var branchCount: Int { branches.count }
 
-    /// How many observers are in the list, also those that are gone and not yet forgotten.
+    /// How many observers are in the list, counting those that are gone but not yet forgotten.
     var observerCount: Int { observers.count }
 
     func insert(_ observer: Observer<State>) { observers.append(observer) }
 
-    /// The tree of a scope, hung below this one.
+    /// The tree of a scope below this one.
     ///
-    /// It is not retained; while it lives it is the same for the same path.
+    /// It is not retained. While it lives, the same path gives the same tree.
     func child<Child>(at way: StateWay<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
         let branch: ScopeBranch<State, Child> = branch(of: path) { ScopeBranch(way: way, of: path) }
         if let child = branch.child { return child }
@@ -47,7 +49,7 @@ package final class ObserverTree<State>: AnyObserverTree {
         return child
     }
 
-    /// The tree of a row, hung below this one beside those of the other rows of its collection.
+    /// The tree of a row, below this one and beside the other rows of its collection.
     func row<ID: Hashable, Element>(
         _ id: ID,
         of path: AnyKeyPath,
@@ -59,7 +61,7 @@ package final class ObserverTree<State>: AnyObserverTree {
 
     /// The branch of a path.
     ///
-    /// A dead one is used again, so that there are never more branches than paths.
+    /// A dead branch is used again, so that there are never more branches than paths.
     private func branch<Branch: ObserverBranch<State>>(of path: AnyKeyPath, make: () -> Branch) -> Branch {
         for case let branch as Branch in branches where branch.path == path { return branch }
         let branch = make()
@@ -67,13 +69,13 @@ package final class ObserverTree<State>: AnyObserverTree {
         return branch
     }
 
-    /// The tree of a scope whose slice is made by a closure, hung below this one.
+    /// The tree of a scope whose slice a closure makes, below this one.
     ///
-    /// It is not retained, and not shared: closures cannot be told to be the same.
+    /// It is not retained and not shared, because closures cannot be compared.
     ///
     /// - Parameters:
-    ///   - way: The way to the slice, where there is one.
-    ///   - make: Makes the slice from the state, where there is none on the way.
+    ///   - way: The way to the slice, if there is one.
+    ///   - make: Makes the slice from the state when the way finds none.
     /// - Returns: The tree.
     func child<Child>(
         at way: StateWay<State, Child>?,
@@ -95,57 +97,57 @@ package final class ObserverTree<State>: AnyObserverTree {
         let former = branches
         branches = former.filter(\.isAlive)
         liveBranchCount = branches.count
-        // What a branch keeps may use the tree when it goes.
+        // Code that runs when the branches are released may use the tree.
         withExtendedLifetime(former) {}
     }
 
-    /// Compares what is observed below this place and here, and forgets observers that are gone.
+    /// Compares what is observed here and below, and forgets observers that are gone.
     ///
-    /// What is called here may use the store: it is read, and everything that is used meanwhile is a copy.
+    /// Code that is called here may use the store to read it, so the walk uses copies of its lists.
     ///
     /// - Parameters:
     ///   - state: The slice.
-    ///   - notifications: What is to be delivered.
+    ///   - notifications: What to deliver; added to.
     /// - Returns: Whether collections below have changed since they were marked.
     @usableFromInline
     func check(_ state: State, into notifications: inout [Notification]) -> Bool {
         let isMarking = !branches.isEmpty && checkBelow(state, into: &notifications)
         let present = observers
-        var isSomeoneGone = false
+        var hasGoneMembers = false
         for index in 0..<present.count {
             guard let observer = present[index] else {
-                isSomeoneGone = true
+                hasGoneMembers = true
                 continue
             }
-            // Nothing else is ever added to the list.
+            // The list holds nothing else.
             let checked = unsafeDowncast(observer, to: Observer<State>.self)
             if checked.check(state) { notifications.append(Notification(checked)) }
         }
-        if isSomeoneGone { observers.removeReleased() }
+        if hasGoneMembers { observers.removeReleased() }
         return isMarking
     }
 
     private func checkBelow(_ state: State, into notifications: inout [Notification]) -> Bool {
         var isMarking = false
-        var isSomeoneGone = false
+        var hasGoneMembers = false
         for branch in branches {
             if branch.isAlive {
-                // Nothing else is ever added to the list.
+                // The list holds nothing else.
                 branch.isToBeMarked = unsafeDowncast(branch, to: ObserverBranch<State>.self)
                     .check(state, into: &notifications)
                 if branch.isToBeMarked { isMarking = true }
             } else {
-                isSomeoneGone = true
+                hasGoneMembers = true
             }
         }
-        if isSomeoneGone { removeDeadBranches() }
+        if hasGoneMembers { removeDeadBranches() }
         return isMarking
     }
 
-    /// Marks the collections below that have changed since they were marked.
+    /// Marks the collections below that have changed since they were last marked.
     ///
-    /// The state is changed in place: of the program's own code only case paths are called, and the machine does not
-    /// let them read it.
+    /// The state is changed in place. Of the program's code only case paths run, and the machine does not let them
+    /// read the state.
     func mark(_ state: inout State) {
         for branch in branches where branch.isToBeMarked {
             branch.isToBeMarked = false

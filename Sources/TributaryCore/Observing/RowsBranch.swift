@@ -1,10 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The branch of all rows of a collection: it visits the rows that changed, and no others.
+/// The branch of all rows of a collection.
 ///
-/// After each turn it asks the collection what changed since the mark it left in it, and leaves a new one. A
-/// collection without that mark, because it is a new one or an old copy, is one that changed everywhere.
+/// It visits only the rows that changed.
+///
+/// After each turn it asks the collection what changed since its last mark, and leaves a new mark. A collection
+/// without that mark is a new one or an old copy, and counts as changed everywhere.
 final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
     private let way: RowsWay<State, ID, Element>
     private let trees = RowTrees<ID, Element>()
@@ -14,7 +16,7 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
         super.init(of: path)
     }
 
-    /// The tree of a row; the same as long as it lives.
+    /// The tree of a row; the same one as long as it lives.
     func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
         trees.tree(id, make: make)
     }
@@ -28,13 +30,15 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
 
 /// How a collection of rows is reached, to visit the rows that changed.
 ///
-/// Made where the types are known: what is done here on every turn is specialised for them.
+/// It is made where the types are known, so that the work of every turn is specialised for them.
 @usableFromInline
 struct RowsWay<State, ID: Hashable, Element> {
-    /// Checks the rows that changed; tells whether there are any.
+    /// Checks the rows that changed.
+    ///
+    /// Returns whether there are any.
     @usableFromInline let check: (State, RowTrees<ID, Element>, inout [Notification]) -> Bool
 
-    /// Marks the collection where it lies; `nil` where it is computed, and so counts as changed everywhere.
+    /// Marks the collection in place; `nil` for a computed collection, which counts as changed everywhere.
     @usableFromInline let mark: ((inout State, RowTrees<ID, Element>) -> Void)?
 
     @inlinable
@@ -73,7 +77,9 @@ final class RowTrees<ID: Hashable, Element> {
         return Self.rowTree(tree)
     }
 
-    /// Checks the rows that changed; tells whether there are any.
+    /// Checks the rows that changed.
+    ///
+    /// Returns whether there are any.
     @inlinable
     func check(_ rows: IdentifiedArray<ID, Element>, into notifications: inout [Notification]) -> Bool {
         var changes = IdentifiedArray<ID, Element>.Changes.everything
@@ -103,19 +109,19 @@ final class RowTrees<ID: Hashable, Element> {
         let tree = Self.rowTree(object)
         let position = rows.positions[id]
         tree.isAbsent = position == nil
-        // Collections in the row are not marked, and so they count as changed whenever their row is visited:
-        // reaching the row in place could copy the whole collection instead.
+        // Collections in the row are not marked, and so count as changed whenever their row is visited. Reaching the
+        // row in place could copy the whole collection.
         if let position, !tree.isEmpty { _ = tree.check(rows.storage[position], into: &notifications) }
     }
 
-    /// Nothing but such trees is ever put into the table.
+    /// The table holds only trees of this type.
     @inlinable
     static func rowTree(_ tree: AnyObject) -> ObserverTree<Element> {
         unsafeDowncast(tree, to: ObserverTree<Element>.self)
     }
 }
 
-/// The observers of a row that may be gone; of the type `ObserverTree<Element>`, here as in the lists of a tree.
+/// A weak reference to the observers of a row, which are an `ObserverTree<Element>`.
 @usableFromInline
 struct WeakTree {
     @usableFromInline weak var tree: AnyObject?

@@ -3,7 +3,7 @@
 
 /// Ends a stream when its store is closed or released.
 ///
-/// The stream's token keeps it; the machine knows it weakly, and finds it when it ends itself.
+/// The stream's token retains it. The machine has a weak reference, and uses it when the machine ends.
 final class StreamEnd {
     private let finish: @Sendable () -> Void
 
@@ -16,7 +16,7 @@ final class StreamEnd {
     /// - Parameters:
     ///   - policy: What is kept for a slow loop.
     ///   - observe: Begins the observation, which keeps the end alive.
-    ///   - insert: Hands the end to the machine.
+    ///   - insert: Registers the end with the machine.
     /// - Returns: The sequence.
     static func stream<Element: Sendable>(
         _ policy: AsyncStream<Element>.Continuation.BufferingPolicy,

@@ -6,28 +6,30 @@ internal import Synchronization
 
 /// One value of a state that is tracked with the Observation framework.
 ///
-/// Tracking is for one change: when the value changed, those who track are told. Most read it again at once, and so
-/// the value is compared on until it changes while it is not tracked.
+/// One tracking is for one change: when the value has changed, the framework's observers are told. Most of them read
+/// the value again at once. So the value is compared until it changes while it is not tracked.
 @MainActor
 final class TrackedField: Observable {
     private let registrar = ObservationRegistrar()
     private let onEnd: () -> Void
     private var token: ObservationToken?
 
-    /// Whether a change is waited for.
+    /// Whether an observer waits for a change.
     private var isTracked = false
 
-    /// Whether nothing is compared any more.
+    /// Whether the value is no longer compared.
     private(set) var isEnded = false
 
-    /// What is tracked: only its name matters, and that it counts when it is hashed, as the probe's does.
+    /// The key path that is tracked.
+    ///
+    /// Only its name matters, and that its key counts how often it is hashed, as the probe's does.
     private static let value: KeyPath<TrackedField, Void> = \TrackedField[TrackingProbe.counter]
 
     private subscript(counter: HashCounter) -> Void { () }
 
     init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
-    /// Notes that the value is read, if it is being tracked.
+    /// Tells the framework that the value is read, if it is being tracked.
     func access() {
         let before = TrackingProbe.counter.hashes.load(ordering: .relaxed)
         registrar.access(self, keyPath: Self.value)
@@ -36,7 +38,7 @@ final class TrackedField: Observable {
 
     /// Begins to observe the value, if it is not observed yet.
     ///
-    /// - Parameter observe: Begins to observe; what it is given is called at once, and then when the value changed.
+    /// - Parameter observe: Begins the observation. It calls the closure at once, and after each change of the value.
     func begin(observe: (@escaping @MainActor () -> Void) -> ObservationToken) {
         guard token == nil else { return }
         var isFirst = true
@@ -53,7 +55,7 @@ final class TrackedField: Observable {
 
     /// Ends because its slice is gone, with all stores that showed it.
     ///
-    /// Those who track are told: they find out that it is gone, or where it is now.
+    /// The framework's observers are told, so that they find out that it is gone, or where it is now.
     func leave() {
         end()
         guard isTracked else { return }
@@ -69,7 +71,7 @@ final class TrackedField: Observable {
     }
 }
 
-/// The fields that were tracked last through one store, found by the identity of their key paths.
+/// The fields that were last tracked through one store, found by the identity of their key paths.
 @MainActor
 struct RecentFields {
     private var entries: [(keyPath: AnyKeyPath, field: TrackedField)] = []
@@ -79,7 +81,7 @@ struct RecentFields {
 
     nonisolated init() {}
 
-    /// The field of a key path, as long as it is compared.
+    /// The field of a key path, as long as its value is compared.
     func field(_ keyPath: AnyKeyPath) -> TrackedField? {
         for entry in entries where entry.keyPath === keyPath && !entry.field.isEnded { return entry.field }
         return nil

@@ -6,9 +6,10 @@ internal import Synchronization
 
 /// Tells whether what is read is tracked, by `withObservationTracking` or a SwiftUI view.
 ///
-/// Reading a property of a store outside of any tracking must leave nothing behind: what is tracked is compared
-/// after every turn. The framework does not tell, but it hashes the key path of every access it notes. So an
-/// access to a key path that counts how often it is hashed shows whether it was noted.
+/// Reading a property of a store outside of any tracking must leave nothing behind, because what is tracked is
+/// compared after every turn. The framework does not say whether it tracks, but it hashes the key path of every
+/// access that it registers. So an access to a key path that counts how often it is hashed shows whether it was
+/// registered.
 @MainActor
 enum TrackingProbe {
     static var isTracking: Bool {
