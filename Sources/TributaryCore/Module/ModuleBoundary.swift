@@ -42,15 +42,3 @@ struct ModuleBoundary<Output, State> {
         machine = { core.hostedMachine }
     }
 }
-
-/// How values of a type are compared; `nil` if they cannot be compared.
-///
-/// Found at run time, so that a module may show values of any type without being two types.
-private func comparison<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
-    guard let equatable = type as? any Equatable.Type else { return nil }
-    return comparison(of: equatable)
-}
-
-private func comparison<Equal: Equatable, Value>(of _: Equal.Type) -> (Value, Value) -> Bool {
-    { ($0 as? Equal) == ($1 as? Equal) }
-}

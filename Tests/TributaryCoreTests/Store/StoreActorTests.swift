@@ -58,17 +58,6 @@ struct StoreActorTests {
         #expect(await store.count == 3)
     }
 
-    @Test func `a key path kept in a variable names what is observed`() async {
-        let store = StoreActor(initialState: Counter.State()) { Counter() }
-        let keyPath: any KeyPath<Counter.State, Int> & Sendable = \.count
-        let heard = Heard<Int>()
-        let token = await store.observe(keyPath) { heard.append($0) }
-        await store.send(.increment)
-        await store.send(.add(0))
-        #expect(heard.all == [0, 1])
-        token.cancel()
-    }
-
     @Test func `the whole state is observed, by comparing where that is possible`() async {
         struct Opaque: Sendable { var number = 0 }
         let comparing = StoreActor(initialState: Counter.State()) { Counter() }

@@ -2,48 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Delivers a value of the state at once, and then after every turn that changed it (laws 3 to 5).
+    /// Delivers a value of the state at once, and then after every turn that changed it.
+    ///
+    /// Observers are notified in the order in which they were added (laws 3 to 5).
+    /// Equatable values are compared with `==`, also where generic code does not know that they are; other values
+    /// count as changed after every turn in which an action ran. A conformance to Equatable that is isolated to
+    /// a global actor counts on that actor alone. The value is kept for comparing: a large array that is observed
+    /// whole is copied when it changes. Comparing costs one call per turn.
     ///
     /// - Parameters:
-    ///   - select: Picks the value. It runs once per turn.
-    ///   - isDuplicate: Whether two values count as the same; then nothing is delivered.
+    ///   - select: The value: a key path such as `\.news?.step`, or a closure. It runs once per turn.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
     public func observe<Value>(
         _ select: @escaping (State) -> Value,
-        removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        observe(in: observers, state: state, select: select, isDuplicate: isDuplicate, onChange: onChange)
+        observe(
+            in: observers,
+            state: state,
+            select: select,
+            isDuplicate: isDuplicate ?? comparison(of: Value.self),
+            onChange: onChange
+        )
     }
 
-    /// Delivers a value of the state at once, and then after every turn that changed it.
-    public func observe<Value: Equatable>(
-        _ select: @escaping (State) -> Value,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        observe(in: observers, state: state, select: select, isDuplicate: ==, onChange: onChange)
-    }
-
-    /// Delivers a value that cannot be compared at once, and then after every turn in which an action ran.
-    public func observe<Value>(
-        _ select: @escaping (State) -> Value,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        observe(in: observers, state: state, select: select, isDuplicate: nil, onChange: onChange)
-    }
-
-    /// Delivers a value named by a key path that is kept in a variable, at once and after every change.
-    public func observe<Value: Equatable>(
-        _ keyPath: KeyPath<State, Value>,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        observe({ $0[keyPath: keyPath] }, onChange: onChange)
-    }
-
-    /// Delivers the whole state at once, and then after every turn in which an action ran.
+    /// Delivers the whole state at once, and then after every turn that changed it.
+    ///
+    /// A state that is not Equatable counts as changed after every turn in which an action ran.
+    ///
+    /// - Parameter onChange: Receives the state.
+    /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
-        observe(in: observers, state: state, select: { $0 }, isDuplicate: nil, onChange: onChange)
+        observe({ $0 }, onChange: onChange)
     }
 
     func observe<Slice, Value>(
@@ -69,12 +62,5 @@ extension Machine {
         let token = ObservationToken(holding: observer)
         observer.deliver()
         return token
-    }
-}
-
-extension Machine where State: Equatable {
-    /// Delivers the whole state at once, and then after every turn that changed it.
-    public func observe(onChange: @escaping (State) -> Void) -> ObservationToken {
-        observe(in: observers, state: state, select: { $0 }, isDuplicate: ==, onChange: onChange)
     }
 }

@@ -14,14 +14,18 @@ extension Store {
     ///
     /// - Parameters:
     ///   - select: The value: a key path or a closure.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default. Values
+    ///     that are not Equatable count as changed after every turn in which an action ran.
     ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
     /// - Returns: The sequence.
-    public func values<Value: Equatable & Sendable>(
+    public func values<Value: Sendable>(
         _ select: @escaping (State) -> Value,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        StreamEnd.stream(policy) { continuation, end in
-            core.observe(select, isDuplicate: { $0 == $1 }, retaining: end) { continuation.yield($0) }
+        let isDuplicate = isDuplicate ?? comparison(of: Value.self)
+        return StreamEnd.stream(policy) { continuation, end in
+            core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
         } insert: {
             core.insert($0)
         }
