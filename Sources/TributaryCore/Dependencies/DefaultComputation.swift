@@ -3,9 +3,11 @@
 
 internal import Synchronization
 
-/// The computation of one default: notes what it reads, and finds out when it would need itself.
+/// The computation of one default.
 ///
-/// The container that is given to the default carries it. So it works on whichever thread the default reads.
+/// It records what the default reads, and detects when the default would need itself.
+///
+/// The container that is passed to the default carries it. So it works on any thread on which the default reads.
 final class DefaultComputation: Sendable {
     private struct Progress {
         var inputs = DefaultInputs.keys([])
@@ -24,10 +26,10 @@ final class DefaultComputation: Sendable {
         progress = Mutex(Progress(asker: asker))
     }
 
-    /// Notes that the default reads a dependency, which was computed from others if it was not given.
+    /// Records that the default reads a dependency, and what that was computed from if it is a default itself.
     func read(_ key: ObjectIdentifier, made inputs: DefaultInputs = .keys([])) {
         progress.withLock { progress in
-            // A container that outlives the computation may be read for ever.
+            // A container may outlive the computation, and be read at any time later.
             if progress.isRunning { progress.inputs.insert(key, inputs) }
         }
     }
@@ -40,7 +42,9 @@ final class DefaultComputation: Sendable {
         }
     }
 
-    /// Ends the computation, and tells what it read, and whether its value is missing.
+    /// Ends the computation.
+    ///
+    /// Returns what it read, and whether its value is missing.
     func end() -> (DefaultInputs, MissingDependency?) {
         progress.withLock { progress in
             progress.isRunning = false

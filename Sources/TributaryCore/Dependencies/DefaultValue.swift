@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A dependency's value that was computed by default, and what it was computed from.
+/// A dependency's default value, and what it was computed from.
 struct DefaultValue: Sendable {
     let box: any AnyObject & Sendable
     let inputs: DefaultInputs
 
-    /// Set if the value only stands for one that is missing.
+    /// Set if the value is only the placeholder for a missing one.
     let missing: MissingDependency?
 }
 
@@ -19,7 +19,7 @@ enum DefaultInputs: Sendable {
     mutating func insert(_ key: ObjectIdentifier, _ inputs: DefaultInputs) {
         switch (self, inputs) {
         case (.keys(var all), .keys(let keys)):
-            // The set must have one owner while it grows.
+            // The set must have a single owner while it grows.
             self = .everything
             all.insert(key)
             all.formUnion(keys)
@@ -29,7 +29,7 @@ enum DefaultInputs: Sendable {
         }
     }
 
-    /// Whether the value is the same in a container where these dependencies are others.
+    /// Whether the value is the same in a container that has other values for these dependencies.
     func isIndependent(of changed: Set<ObjectIdentifier>) -> Bool {
         switch self {
         case .keys(let keys): keys.isDisjoint(with: changed)
@@ -38,7 +38,7 @@ enum DefaultInputs: Sendable {
     }
 }
 
-/// A dependency that has no value where it was asked for.
+/// A dependency that had no value where it was read.
 struct MissingDependency: Sendable {
     let name: String
     let site: SourceSite

@@ -3,16 +3,16 @@
 
 internal import Synchronization
 
-/// The values that a container computed by default, shared by its copies.
+/// The default values that a container has computed, shared by its copies.
 ///
-/// The values of a copy in which dependencies were changed are kept apart, but know where they come from: what
-/// does not depend on the changed ones is looked for there, and put there, so that both containers have the same,
-/// whichever of them is asked first.
+/// A copy in which dependencies were changed keeps its values apart, but refers to its origin. Values that do not
+/// depend on the changed dependencies are looked up there, and stored there. So both containers have the same values,
+/// whichever of them computes them first.
 final class DefaultValues: Sendable {
     private struct Contents {
         var values: [ObjectIdentifier: DefaultValue] = [:]
 
-        /// The dependencies that are others than in the origin.
+        /// The dependencies whose values differ from the origin's.
         var changed: Set<ObjectIdentifier> = []
     }
 
@@ -20,8 +20,8 @@ final class DefaultValues: Sendable {
     private let origin: DefaultValues?
     private let depth: Int
 
-    /// How many containers may stand between one and the first, so that a long history of copies is neither
-    /// walked nor kept.
+    /// How many containers may be between one and the first, so that a long chain of copies is neither walked nor
+    /// kept.
     private static let maximumDepth = 8
 
     init() {
@@ -30,7 +30,7 @@ final class DefaultValues: Sendable {
         depth = 0
     }
 
-    /// The values of a copy of a container, in which a dependency is another.
+    /// The values of a copy of a container that has another value for a dependency.
     init(changing key: ObjectIdentifier, from origin: DefaultValues) {
         if origin.depth < Self.maximumDepth {
             contents = Mutex(Contents(changed: [key]))
@@ -55,7 +55,7 @@ final class DefaultValues: Sendable {
         return insert(value, for: key)
     }
 
-    /// Keeps a value, here and wherever it is the same, and returns the one that was there first.
+    /// Stores a value, here and wherever it is the same, and returns the value that was stored first.
     func keep(_ value: DefaultValue, for key: ObjectIdentifier) -> DefaultValue {
         guard let origin, value.inputs.isIndependent(of: contents.withLock { $0.changed }) else {
             return insert(value, for: key)
@@ -63,7 +63,9 @@ final class DefaultValues: Sendable {
         return insert(origin.keep(value, for: key), for: key)
     }
 
-    /// Forgets what depends on a dependency that is now another; asked only by the one container that has this.
+    /// Drops what depends on a dependency that has changed.
+    ///
+    /// Only the one container that has this may call it.
     func change(_ key: ObjectIdentifier) {
         contents.withLock { contents in
             if !contents.values.isEmpty {
@@ -82,7 +84,7 @@ final class DefaultValues: Sendable {
         }
     }
 
-    /// The first origin, and all that was computed and changed since then as if it had been in one step.
+    /// The first origin, and everything that was computed and changed since then, as if in one step.
     private func flattened(changing key: ObjectIdentifier) -> (first: DefaultValues, Contents) {
         var flat = Contents(changed: [key])
         var values = self

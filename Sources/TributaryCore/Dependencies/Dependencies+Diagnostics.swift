@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Dependencies {
-    /// Where a store's complaints go; by default to the reporter that is current when the store is made.
+    /// Where a store's diagnostics go; by default to the reporter that is current when the store is made.
     ///
-    /// A container that belongs to no store reports to whichever is current.
+    /// A container that belongs to no store reports to the current reporter.
     public var diagnosticReporter: DiagnosticReporter {
         get {
             let given = givenBox(for: ObjectIdentifier(DiagnosticReporterKey.self))
@@ -14,7 +14,7 @@ extension Dependencies {
         set { self[DiagnosticReporterKey.self] = newValue }
     }
 
-    /// Complains about dependencies that need each other; there is no value that could be returned.
+    /// Reports dependencies that need each other, and stops the program: there is no value that could be returned.
     func stop(at cycle: [String]) -> Never {
         diagnosticReporter.stop(
             Diagnostic(
@@ -28,7 +28,7 @@ extension Dependencies {
         )
     }
 
-    /// Complains about a dependency that has no value for tests.
+    /// Reports a dependency that has no value for tests.
     func report(_ missing: MissingDependency) {
         diagnosticReporter.report(
             Diagnostic(

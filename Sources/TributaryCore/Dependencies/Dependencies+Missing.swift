@@ -9,12 +9,12 @@ extension Dependencies {
     ///     dependencies.isTesting ? dependencies.missing(placeholder: .nowhere) : .current
     /// }
     /// ```
-    /// Every time the dependency is read is a diagnostic, which names the key, and the property that asks. A value
-    /// made of closures, which is to be passed around before it is used, says `unimplemented(_:placeholder:)` for
-    /// each of them instead.
+    /// Each read of the dependency is a diagnostic, which names the key and the property that reads it. A value made
+    /// of closures may be passed around before it is used; use `unimplemented(_:placeholder:)` for each of its
+    /// closures instead.
     ///
     /// - Parameters:
-    ///   - placeholder: The value with which the program goes on.
+    ///   - placeholder: The value with which the program continues.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The placeholder.
@@ -24,7 +24,7 @@ extension Dependencies {
         line: UInt = #line
     ) -> Value {
         let site = SourceSite(fileID: fileID, line: line)
-        // Outside of a key nothing reports it later.
+        // Outside of a key no later read reports it.
         if !markMissing(at: site) { report(MissingDependency(name: typeName(Value.self), site: site)) }
         return placeholder
     }

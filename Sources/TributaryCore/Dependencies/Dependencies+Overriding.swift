@@ -10,11 +10,12 @@
 /// }
 /// ```
 /// Stores that are made in the closure start with these dependencies, and set their own on top. A reducer that is
-/// called there without any store reads them. Inside another `withDependencies`, they are set on top of its own.
+/// called there without a store reads them. A nested `withDependencies` sets its dependencies on top of the outer
+/// ones.
 ///
 /// - Parameters:
 ///   - change: Sets the dependencies.
-///   - operation: What uses them. Tasks that it starts, and that inherit task-local values, use them too.
+///   - operation: Uses them. So do tasks that it starts, if they inherit task-local values.
 /// - Returns: What the closure returned.
 /// - Throws: What the closures throw.
 public func withDependencies<Result>(
@@ -29,12 +30,13 @@ public func withDependencies<Result>(
 /// Sets dependencies for everything that runs or is made in an asynchronous closure: for a test.
 ///
 /// Stores that are made in the closure start with these dependencies, and set their own on top. A reducer that is
-/// called there without any store reads them. Inside another `withDependencies`, they are set on top of its own.
+/// called there without a store reads them. A nested `withDependencies` sets its dependencies on top of the outer
+/// ones.
 ///
 /// - Parameters:
 ///   - change: Sets the dependencies.
 ///   - isolation: The actor on which the closure runs: the caller's.
-///   - operation: What uses them. Tasks that it starts, and that inherit task-local values, use them too.
+///   - operation: Uses them. So do tasks that it starts, if they inherit task-local values.
 /// - Returns: What the closure returned.
 /// - Throws: What the closures throw.
 public func withDependencies<Result>(

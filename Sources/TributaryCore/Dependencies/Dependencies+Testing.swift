@@ -4,8 +4,8 @@
 extension Dependencies {
     /// Whether the container belongs to a test, so that defaults can refuse to reach the real world.
     ///
-    /// `false` unless somebody sets it, as the stores of `TributaryTesting` do. Setting it computes anew every
-    /// default that asks for it.
+    /// It is `false` by default; the stores of `TributaryTesting` set it. Setting it recomputes every default that
+    /// reads it.
     public var isTesting: Bool {
         get { self[IsTestingKey.self] }
         set {

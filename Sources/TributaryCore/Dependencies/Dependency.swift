@@ -8,19 +8,19 @@
 ///     @Dependency(\.newsClient) var newsClient
 /// }
 /// ```
-/// A reducer belongs to the store in whose closure it is made: `Store(initialState: …) { News() }`. One that was
-/// made before and is put into a store, alone or as a part of others, reads that store's dependencies too; only
-/// then an action costs about a tenth of a microsecond more, to tell it which they are.
+/// A reducer belongs to the store in whose closure it is made: `Store(initialState: …) { News() }`. A reducer that
+/// was made before and is put into a store, alone or as a part of others, reads that store's dependencies too. It
+/// then costs each action about a tenth of a microsecond to pass them to it.
 ///
 /// What an effect makes or calls reads the dependencies of its store, or of its subtree. What is made while an action
-/// is reduced, such as the state of a row whose initialiser asks for an identifier, belongs to no store: it reads those
-/// of `withDependencies`, and without them the defaults, which is a diagnostic. Read the dependency in the reducer
-/// there, and pass it: `Row(id: makeID())`.
+/// is reduced belongs to no store, such as the state of a row whose initialiser reads an identifier. It reads the
+/// dependencies of `withDependencies`, and without them the defaults, which is a diagnostic. Read the dependency in
+/// the reducer there, and pass it: `Row(id: makeID())`.
 ///
 /// Services and middleware belong to a store if they are made in its closure, too: `store.attach { Player() }`.
 ///
-/// An effect that reads it captures the reducer, so a public reducer says `Sendable`; others are without saying
-/// it.
+/// An effect that reads it captures the reducer, so a public reducer must be declared `Sendable`; others are without
+/// a declaration.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
     @usableFromInline let keyPath: any KeyPath<Dependencies, Value> & Sendable
@@ -41,7 +41,7 @@ public struct Dependency<Value>: Sendable {
         source = DependencySource(name: keyPath, site: SourceSite(fileID: fileID, line: line))
     }
 
-    /// The dependency, as the store, or the subtree being reduced, has it.
+    /// The dependency, as the store has it, or the subtree that is being reduced.
     public var wrappedValue: Value {
         @inlinable get {
             let dependencies = source.dependencies
@@ -50,7 +50,7 @@ public struct Dependency<Value>: Sendable {
         }
     }
 
-    // Apart, because whatever is generic here would cost every read.
+    // A function of its own, because any generic code here would cost every read.
     @usableFromInline
     @inline(never)
     func valueForTest(_ dependencies: Dependencies) -> Value {

@@ -1,7 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value of a container; an object, because those are cheaper to copy and to cast than values of unknown types.
+/// A value of a container.
+///
+/// It is an object, because objects are cheaper to copy and to cast than values of unknown types.
 @usableFromInline
 final class DependencyBox<Value: Sendable>: Sendable {
     @usableFromInline let value: Value
@@ -9,7 +11,7 @@ final class DependencyBox<Value: Sendable>: Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-/// A value whose type is not known.
+/// A value with its type erased.
 protocol AnyDependencyBox {
     var anyValue: any Sendable { get }
 }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a dependency, and the value it has unless somebody gives it another.
+/// The name of a dependency, and its default value.
 ///
 /// ```swift
 /// enum NewsClientKey: DependencyKey {
@@ -16,18 +16,18 @@
 ///     }
 /// }
 /// ```
-/// What the value does in a test when nobody gave it another is up to the key. A struct of closures says
-/// `unimplemented(_:placeholder:)` for each, so that every call fails the test; any other value says
-/// `dependencies.missing(placeholder:)`, so that reading it does.
+/// The key decides what the default does in a test. A struct of closures uses `unimplemented(_:placeholder:)` for
+/// each of them, so that every call fails the test. Any other value uses `dependencies.missing(placeholder:)`, so
+/// that reading it fails the test.
 public protocol DependencyKey: SendableMetatype {
     /// The type of the dependency.
     associatedtype Value: Sendable
 
-    /// Computes the value that a container has by default, when it is first needed.
+    /// Computes the default value of a container, when it is first needed.
     ///
-    /// The container keeps the value until one of the dependencies that were read here is changed. Read them
-    /// here rather than keep the container for later: a value that keeps it is computed anew in every copy with
-    /// any change. Two tasks that need the value at once may both compute it; they get the same one.
+    /// The container keeps the value until one of the dependencies that were read here is changed. Read them here
+    /// rather than keep the container for later: a value that keeps the container is recomputed in every copy with
+    /// any change. Two tasks that need the value at once may both compute it; they get the same value.
     ///
     /// - Parameter dependencies: The container, for values that are made from other dependencies.
     /// - Returns: The default value.

@@ -21,7 +21,7 @@ final class DependencySource: Sendable {
     @usableFromInline var dependencies: Dependencies {
         let overriding = Dependencies.overriding
         guard let container else { return overriding ?? .performing ?? .current ?? standard }
-        // A subtree's container counts only for reducers of the same store: an effect may make another store.
+        // A subtree's container counts only for reducers of the same store, because an effect may make another store.
         guard let overriding, overriding.family === container.family else { return container }
         return overriding
     }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What belongs to the store in whose closure it is made, or else to none yet.
+/// An object that belongs to the store in whose closure it is made, or else to no store yet.
 protocol StoreBound {
     var isUnbound: Bool { get }
 }

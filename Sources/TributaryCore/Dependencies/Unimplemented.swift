@@ -13,12 +13,12 @@
 ///     }
 /// }
 /// ```
-/// The closure takes the place of an asynchronous one, too: as it waits for nothing, it runs wherever it is called,
-/// so that neither its arguments nor its result need be `Sendable`, in any isolation mode of the calling module.
+/// The closure can be used as an asynchronous one, too. As it waits for nothing, it runs on the caller's actor, so
+/// that neither its arguments nor its result need be `Sendable`, in any isolation mode of the calling module.
 ///
-/// A call is a diagnostic. It goes to the reporter of the container whose default the closure was made for, else
-/// to the one that is current where it is called. So make such values anew each time, as above; one that is kept
-/// in a `static let` reports to the container that happened to be first.
+/// Each call is a diagnostic. It goes to the reporter of the container whose default the closure was made for, else
+/// to the reporter that is current at the call. So make such values anew each time, as above: one in a `static let`
+/// reports to the container that happened to be first.
 ///
 /// - Parameters:
 ///   - name: What is not implemented, for the diagnostic.
@@ -41,7 +41,7 @@ public func unimplemented<each Argument, Result>(
 
 /// Makes a closure that fails the test whenever it is called, and throws `UnimplementedError`.
 ///
-/// It takes the place of an asynchronous one, too; see `unimplemented(_:placeholder:)`.
+/// The closure can be used as an asynchronous one, too; see `unimplemented(_:placeholder:)`.
 ///
 /// - Parameters:
 ///   - name: What is not implemented, for the diagnostic.
@@ -57,15 +57,15 @@ public func unimplemented<each Argument, Result>(
     return { (argument: repeat each Argument) in throw endpoint.failure() }
 }
 
-/// Thrown by what is not implemented, after it was reported.
+/// Thrown by an unimplemented closure, after it was reported.
 ///
-/// An effect that throws it ends, and that is all: neither its `catch:` closure nor a diagnostic of its own adds to
-/// the one there was, and no policy tries it again.
+/// An effect that throws it ends without more: it does not call its `catch:` closure, reports no diagnostic of its
+/// own, and no policy retries it.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
     /// What is not implemented.
     public let name: String
 
-    /// An error about what has this name.
+    /// An error about the closure with this name.
     public init(name: String) { self.name = name }
 
     /// The error in words.

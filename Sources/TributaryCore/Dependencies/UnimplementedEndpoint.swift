@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that a test has to give a value before it is used.
+/// A value or closure that a test has to set before it is used.
 package struct UnimplementedEndpoint: Sendable {
     private let name: String
     private let remedy: String
 
-    /// What is to be shown of the test's code: where it was made, or the property that it was read through.
+    /// Where it was made, or the property through which it was read; shown in the diagnostic.
     package var site: SourceSite?
 
-    /// Where to report; read from the container, so that the default is made anew when that changes.
+    /// The reporter, read from the container, so that the default is recomputed when the reporter changes.
     private let reporter: DiagnosticReporter?
 
     package init(
@@ -34,17 +34,17 @@ package struct UnimplementedEndpoint: Sendable {
         )
     }
 
-    /// Reports, and makes the error that ends what cannot go on.
+    /// Reports a use, and makes the error for a use that cannot go on.
     func failure() -> UnimplementedError {
         report()
         return error
     }
 
-    /// The error, for what was reported already.
+    /// The error, for a use that was reported already.
     var error: UnimplementedError { UnimplementedError(name: name) }
 }
 
-/// A value that reports its uses, and says with them which property it was read through.
+/// A value that reports its uses, and names the property through which it was read.
 package protocol UseReporting {
     /// The same value, read through a property.
     func read(at site: SourceSite) -> Self

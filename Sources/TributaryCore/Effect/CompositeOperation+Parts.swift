@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CompositeOperation.Kind {
-    /// What a merge consists of.
+    /// The effects of a merge; `nil` for another kind.
     var merged: [Effect<Action>]? { if case .merge(let effects) = self { effects } else { nil } }
 
-    /// What a sequence consists of.
+    /// The effects of a sequence; `nil` for another kind.
     var concatenated: [Effect<Action>]? { if case .concatenate(let effects) = self { effects } else { nil } }
 
     /// The effects that it is made of.
@@ -21,7 +21,9 @@ extension CompositeOperation.Kind {
 }
 
 extension CompositeOperation {
-    /// Gives away the parts that have parts themselves, and the others to nobody.
+    /// Removes and returns the parts that have parts themselves, if nothing else refers to them.
+    ///
+    /// The other parts are released.
     func takeComposites() -> [CompositeOperation] {
         let parts = kind.parts
         kind = .merge([])
@@ -30,10 +32,10 @@ extension CompositeOperation {
 }
 
 extension Effect {
-    /// Replaces the effects that have parts of some kind by these, and those by theirs, in order.
+    /// Replaces each effect that has parts of some kind by its parts, in order, down to the last level.
     ///
-    /// What was put together in steps, `effect = effect.merge(with: other)`, is as deep as it has parts: so it is not
-    /// performed one within another.
+    /// An effect that was built in steps, `effect = effect.merge(with: other)`, is nested as deep as it has parts. So
+    /// it is not performed recursively.
     ///
     /// - Parameters:
     ///   - effects: The effects.

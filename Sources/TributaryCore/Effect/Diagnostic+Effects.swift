@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Diagnostic {
-    /// An operation threw, and nobody catches it.
+    /// An operation threw an error, and has no closure that handles it.
     static func uncaught(_ error: any Error, site: SourceSite?) -> Diagnostic {
         Diagnostic(
             .uncaughtEffectError,
@@ -12,7 +12,7 @@ extension Diagnostic {
         )
     }
 
-    /// Somebody kept a `send` longer than its effect ran.
+    /// The program used a `send` after its effect had ended.
     static func sentAfterEnd(_ action: String, site: SourceSite?) -> Diagnostic {
         Diagnostic(
             .sendAfterEffectEnd,
@@ -23,7 +23,7 @@ extension Diagnostic {
         )
     }
 
-    /// A number of attempts or places is too small to do anything.
+    /// A number of attempts or effects is below one.
     static func belowOne(_ subject: String, allows count: Int, site: SourceSite?) -> Diagnostic {
         Diagnostic(
             .effectLimitBelowOne,

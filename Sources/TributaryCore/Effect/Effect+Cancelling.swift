@@ -4,8 +4,8 @@
 extension Effect {
     /// Gives the effect an identifier by which it can be cancelled.
     ///
-    /// An identifier belongs to the child that uses it: two rows of a list may use the same one and do not
-    /// cancel each other, and a parent that cancels it cancels it in all its children.
+    /// An identifier belongs to the child that uses it. Two rows of a list may use the same one and do not cancel
+    /// each other. A parent that cancels it cancels it in all its children.
     ///
     /// - Parameters:
     ///   - id: The identifier; any hashable value, most often a case of a private enum.
@@ -16,12 +16,14 @@ extension Effect {
         return Effect(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
     }
 
-    /// Gives the effect an identifier, and says what becomes of it when others already run under it.
+    /// Gives the effect an identifier, and a policy for when other effects already run under it.
     ///
-    /// An effect that waits has a task that waits: it ends with its child's state and its store (law 8), `finish()`
-    /// waits for it, cancelling the task of its action or its identifier drops it, and when it begins it inherits
-    /// the task-local values of its own sender. An effect that was dropped counts as ended: a sequence goes on
-    /// behind it. A place is free when an effect has ended, or when it was cancelled by an identifier.
+    /// An effect that waits has a task that waits. The wait ends with its child's state and its store (law 8), and
+    /// `finish()` waits for it. Cancelling the task of its action or its identifier drops it. When it begins it
+    /// inherits the task-local values of the sender of its own action.
+    ///
+    /// A dropped effect counts as ended: a sequence continues after it. A place is free when an effect has ended, or
+    /// when it was cancelled by an identifier.
     ///
     /// - Parameters:
     ///   - id: The identifier; it belongs to the child that uses it.

@@ -23,7 +23,7 @@ extension Effect {
 
     /// Starts each effect when the one before it has ended.
     ///
-    /// Cancelling what holds the whole sequence also drops the effects that have not started.
+    /// Cancelling the whole sequence also drops the effects that have not started.
     public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
 
     /// Starts each effect when the one before it has ended.

@@ -4,7 +4,7 @@
 extension Effect {
     /// An effect that is made when it is performed, on the store's actor, in the turn that asked for it.
     ///
-    /// For work that has to begin before the sender goes on, such as subscribing to events.
+    /// Use it for work that has to begin before the sender continues, such as subscribing to events.
     ///
     /// - Parameter make: Makes the effect.
     /// - Returns: The effect.

@@ -9,7 +9,7 @@ extension Effect {
     }
 }
 
-/// An effect of a subtree that has other dependencies than its store.
+/// An effect of a subtree whose dependencies differ from its store's.
 private final class DependingEffect<Action>: EffectOperation<Action> {
     private let effect: Effect<Action>
     private let dependencies: Dependencies

@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-    /// Turns the actions that the effect sends into those of a parent.
+    /// Turns the actions that the effect sends into actions of a parent.
     ///
-    /// - Parameter transform: Wraps an action, most often a case: `.map(Action.settings)`. It runs where the
-    ///   store runs, once per action sent.
-    /// - Returns: The effect with the other actions.
+    /// - Parameter transform: Embeds an action, most often in a case: `.map(Action.settings)`. It runs on the store's
+    ///   actor, once per action sent.
+    /// - Returns: The effect with the parent's actions.
     @inlinable
     public func map<NewAction>(_ transform: @escaping (Action) -> NewAction) -> Effect<NewAction> {
         guard !isNone else { return .none }
         return Effect<NewAction>(ChildEffect(self, { transform($0) }, link: nil, element: nil))
     }
 
-    /// Turns the actions that the effect sends into those of a parent, or holds them back.
+    /// Turns the actions that the effect sends into actions of a parent; drops those for which it gets `nil`.
     func embedded<NewAction>(by transform: @escaping (Action) -> NewAction?) -> Effect<NewAction> {
         guard !isNone else { return .none }
         return Effect<NewAction>(ChildEffect(self, transform, link: nil, element: nil))
     }
 
-    /// Turns a child's actions into its parent's, and lets the effect live as long as the child's state.
+    /// Turns a child's actions into its parent's, and ends the effect when the child's state goes away.
     @inlinable
     func scoped<NewAction>(
         _ transform: @escaping (Action) -> NewAction?,
@@ -32,7 +32,7 @@ extension Effect {
 }
 
 extension Effect {
-    /// Turns a child's actions into its parent's, and lets the effect live as long as this state of the child.
+    /// Turns a child's actions into its parent's, and ends the effect when this state of the child goes away.
     @inlinable
     func scoped<NewAction, State>(
         _ transform: @escaping (Action) -> NewAction?,
@@ -45,7 +45,7 @@ extension Effect {
     }
 }
 
-/// An effect of a child, with the way its actions become those of the parent.
+/// An effect of a child, with the closure that embeds its actions in those of the parent.
 @usableFromInline
 final class ChildEffect<ChildAction, Action>: EffectOperation<Action> {
     let child: Effect<ChildAction>

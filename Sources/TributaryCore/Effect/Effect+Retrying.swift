@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-    /// Tries the operations of the effect again when they fail.
+    /// Retries the operations of the effect when they fail.
     ///
-    /// It applies to each `run` and `stream` in the effect by itself. Only when no attempt is left, or the error is
-    /// not one to be retried, does the error reach the operation's `catch` closure. What an attempt sent before it
-    /// failed remains. Cancelling ends the waiting, too. Of two policies around one operation, the inner one makes
-    /// up one attempt of the outer one.
+    /// It applies to each `run` and `stream` in the effect separately. An error reaches the operation's `catch`
+    /// closure only when no attempt is left, or when the policy does not retry that error. Actions that an attempt
+    /// sent before it failed remain. Cancelling the effect also ends the wait between attempts. If two policies are
+    /// around one operation, all attempts of the inner one are one attempt of the outer one.
     ///
     /// - Parameters:
     ///   - policy: How often, when and after which errors.
     ///   - clock: The clock that counts the time between attempts.
-    /// - Returns: The persistent effect.
+    /// - Returns: The effect with the policy.
     public func retry(_ policy: RetryPolicy, clock: some Clock<Duration> = ContinuousClock()) -> Effect {
         let retry = EffectRetry(policy) { try await clock.sleep(for: $0) }
         if let work = operation as? EffectWork<Action> { return Effect(work.retrying(retry)) }
@@ -20,7 +20,7 @@ extension Effect {
     }
 }
 
-/// A policy with the clock that it waits on.
+/// A policy, with the clock for its waits.
 @usableFromInline
 struct EffectRetry: Sendable {
     let policy: RetryPolicy
@@ -33,7 +33,7 @@ struct EffectRetry: Sendable {
 }
 
 extension EffectWork {
-    /// The same work, tried again when it fails.
+    /// The same work, retried when it fails.
     func retrying(_ retry: EffectRetry) -> EffectWork {
         with { [operation, site] isolation, send in
             var policy = retry.policy
@@ -45,7 +45,7 @@ extension EffectWork {
                 do {
                     return try await operation(isolation, send)
                 } catch {
-                    // What is missing is missing the next time, too.
+                    // An unimplemented dependency is missing at the next attempt, too.
                     guard !send.isCancelled, !(error is UnimplementedError),
                         let delay = policy.delay(after: error, attempt: attempt)
                     else { throw error }

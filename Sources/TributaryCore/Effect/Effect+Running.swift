@@ -4,21 +4,21 @@
 extension Effect {
     /// Runs an asynchronous operation in a task of its own, which may send actions as long as it runs.
     ///
-    /// The operation starts when the reducer's action is done, and inherits the task-local values of the action's
-    /// sender; also when it has to wait for its start, in a sequence, a delay or a queue. When it is cancelled, what it
-    /// still sends is dropped, and an error it throws then is ignored.
+    /// The operation starts when the reducer's action is done. It inherits the task-local values of the action's
+    /// sender, also when it has to wait for its start, in a sequence, a delay or a queue. After it was cancelled,
+    /// actions that it sends are dropped, and an error that it throws is ignored.
     ///
-    /// Operations are started in the order in which their reducers are written. One that is isolated to an actor, as
-    /// in `.run { @MainActor send in … }`, is put into that actor's queue at once: those of one actor, with one
-    /// priority, begin in this order, also over several actions. One that is isolated to no actor runs outside the
-    /// store's, where tasks run side by side: it may begin before one that was started before it. Where such
-    /// operations need an order, use `concatenate`, or `cancellable(id:policy:)` with `.queue`.
+    /// Operations start in the order in which their reducers are written. An operation that is isolated to an actor,
+    /// as in `.run { @MainActor send in … }`, joins that actor's queue at once: operations of one actor and one
+    /// priority begin in this order, also over several actions. An operation that is isolated to no actor runs
+    /// outside the store's actor, where tasks run in parallel: it may begin before one that was started earlier. If
+    /// such operations need an order, use `concatenate`, or `cancellable(id:policy:)` with `.queue`.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - operation: The work. Its `send` waits until the action and its turn are done.
-    ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
+    ///   - handler: Handles an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
@@ -43,14 +43,14 @@ extension Effect {
         )
     }
 
-    /// Runs an operation that sends what a sequence or a publisher has to give, for as long as that lasts.
+    /// Runs an operation that sends the values of a sequence or a publisher, as long as that lasts.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - site: Where the program asked for it.
     ///   - operation: The work.
-    ///   - handler: Answers an error that the operation throws.
+    ///   - handler: Handles an error that the operation throws.
     /// - Returns: The effect.
     package static func lasting(
         priority: TaskPriority? = nil,

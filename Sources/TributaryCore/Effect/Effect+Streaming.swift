@@ -4,15 +4,15 @@
 extension Effect {
     /// Turns the elements of an asynchronous sequence into actions, until the sequence ends.
     ///
-    /// The next element is asked for when the action of the one before and its turn are done. Ends, as any effect,
-    /// when it is cancelled or its child's state goes away (law 8).
+    /// It asks for the next element when the action of the previous one and its turn are done. It ends, as any
+    /// effect, when it is cancelled or its child's state goes away (law 8).
     ///
     /// - Parameters:
     ///   - sequence: The sequence.
     ///   - priority: The priority of the task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
-    ///   - transform: The action for an element; none for `nil`.
-    ///   - handler: Answers an error of the sequence. Without it, an error is a diagnostic.
+    ///   - transform: The action for an element; `nil` sends none.
+    ///   - handler: Handles an error of the sequence. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
@@ -38,15 +38,15 @@ extension Effect {
 
     /// Turns the elements of an asynchronous sequence, made when the effect starts, into actions.
     ///
-    /// For sequences that cannot be sent to a task, that are made by asynchronous code, or that `retry` has to make
+    /// Use it for sequences that cannot be sent to a task, that asynchronous code makes, or that `retry` has to make
     /// anew for each attempt.
     ///
     /// - Parameters:
     ///   - makeSequence: Makes the sequence, in the effect's task.
     ///   - priority: The priority of the task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
-    ///   - transform: The action for an element; none for `nil`.
-    ///   - handler: Answers an error of the sequence, or of making it. Without it, an error is a diagnostic.
+    ///   - transform: The action for an element; `nil` sends none.
+    ///   - handler: Handles an error of the sequence, or of making it. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.

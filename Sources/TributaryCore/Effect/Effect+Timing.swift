@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Effect {
-    /// Waits for some time before it does what the effect does.
+    /// Delays the effect by some time.
     ///
-    /// The time counts from the action. The wait is a task: it can be cancelled like what it waits for, ends with
-    /// the child's state (law 8), and holds the task-local values of the sender, which the effect then inherits.
+    /// The time counts from the action. The wait is a task: it can be cancelled like the effect that it delays, and
+    /// ends with the child's state (law 8). It holds the task-local values of the sender, which the effect then
+    /// inherits.
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
     ///   - clock: The clock that counts.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The later effect.
+    /// - Returns: The delayed effect.
     public func delay(
         for duration: Duration,
         clock: some Clock<Duration> = ContinuousClock(),
@@ -24,15 +25,15 @@ extension Effect {
         return Effect(.delayed(self, EffectTimer(duration, clock: clock, site: site)))
     }
 
-    /// Waits until no newer effect has come under the identifier for some time; the newest is what runs.
+    /// Runs the effect when no newer effect has come under the identifier for some time.
     ///
-    /// It is `delay` with `cancellable(id:cancelInFlight:)`: a newer effect also cancels the one before when that
-    /// has waited long enough and runs. A newer `none` cancels the one before and does nothing. The identifier
-    /// belongs to the child that uses it, and cancels what waits as well as what runs.
+    /// It is `delay` with `cancellable(id:cancelInFlight:)`: a newer effect also cancels an earlier one that has
+    /// waited long enough and runs. A newer `none` cancels the earlier one and does nothing. The identifier belongs
+    /// to the child that uses it, and cancels effects that wait as well as those that run.
     ///
     /// - Parameters:
-    ///   - id: What the effects have in common, most often a case of a private enum.
-    ///   - duration: How long it has to be quiet.
+    ///   - id: The identifier that the effects share, most often a case of a private enum.
+    ///   - duration: How long no newer effect may come.
     ///   - clock: The clock that counts.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -48,18 +49,17 @@ extension Effect {
             .cancellable(id: id, cancelInFlight: true)
     }
 
-    /// Does at most one effect under the identifier within some time: the first at once.
+    /// Begins at most one effect under the identifier within some time: the first one at once.
     ///
-    /// It is the beginning of effects that is throttled, not what they send. With `latest`, the newest of the
-    /// others begins when the time is over, and then the time counts anew; without, the others are dropped. What
-    /// was dropped counts as ended. Cancelling the identifier cancels what runs and what waits, and the time is
-    /// over.
+    /// It limits when effects begin, not what they send. With `latest`, the newest of the others begins when the time
+    /// is over, and the time starts again. Without it, the others are dropped. A dropped effect counts as ended.
+    /// Cancelling the identifier cancels effects that run and wait, and ends the time.
     ///
     /// - Parameters:
-    ///   - id: What the effects have in common, most often a case of a private enum.
+    ///   - id: The identifier that the effects share, most often a case of a private enum.
     ///   - duration: The time in which one effect begins.
     ///   - clock: The clock that counts.
-    ///   - latest: Whether the newest of those that came too early begins when the time is over.
+    ///   - latest: Whether the newest of the effects that came too early begins when the time is over.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The throttled effect.

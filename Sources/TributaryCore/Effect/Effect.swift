@@ -3,11 +3,11 @@
 
 /// Work that a reducer asks for, described as a value: nothing runs until a store performs it.
 ///
-/// An action without effects costs nothing here: `none` is an empty value, and composing reducers passes it on
-/// without allocating. Effects live with their state: they end when their child's state goes away, when their
-/// identifier is cancelled, and when their store closes or is released (law 8).
+/// An action without effects costs nothing here: `none` is an empty value, and composed reducers pass it on without
+/// allocating. Effects live with their state: they end when their child's state goes away, when their identifier is
+/// cancelled, and when their store closes or is released (law 8).
 public struct Effect<Action> {
-    /// A single reference, so that passing `none` on through many reducers is passing on a null pointer.
+    /// A single reference, so that reducers that pass on `none` pass on a null pointer.
     @usableFromInline let operation: EffectOperation<Action>?
 
     @inlinable
@@ -31,7 +31,7 @@ extension Effect {
 
     /// Sends an action in the same turn, after the actions that already wait.
     ///
-    /// It is a follow-up, not a task: it costs a place in the queue, and no suspension.
+    /// It is a follow-up, not a task: it costs an entry in the queue, and no suspension.
     @inlinable
     public static func send(_ action: Action) -> Effect { Effect(SendOperation(action)) }
 }

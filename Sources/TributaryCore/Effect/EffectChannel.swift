@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a running effect is for those who hold its `Send`: a way back to the actor of its store.
+/// The channel through which the `Send` of a running effect reaches the actor of its store.
 protocol EffectChannel: AnyObject, Sendable {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { get }
@@ -9,7 +9,7 @@ protocol EffectChannel: AnyObject, Sendable {
     /// Goes to the store's actor and delivers there, unless the effect is over or its store is gone.
     func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async
 
-    /// Complains in the name of the store.
+    /// Reports a diagnostic on behalf of the store.
     func report(_ diagnostic: Diagnostic)
 }
 
@@ -24,6 +24,6 @@ struct EffectWay<Action>: @unchecked Sendable {
 
     init(delivering body: @escaping (Action, EffectLifetime?) -> Void) { self.body = body }
 
-    // An effect that runs has a state that is there, and its actions do not wait.
+    // The state of a running effect is there, and its actions do not wait in the queue.
     func callAsFunction(_ action: Action) { body(action, nil) }
 }

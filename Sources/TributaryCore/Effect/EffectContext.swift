@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is called when an effect has ended or was dropped, on the actor of its store.
+/// Called when an effect has ended or was dropped, on the actor of its store.
 typealias EffectCompletion = () -> Void
 
 /// Performs effects.
 ///
-/// The runtime has the one that starts tasks; the effects themselves only ask for it.
+/// The runtime has the performer that starts tasks. Effects only call it.
 protocol EffectPerformer {
     func begin<Action>(
         _ work: EffectWork<Action>,
@@ -32,24 +32,24 @@ extension Effect {
     }
 }
 
-/// Where an effect stands while it is performed: how its actions reach the store, and what it lives with.
+/// The context in which an effect is performed: how its actions reach the store, and what it lives with.
 struct EffectContext<Action> {
     let performer: any EffectPerformer
     let lifetime: EffectLifetime
     var identifiers: [AnyHashable] = []
 
-    /// How its operations are tried again, the innermost policy first.
+    /// The policies by which its operations are retried, the innermost first.
     var retries: [EffectRetry] = []
 
     /// The dependencies of the innermost subtree that overrides its store's.
     ///
-    /// Set from the outside in, so the last one counts.
+    /// Set from the outside in, so the last one set counts.
     var dependencies: Dependencies?
 
-    /// Takes an action to the store, with the piece of state whose effect sent it.
+    /// Delivers an action to the store, with the piece of state whose effect sent it.
     let deliver: (Action, EffectLifetime?) -> Void
 
-    /// Whether only the state ends the effect, and not the task of the action that began it.
+    /// Whether only the end of the state ends the effect, and not the task of the action that began it.
     var belongsToState = false
 
     /// The context of a child's effect.
@@ -68,7 +68,7 @@ struct EffectContext<Action> {
         )
     }
 
-    /// Sends an action in the name of the piece of state that the effect lives with.
+    /// Sends an action on behalf of the piece of state that the effect lives with.
     func send(_ action: Action) { deliver(action, lifetime.isRoot ? nil : lifetime) }
 
     /// The context of an effect with one more identifier.

@@ -3,22 +3,24 @@
 
 /// The piece of state that effects live with, as a node of a tree that is as deep as the children are nested.
 ///
-/// The tree holds only places where something runs. After every action the places that may go away are looked
-/// up in the state; where one is gone, everything below it is cancelled (law 8).
+/// The tree holds only pieces of state with running effects. After every action, those that may go away are looked up
+/// in the state. Where one is gone, everything below it is cancelled (law 8).
 package class EffectLifetime {
     private(set) weak var parent: EffectLifetime?
 
-    /// The parent of a place that is no longer in the tree, so that nothing else keeps it.
+    /// The parent after this node has left the tree.
+    ///
+    /// The parent no longer refers to the node.
     private var keptParent: EffectLifetime?
     let key: Key?
     private(set) var children: [Key: EffectLifetime] = [:]
 
-    /// Where the ledger has written down one of the effects that live exactly here, or -1 if there is none.
+    /// The slot in which the ledger has registered one of the effects that live exactly here, or -1 if there is none.
     ///
-    /// The ledger keeps the others as neighbours of that one.
+    /// The ledger links the others as neighbours of that one.
     final var firstEffect = -1
 
-    /// How many actions wait that effects of this place, or below it, have sent.
+    /// How many waiting actions were sent by effects of this node, or below it.
     private var waitingCount = 0
 
     /// Whether the state has gone away.
@@ -46,10 +48,10 @@ package class EffectLifetime {
         return child
     }
 
-    /// Forgets the places below where nothing runs.
+    /// Removes the nodes below in which nothing runs.
     ///
-    /// Only here, once an action is done, and not where an effect ends: while an action's effects are taken apart, what
-    /// is left of them may begin in a place that is empty for a moment.
+    /// Called only when an action is done, and not when an effect ends: while an action's effects are taken apart,
+    /// the rest of them may begin in a node that is empty for a moment.
     package final func removeEmptyPlaces() {
         for (key, child) in children {
             child.removeEmptyPlaces()
@@ -61,13 +63,13 @@ package class EffectLifetime {
 
     final var isRoot: Bool { key == nil }
 
-    /// Keeps the place in the tree until an action is reduced that an effect from here has sent.
+    /// Keeps the node in the tree until an action that an effect of this node has sent is reduced.
     final func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
 
-    /// Takes back one `beginWaiting`.
+    /// Undoes one `beginWaiting`.
     final func endWaiting() { forEachToRoot { $0.waitingCount -= 1 } }
 
-    /// The outermost of this place and those it is in whose state has gone away.
+    /// The outermost of this node and its ancestors whose state has gone away.
     final var ended: EffectLifetime? {
         var ended: EffectLifetime?
         forEachToRoot { if $0.hasEnded { ended = $0 } }
@@ -82,7 +84,7 @@ package class EffectLifetime {
         }
     }
 
-    /// Takes the place out of the tree, with all below it: its state has gone away, and the next one is another.
+    /// Removes the node from the tree, with all below it: its state has gone away, and a later state is another one.
     final func end() {
         hasEnded = true
         if let key { parent?.children[key] = nil }
@@ -90,13 +92,13 @@ package class EffectLifetime {
     }
 
     private func leaveTree(of parent: EffectLifetime?) {
-        // Upwards from now on, so there is no cycle.
+        // From now on the reference points upwards only, so there is no cycle.
         keptParent = parent
         for child in children.values { child.leaveTree(of: self) }
         children = [:]
     }
 
-    /// Whether this place is the other one or below it.
+    /// Whether this node is the other one or below it.
     final func isWithin(_ other: EffectLifetime) -> Bool {
         // Everything is within the root.
         guard other.key != nil else { return true }
@@ -109,12 +111,12 @@ package class EffectLifetime {
     }
 }
 
-/// A lifetime that knows the type of its state, and so can look its children up in it.
+/// A lifetime that knows the type of its state, and so can look up its children in it.
 final class StateLifetime<State>: EffectLifetime {
-    /// How to look one child up: tells whether it is there, and goes on below it.
+    /// Looks up one child: reports it if it is gone, else goes on below it.
     private var lookups: [Key: (State, inout [EffectLifetime]) -> Void] = [:]
 
-    /// The place of a child's state.
+    /// The node of a child's state.
     func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {
         let key = Key(link: ObjectIdentifier(link), element: element)
         return child(key) {
@@ -127,7 +129,7 @@ final class StateLifetime<State>: EffectLifetime {
         }
     }
 
-    /// Finds the places whose state is gone.
+    /// Collects the nodes whose state is gone.
     func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
         guard !children.isEmpty else { return lookups.removeAll() }
         if lookups.count != children.count { lookups = lookups.filter { children[$0.key] != nil } }

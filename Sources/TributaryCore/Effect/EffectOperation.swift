@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an effect is made of.
+/// The operation that an effect performs.
 ///
-/// Classes, one for each kind that is performed often: code that does not know the type of the actions looks up
-/// nothing about it when it only passes on an object.
+/// It is a class, with one subclass for each kind that is performed often. Code that does not know the type of the
+/// actions needs no metadata of it to pass on an object.
 @usableFromInline
 class EffectOperation<Action> {
     @inlinable
     init() {}
 
-    /// The operation, if it has parts, or is performed in some special way.
+    /// The operation as one with parts, or with a special way of being performed; `nil` for the others.
     var composite: CompositeOperation<Action>? { nil }
 
     /// Performs the effect.
@@ -33,7 +33,7 @@ final class SendOperation<Action>: EffectOperation<Action> {
     }
 }
 
-/// What has parts, or is performed in some special way.
+/// An operation with parts, or with a special way of being performed.
 @usableFromInline
 final class CompositeOperation<Action>: EffectOperation<Action> {
     var kind: Kind
@@ -55,7 +55,7 @@ final class CompositeOperation<Action>: EffectOperation<Action> {
     init(_ kind: Kind) { self.kind = kind }
 
     deinit {
-        // Effects may be nested as deep as a program likes. One release within another would take as much stack.
+        // Effects may be nested as deep as a program likes. Recursive release would overflow the stack.
         var nested = takeComposites()
         while var operation = nested.popLast() {
             if isKnownUniquelyReferenced(&operation) { nested += operation.takeComposites() }

@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an operation fails with when its effect has taken longer than it may.
+/// The error of an operation whose effect has taken longer than it may.
 public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// How long the effect was given.
+    /// How long the effect could take.
     public let duration: Duration
 
-    /// The error for an effect that was given this time.
+    /// The error for an effect with this limit of time.
     public init(duration: Duration) { self.duration = duration }
 
     /// What happened, in words.
@@ -26,8 +26,8 @@ extension Effect {
     /// Cancels the effect when it takes too long, and sends an action instead.
     ///
     /// The time counts from the action, and ends when all of the effect has ended: every part of a merge, the last
-    /// part of a sequence. What the effect has sent before remains; what it sends later is dropped. Cancelling the
-    /// effect cancels the time-out, too.
+    /// part of a sequence. Actions that the effect has sent before remain; what it sends later is dropped. Cancelling
+    /// the effect cancels the time-out, too.
     ///
     /// - Parameters:
     ///   - duration: How long the effect may take.
@@ -48,11 +48,11 @@ extension Effect {
         return Effect(.timed(self, timer, .sends(action)))
     }
 
-    /// Cancels the effect when it takes too long, and lets each operation that still runs fail.
+    /// Cancels the effect when it takes too long, and fails each operation that still runs.
     ///
-    /// The `catch` closure of each such operation gets an `EffectTimeoutError` at once, even when the operation
-    /// does not heed its cancellation; without one, the error is a diagnostic, as any other. Parts that have not
-    /// begun are dropped; if nothing runs that could fail, the diagnostic names this call.
+    /// The `catch` closure of each such operation gets an `EffectTimeoutError` at once, even if the operation does
+    /// not react to its cancellation. Without such a closure, the error is a diagnostic, as any other. Parts that
+    /// have not begun are dropped. If no operation runs that could fail, the diagnostic names this call.
     ///
     /// - Parameters:
     ///   - duration: How long the effect may take.

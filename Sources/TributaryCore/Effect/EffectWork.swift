@@ -1,31 +1,33 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One asynchronous operation, with what its task is to be called.
+/// One asynchronous operation, with the name and the priority of its task.
 ///
-/// Unchecked, because the class above has no storage of its own; everything here is constant and Sendable.
+/// Unchecked, because the superclass has no storage of its own, and everything here is constant and Sendable.
 final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     let name: String?
     let priority: TaskPriority?
     let site: SourceSite?
 
-    /// The actor to which the operation is isolated, where it begins; `nil` where it runs beside all actors.
+    /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
     let isolation: (any Actor)?
     let operation: Operation
     let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
-    /// Whether it sends what a sequence or a publisher has to give, and so may last until it is cancelled.
+    /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
     let isStream: Bool
 
-    /// What the work does, where it is begun: on the actor of its isolation.
+    /// The work, called on the actor of its isolation.
     ///
-    /// The actor is a parameter: a closure in place of a function that takes the isolation of its caller leaves it.
+    /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
     typealias Operation = @Sendable (_ isolation: isolated (any Actor)?, Send<Action>) async throws -> Void
 
-    /// The dependencies of the subtree that asks for the work, where they are not the store's.
+    /// The dependencies of the subtree that asks for the work, if they differ from the store's.
     private let dependencies: Dependencies?
 
-    /// Whether the runtime waits here on behalf of an effect, so that no operation of the program runs.
+    /// Whether the runtime waits here on behalf of an effect.
+    ///
+    /// No operation of the program runs then.
     let isWait: Bool
 
     init(
@@ -74,7 +76,7 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         )
     }
 
-    /// Waits for something, and then sends to whoever performs effects.
+    /// Waits for something, and then sends to the code that performs effects.
     static func wait(_ wait: @escaping @Sendable () async throws -> Void) -> EffectWork where Action == Void {
         EffectWork(site: nil, isWait: true) { _, send in
             try await wait()
@@ -82,12 +84,12 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         }
     }
 
-    /// Does the work, and answers its error.
+    /// Does the work, and handles its error.
     ///
     /// - Parameters:
-    ///   - isolation: Where it is begun.
+    ///   - isolation: The actor on which the work begins.
     ///   - send: Sends the actions.
-    ///   - failure: An error to be answered in place of the work.
+    ///   - failure: An error to handle instead of doing the work.
     func perform(on isolation: isolated (any Actor)?, with send: Send<Action>, failure: (any Error)?) async {
         guard let dependencies else { return await performHere(isolation, with: send, failure: failure) }
         let send = Send(channel: SubtreeChannel(send.channel), way: send.way)
@@ -105,9 +107,9 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
             if let failure { throw failure }
             try await operation(isolation, send)
         } catch {
-            // A cancelled operation is expected to give up by throwing: that is no failure.
+            // A cancelled operation is expected to stop by throwing: that is no failure.
             guard !send.isCancelled else { return }
-            // What is missing was reported where it was used. No handler can make up for it.
+            // It was reported when the unimplemented dependency was used. No handler can make up for it.
             if error is UnimplementedError { return }
             guard let handler else { return send.channel.report(.uncaught(error, site: site)) }
             await handler(error, send)

@@ -1,14 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How often, when and after which errors an operation is tried again.
+/// How often, when and after which errors an operation is retried.
 ///
 /// ```swift
 /// .run { send in await send(.loaded(try await client.titles())) }
 ///     .retry(.exponential(attempts: 5, from: .milliseconds(200)).jittered(), clock: clock)
 /// ```
 public struct RetryPolicy: Sendable {
-    /// How often the operation is tried, the first time included.
+    /// The number of attempts, including the first.
     public let attempts: Int
 
     private let backoff: Backoff
@@ -30,20 +30,20 @@ public struct RetryPolicy: Sendable {
         self.backoff = backoff
     }
 
-    /// Tries again after the same time, by default at once.
+    /// Retries after a constant time, by default at once.
     ///
     /// - Parameters:
-    ///   - attempts: How often to try, the first time included; fewer than one counts as one, and is a diagnostic.
-    ///   - delay: How long to wait before each but the first.
+    ///   - attempts: The number of attempts, including the first; fewer than one counts as one, and is a diagnostic.
+    ///   - delay: How long to wait before each attempt but the first.
     /// - Returns: The policy.
     public static func constant(attempts: Int, delay: Duration = .zero) -> RetryPolicy {
         RetryPolicy(attempts: attempts, .constant(delay))
     }
 
-    /// Tries again after times that grow.
+    /// Retries after times that grow.
     ///
     /// - Parameters:
-    ///   - attempts: How often to try, the first time included; fewer than one counts as one, and is a diagnostic.
+    ///   - attempts: The number of attempts, including the first; fewer than one counts as one, and is a diagnostic.
     ///   - delay: How long to wait before the second attempt.
     ///   - factor: By how much each wait is longer than the one before.
     ///   - limit: The longest wait.
@@ -57,11 +57,12 @@ public struct RetryPolicy: Sendable {
         RetryPolicy(attempts: attempts, .exponential(delay, factor: factor, limit: limit))
     }
 
-    /// The policy with waits that are shortened at random, so that many who failed together do not return together.
+    /// The policy with waits that are shortened at random, so that many clients that failed together do not return
+    /// together.
     ///
     /// - Parameters:
     ///   - fraction: The largest part of a wait that is left out, from 0 to 1.
-    ///   - generator: Where the random numbers come from. Each effect starts with a copy of it.
+    ///   - generator: The source of random numbers. Each effect starts with a copy of it.
     /// - Returns: The policy.
     public func jittered(
         by fraction: Double = 0.5,
@@ -72,9 +73,11 @@ public struct RetryPolicy: Sendable {
         return policy
     }
 
-    /// The policy for some errors only; without it, for every one but `CancellationError`.
+    /// The policy for some errors only.
     ///
-    /// - Parameter isRetried: Whether to try again after an error.
+    /// Without it, every error but `CancellationError` is retried.
+    ///
+    /// - Parameter isRetried: Whether to retry after an error.
     /// - Returns: The policy.
     public func retrying(when isRetried: @escaping @Sendable (any Error) -> Bool) -> RetryPolicy {
         var policy = self
@@ -82,7 +85,7 @@ public struct RetryPolicy: Sendable {
         return policy
     }
 
-    /// How long to wait after a number of failed attempts, or nothing when there is no further one.
+    /// How long to wait after a number of failed attempts; `nil` if there is no further attempt.
     package mutating func delay(after error: any Error, attempt: Int) -> Duration? {
         guard attempt < attempts, isRetried(error) else { return nil }
         let delay = fullDelay(attempt: attempt)

@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an effect sends its actions with.
+/// Sends the actions of an effect.
 ///
-/// It may be used from any task as long as the effect runs. What is sent after the effect was cancelled is dropped
-/// in silence; what is sent after it has ended by itself is dropped, too, and is a diagnostic: an operation has to
-/// wait for the tasks that use its `send`.
+/// It may be used from any task as long as the effect runs. Actions that are sent after the effect was cancelled are
+/// dropped silently. Actions that are sent after it has ended by itself are dropped with a diagnostic: an operation
+/// has to wait for the tasks that use its `send`.
 public struct Send<Action>: Sendable {
     let channel: any EffectChannel
     let way: EffectWay<Action>
@@ -18,7 +18,7 @@ public struct Send<Action>: Sendable {
     /// Whether the effect was cancelled, so that what it sends is dropped.
     public var isCancelled: Bool { channel.isCancelled }
 
-    /// Reports an error that a handler of one type of error does not take.
+    /// Reports an error that a typed handler does not handle.
     package func report(uncaught error: any Error, site: SourceSite) {
         channel.report(.uncaught(error, site: site))
     }

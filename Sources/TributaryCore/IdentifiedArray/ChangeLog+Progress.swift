@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place in the log of a collection: everything before it is known to the reader.
+/// A position in the log of a collection: the reader knows everything before it.
 @usableFromInline
 package struct ChangeCursor {
     @usableFromInline let history: ChangeStamp
@@ -17,29 +17,29 @@ package struct ChangeCursor {
 }
 
 extension ChangeEntries {
-    /// How far a log has come, and which places in it can still be found.
+    /// How far a log has come, and which positions in it can still be found.
     ///
-    /// A copy of a log goes on with a history of its own, and remembers where it left the other's: a place up to
-    /// there is a place in both. Any other place in another history tells nothing.
+    /// A copy of a log continues with a history of its own, and remembers where it left the original's. A position up
+    /// to there is a position in both. Any other position in another history tells nothing.
     @usableFromInline
     struct Progress {
-        /// How many changes were noted, and how many of them were written into the list.
+        /// How many changes were noted, and how many of them were added to the list.
         ///
-        /// One that repeats the last one is not written again.
+        /// A change that repeats the last one is not added again.
         @usableFromInline var notes = 0
         @usableFromInline var written = 0
 
         @usableFromInline private(set) var history = ChangeStamp.unique()
         @usableFromInline private(set) var origin: (history: ChangeStamp, notes: Int)?
 
-        /// Where the list was last shortened, or begun, and how long it was then.
+        /// The position at which the list was last shortened or begun, and its length then.
         @usableFromInline private(set) var shortened = (notes: 0, written: 0, count: 0)
 
-        /// Where the list was begun, and the one before it.
+        /// The positions at which the list and the one before it were begun.
         @usableFromInline private(set) var begun = 0
         @usableFromInline private(set) var earlierBegun = 0
 
-        /// Which part of a log tells what came after a place.
+        /// The part of a log that holds what came after a position.
         @usableFromInline
         enum Part {
             case end(from: Int)
@@ -53,7 +53,7 @@ extension ChangeEntries {
 
         @inlinable var cursor: ChangeCursor { ChangeCursor(history: history, notes: notes, written: written) }
 
-        /// Whether nothing was noted since a place.
+        /// Whether nothing was noted since a position.
         @inlinable
         func isAt(_ cursor: ChangeCursor) -> Bool { notes == cursor.notes && history == cursor.history }
 
@@ -84,7 +84,7 @@ extension ChangeEntries {
                 }
             }
             if cursor.notes >= shortened.notes {
-                // The last change that the reader knows may have been repeated, which is not written.
+                // The last change that the reader knows may have been repeated; the repetition is not in the list.
                 return .end(from: max(0, shortened.count + cursor.written - shortened.written - 1))
             }
             if cursor.notes >= begun { return .list }

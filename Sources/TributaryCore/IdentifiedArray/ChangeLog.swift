@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifiers of the elements that changed since a moment that somebody remembers, and since the one before.
+/// The identifiers of the elements that changed since the last marked moment, and since the one before.
 ///
-/// It belongs to one value: who changes it makes sure that nobody else refers to it.
+/// It belongs to one value: code that changes it checks first that no other value refers to it.
 @usableFromInline
 final class ChangeLog<ID: Hashable> {
     @usableFromInline var entries: ChangeEntries<ID>
@@ -12,7 +12,7 @@ final class ChangeLog<ID: Hashable> {
     init(_ entries: ChangeEntries<ID>) { self.entries = entries }
 }
 
-/// What a change log says.
+/// The contents of a change log.
 ///
 /// The list is never much longer than the collection: where more than half of the elements changed, it may say
 /// "everything". Noting a change is constant time, amortised.
@@ -35,7 +35,7 @@ struct ChangeEntries<ID: Hashable> {
     @usableFromInline var earlier: (stamp: ChangeStamp, arrangement: ChangeStamp)?
     @usableFromInline var earlierChanged: [ID] = []
 
-    /// How much is in the list, for those who read on from where they were.
+    /// How much is in the list, for readers that continue from their last position.
     @usableFromInline var progress = Progress()
 
     @inlinable
@@ -79,7 +79,7 @@ struct ChangeEntries<ID: Hashable> {
         changed.isEmpty && !isEverything && arrangement == self.arrangement ? stamp : nil
     }
 
-    /// What changed since a moment, or `nil` when it cannot be told; and the arrangement then.
+    /// What changed since a moment, and the arrangement then; `nil` if that is unknown.
     @inlinable
     func changes(since stamp: ChangeStamp) -> (changed: [ID], arrangement: ChangeStamp)? {
         guard !isEverything else { return nil }
@@ -88,14 +88,16 @@ struct ChangeEntries<ID: Hashable> {
         return (Self.unique(earlierChanged + changed), earlier.arrangement)
     }
 
-    /// Begins anew at a moment; what changed up to it is kept once more.
+    /// Starts again at a moment.
+    ///
+    /// The changes up to it are kept until the next start.
     @inlinable
     mutating func advance(to stamp: ChangeStamp, arrangement: ChangeStamp) {
         if isEverything {
             earlier = nil
             earlierChanged = []
         } else {
-            // The two lists change places, so that marking again and again allocates nothing.
+            // The two lists are swapped, so that repeated marking allocates nothing.
             swap(&changed, &earlierChanged)
             earlier = (self.stamp, self.arrangement)
         }
@@ -107,7 +109,9 @@ struct ChangeEntries<ID: Hashable> {
         progress.advance()
     }
 
-    /// What changed since a place in the log, or `nil` when it cannot be told; it never says too little.
+    /// What changed since a position in the log; `nil` if that is unknown.
+    ///
+    /// It never leaves out a change.
     @usableFromInline
     func changes(after cursor: ChangeCursor) -> [ID]? {
         guard !isEverything else { return nil }

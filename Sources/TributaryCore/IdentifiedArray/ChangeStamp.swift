@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// The name of a moment in the life of a value: no two moments have the same one.
+/// Names a moment in the life of a value; no two moments have the same stamp.
 @usableFromInline
 package struct ChangeStamp: Hashable, Sendable {
     @usableFromInline let number: UInt64
@@ -13,7 +13,7 @@ package struct ChangeStamp: Hashable, Sendable {
 
     private init(number: UInt64) { self.number = number }
 
-    /// The stamp of a collection that never had an element; all of them are alike.
+    /// The stamp of a collection that never had an element; all such collections share it.
     @usableFromInline static let empty = Self(number: 0)
 
     /// A stamp that no other value has, on any thread.

@@ -34,9 +34,9 @@ extension IdentifiedArray {
 
     /// The element with an identifier.
     ///
-    /// Changing it happens where it lies, in constant time and without a copy of anything. Assigning an element
-    /// where there is none appends it; assigning `nil` removes the one that is there, which is linear. An element
-    /// with another identifier than this is a diagnostic: it is kept under its own, if that is free.
+    /// The element is changed in place, in constant time and without a copy of anything. Assigning an element where
+    /// there is none appends it; assigning `nil` removes the one that is there, which is linear. An element with
+    /// another identifier is a diagnostic: it is kept under its own, if that is free.
     ///
     /// - Parameter id: The identifier.
     @inlinable
@@ -56,8 +56,8 @@ extension IdentifiedArray {
             settle(at: position)
         }
         _modify {
-            // The element leaves the storage for as long as the access lasts: there is never a second reference
-            // to it. The last element fills the gap meanwhile, and so both ways are constant.
+            // The element leaves the storage during the access, so there is never a second reference to it. The last
+            // element fills the gap meanwhile, so moving out and back costs constant time.
             let position = positions[id]
             var element = position.map { takeOut(at: $0) }
             defer { putBack(element.take(), at: position, id: id) }
@@ -65,7 +65,7 @@ extension IdentifiedArray {
         }
     }
 
-    /// Changes the element with an identifier where it lies, and does nothing when there is none.
+    /// Changes the element with an identifier in place, and does nothing if there is none.
     ///
     /// Constant time, without a copy of anything. An element that changes its identifier is a diagnostic.
     ///

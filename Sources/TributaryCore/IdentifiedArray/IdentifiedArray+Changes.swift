@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What changed since somebody looked.
+/// What changed since an observer last looked.
 ///
-/// It is for the store alone, and no part of the value.
+/// Only the store uses it, and it is no part of the value.
 ///
-/// Who observes marks the collection and remembers the stamp. As long as the stamp is found in whatever
-/// collection is there later, its log is complete relative to that mark, because every value that carries the
-/// stamp came from the marked one by noted changes. Any other value (new, from elsewhere, older) does not carry it.
+/// An observer marks the collection and remembers the stamp. If a later collection carries the stamp, its log is
+/// complete since that mark, because every value with the stamp came from the marked one by noted changes. Any other
+/// value (new, from elsewhere, older) does not carry it.
 extension IdentifiedArray {
     /// How a collection differs from an earlier one.
     @usableFromInline
@@ -17,17 +17,19 @@ extension IdentifiedArray {
 
         /// Only the elements with these identifiers may have changed, come or gone.
         ///
-        /// All others are as they were. `rearranged` tells whether the sequence of identifiers may be another.
+        /// All other elements are unchanged. `rearranged` says whether the sequence of identifiers may differ.
         case elements([ID], rearranged: Bool)
 
-        /// Nothing is known to be as it was.
+        /// Every element may have changed.
         case everything
     }
 
-    /// Marks this moment, and makes the collection write down its changes from now on.
+    /// Marks this moment.
     ///
-    /// Constant time, in place; elements are neither copied nor moved, also when their memory is shared. When
-    /// nothing changed since the last mark, that one stands: several observers of one collection share it.
+    /// From now on the collection records its changes.
+    ///
+    /// Constant time, in place; elements are neither copied nor moved, also when their memory is shared. If nothing
+    /// changed since the last mark, that mark is used again: several observers of one collection share it.
     ///
     /// - Returns: What to ask `changes(since:)` with.
     @inlinable
@@ -43,11 +45,11 @@ extension IdentifiedArray {
         return stamp
     }
 
-    /// What may have changed since a mark; it never says too little.
+    /// What may have changed since a mark; it never leaves out a change.
     ///
     /// Linear in the changes.
     ///
-    /// It knows the last mark of this value and the one before; for any other it answers `everything`.
+    /// It knows the last mark of this value and the one before. For any other mark the answer is `everything`.
     ///
     /// - Parameter stamp: What `markObserved()` returned.
     /// - Returns: How this collection may differ from the marked one.
@@ -58,13 +60,13 @@ extension IdentifiedArray {
         return ids.isEmpty && !rearranged ? .none : .elements(ids, rearranged: rearranged)
     }
 
-    /// The place in the log up to which a reader has read; `nil` when the collection was never marked.
+    /// The current position in the log, for a reader; `nil` if the collection was never marked.
     ///
-    /// Unlike a mark it changes nothing, so reading after every action takes nothing from those who mark after
+    /// Unlike a mark it changes nothing, so a reader after every action does not disturb observers that mark after
     /// every turn.
     @inlinable package var cursor: ChangeCursor? { log?.entries.progress.cursor }
 
-    /// Whether something may have changed since a place in the log.
+    /// Whether something may have changed since a position in the log.
     ///
     /// Constant time.
     @inlinable
@@ -73,7 +75,7 @@ extension IdentifiedArray {
         return !log.entries.progress.isAt(cursor)
     }
 
-    /// Whether a condition holds for all that changed since a place in the log, as far as the log tells.
+    /// Whether a condition holds for all that changed since a position in the log, as far as the log knows.
     @inlinable
     package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
         guard let log, !log.entries.isEverything,
@@ -84,25 +86,27 @@ extension IdentifiedArray {
         return true
     }
 
-    /// The elements that may have changed, come or gone since a place in the log.
+    /// The elements that may have changed, come or gone since a position in the log.
     ///
-    /// Linear in the changes. It never says too little, and `nil` when nothing is known to be as it was. The
-    /// sequence of identifiers may be another in any case.
+    /// Linear in the changes. It never leaves out a change, and is `nil` if every element may have changed. The
+    /// sequence of identifiers may differ in any case.
     package func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
 
-    /// Equal stamps, of whatever collections and times, mean the same set of identifiers.
+    /// Equal stamps, of any collections at any times, mean the same set of identifiers.
     package var membershipStamp: ChangeStamp { membership }
 
-    /// Equal stamps, of whatever collections and times, mean the same sequence of identifiers.
+    /// Equal stamps, of any collections at any times, mean the same sequence of identifiers.
     @inlinable
     package var arrangementStamp: ChangeStamp { arrangement }
 }
 
 extension IdentifiedArray.Changes: Sendable where ID: Sendable {}
 
-/// What every change calls.
+/// Called by every change.
 extension IdentifiedArray {
-    /// Notes that an element may have changed, came or went; a test for `nil` when nobody observes.
+    /// Records that an element may have changed, come or gone.
+    ///
+    /// Without observers it costs a test for `nil`.
     @inlinable
     mutating func note(_ id: ID) {
         if log != nil {
@@ -111,7 +115,7 @@ extension IdentifiedArray {
         }
     }
 
-    /// Notes that nothing is as it was.
+    /// Records that every element may have changed.
     @inlinable
     mutating func noteEverything() {
         if log != nil {
@@ -128,14 +132,14 @@ extension IdentifiedArray {
         log = ChangeLog(entries)
     }
 
-    /// Notes that identifiers came or went; once for many.
+    /// Records that identifiers came or went; called once for many.
     @inlinable
     mutating func membersChanged() {
         membership = .unique()
         arrangement = membership
     }
 
-    /// Notes that identifiers changed places.
+    /// Records that identifiers changed places.
     @inlinable
     mutating func arrangementChanged() { arrangement = .unique() }
 }

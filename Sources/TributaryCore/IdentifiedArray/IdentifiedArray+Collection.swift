@@ -3,8 +3,8 @@
 
 /// A random-access collection, and no `MutableCollection`.
 ///
-/// Generic algorithms over mutable collections assign elements one by one, and so hold some of them twice in
-/// between; here that is two elements with one identifier. What they do is here as methods that know better.
+/// Generic algorithms over mutable collections assign elements one by one, and so hold some of them twice in between.
+/// Here that would be two elements with one identifier. So this type has these algorithms as methods of its own.
 extension IdentifiedArray: RandomAccessCollection {
     /// The position of the first element.
     @inlinable
@@ -16,9 +16,9 @@ extension IdentifiedArray: RandomAccessCollection {
 
     /// The element at a position.
     ///
-    /// Changing it happens where it lies, in constant time and without a copy of anything. An element that
-    /// changes its identifier is a diagnostic: it is kept under its new one, if that is free. A position out of
-    /// range stops the program.
+    /// The element is changed in place, in constant time and without a copy of anything. An element that changes its
+    /// identifier is a diagnostic: it is kept under its new one, if that is free. A position out of range stops the
+    /// program.
     ///
     /// - Parameter position: The position.
     @inlinable
@@ -58,9 +58,9 @@ extension IdentifiedArray: RandomAccessCollection {
         return copy
     }
 
-    /// Makes room for elements to come.
+    /// Reserves memory for elements to come.
     ///
-    /// - Parameter minimumCapacity: For how many elements there shall be room.
+    /// - Parameter minimumCapacity: For how many elements to reserve memory.
     @inlinable
     public mutating func reserveCapacity(_ minimumCapacity: Int) {
         storage.reserveCapacity(minimumCapacity)

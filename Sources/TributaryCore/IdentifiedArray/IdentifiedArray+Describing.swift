@@ -12,6 +12,6 @@ extension IdentifiedArray: CustomDebugStringConvertible {
 }
 
 extension IdentifiedArray: CustomReflectable {
-    /// The elements: what else is inside is no part of the value.
+    /// The elements only; the other storage is no part of the value.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: storage, displayStyle: .collection) }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IdentifiedArray {
-    /// A collection of elements told apart by a property.
+    /// A collection of elements that a property identifies.
     ///
     /// Of elements with the same identifier the first is kept; each other one is a diagnostic. Linear.
     ///
@@ -22,7 +22,7 @@ extension IdentifiedArray {
         append(contentsOf: elements, fileID: fileID, line: line)
     }
 
-    /// A collection of elements told apart by a property, those with the same identifier made into one.
+    /// A collection of elements that a property identifies; elements with the same identifier are combined.
     ///
     /// The result takes the place of the first of them. Linear.
     ///
@@ -74,7 +74,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
         append(contentsOf: elements, fileID: fileID, line: line)
     }
 
-    /// A collection of elements that identify themselves, those with the same identifier made into one.
+    /// A collection of elements that identify themselves; elements with the same identifier are combined.
     ///
     /// The result takes the place of the first of them. Linear.
     ///

@@ -38,7 +38,7 @@ extension IdentifiedArray {
         append(contentsOf: elements, at: SourceSite(fileID: fileID, line: line))
     }
 
-    /// Appends elements for what is written in some place of the program, where that is known.
+    /// Appends elements; the diagnostic names the place in the program, if it is known.
     @inlinable
     mutating func append(contentsOf elements: some Sequence<Element>, at site: SourceSite?) {
         reserveCapacity(storage.count + elements.underestimatedCount)
@@ -57,11 +57,11 @@ extension IdentifiedArray {
 
     /// Inserts an element, unless there is one with its identifier.
     ///
-    /// Linear in the elements behind it. A position out of range stops the program.
+    /// Linear in the elements after it. A position out of range stops the program.
     ///
     /// - Parameters:
     ///   - element: The element.
-    ///   - position: Where it shall lie.
+    ///   - position: Its new position.
     /// - Returns: Whether it was inserted, and the position of the element with that identifier.
     @inlinable
     @discardableResult
@@ -77,7 +77,7 @@ extension IdentifiedArray {
         return (true, position)
     }
 
-    /// Puts an element in the place of the one with its identifier, or appends it when there is none.
+    /// Replaces the element with the same identifier, or appends the element if there is none.
     ///
     /// Constant time, amortised.
     ///
@@ -91,15 +91,15 @@ extension IdentifiedArray {
         return nil
     }
 
-    /// Puts an element in the place of the one with its identifier, or inserts it when there is none.
+    /// Replaces the element with the same identifier, or inserts the element if there is none.
     ///
-    /// Constant time when there is one, else linear in the elements behind it. A position out of range stops
-    /// the program, also when it is not needed.
+    /// Constant time when there is one, else linear in the elements after it. A position out of range stops the
+    /// program, also when it is not needed.
     ///
     /// - Parameters:
     ///   - element: The element.
-    ///   - position: Where it shall lie, if there is none with its identifier.
-    /// - Returns: The element that was there, or `nil` when it was inserted, and where it lies now.
+    ///   - position: Its position if there is none with its identifier.
+    /// - Returns: The replaced element, or `nil` if it was inserted, and its position now.
     @inlinable
     @discardableResult
     public mutating func updateOrInsert(
@@ -110,10 +110,10 @@ extension IdentifiedArray {
         return (inserted ? nil : update(element, at: index), index)
     }
 
-    /// Puts an element in the place of the one at a position; both have the same identifier.
+    /// Replaces the element at a position by one with the same identifier.
     ///
-    /// Constant time. An element with another identifier is a diagnostic: it is kept under its own, if that is
-    /// free. A position out of range stops the program.
+    /// Constant time. An element with another identifier is a diagnostic: it is kept under its own, if that is free.
+    /// A position out of range stops the program.
     ///
     /// - Parameters:
     ///   - element: The element.

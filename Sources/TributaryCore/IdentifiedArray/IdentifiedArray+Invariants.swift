@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IdentifiedArray {
-    /// Stops a debug build when the parts do not fit together; free in release.
+    /// Stops a debug build if the parts are inconsistent; costs nothing in release builds.
     ///
     /// Linear.
     package func checkInvariants() {
         assert(brokenInvariant == nil, brokenInvariant ?? "")
     }
 
-    /// What does not fit together, or `nil`, in any build.
+    /// Describes an inconsistency, in any build; `nil` if there is none.
     ///
     /// Linear.
     package var brokenInvariant: String? {

@@ -19,14 +19,14 @@ extension IdentifiedArray {
         arrangementChanged()
     }
 
-    /// Moves the elements at positions, in the order in which they lie, to before the element at another one.
+    /// Moves the elements at some positions, in their order, to before the element at another position.
     ///
-    /// All positions are those before the move; the destination may be the end. One given twice counts once, one
-    /// out of range stops the program. Linear.
+    /// All positions are those before the move; the destination may be the end. One given twice counts once, one out
+    /// of range stops the program. Linear.
     ///
     /// - Parameters:
     ///   - source: The positions of the elements to move.
-    ///   - destination: The position of the element before which they shall lie.
+    ///   - destination: The position of the element before which to move them.
     @inlinable
     public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
         precondition(destination >= 0 && destination <= storage.count, "The destination is out of range.")
@@ -45,7 +45,7 @@ extension IdentifiedArray {
         rearrange(order)
     }
 
-    /// Turns the order of the elements around.
+    /// Reverses the order of the elements.
     ///
     /// Linear.
     @inlinable
@@ -60,7 +60,7 @@ extension IdentifiedArray {
         shuffle(using: &generator)
     }
 
-    /// Puts the elements into a random order, with random numbers of the caller's.
+    /// Puts the elements into a random order, with a generator of the caller.
     ///
     /// Linear.
     ///
@@ -74,9 +74,9 @@ extension IdentifiedArray {
 
     /// Sorts the elements with a predicate, in the time of `Array.sort`.
     ///
-    /// When they are in order already, nothing happened; nor when the predicate throws.
+    /// If they are in order already, or if the predicate throws, nothing changes.
     ///
-    /// - Parameter areInIncreasingOrder: Whether the first element lies before the second.
+    /// - Parameter areInIncreasingOrder: Whether the first element comes before the second.
     @inlinable
     public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
         rearrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
@@ -108,7 +108,7 @@ extension IdentifiedArray {
         return pivot
     }
 
-    /// Gives every position the element at the position that the order names for it.
+    /// Moves to every position the element from the position that the order has there.
     @inlinable
     mutating func rearrange(_ order: [Int]) {
         guard let first = order.indices.first(where: { order[$0] != $0 }) else { return }
@@ -123,7 +123,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-    /// Sorts the elements, in the time of `Array.sort`; when they are in order already, nothing happened.
+    /// Sorts the elements, in the time of `Array.sort`; if they are in order already, nothing changes.
     @inlinable
     public mutating func sort() { sort(by: <) }
 }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The register of identifiers: what every change of the elements leads to.
+/// The register of identifiers, updated by every change of the elements.
 extension IdentifiedArray {
     /// Registers an identifier at a position, unless it is registered; one hash either way.
     ///
@@ -12,13 +12,13 @@ extension IdentifiedArray {
         return read(&positions[id, default: position])
     }
 
-    /// Writes the positions of the elements from a position on.
+    /// Registers the positions of the elements from a position on.
     @inlinable
     mutating func renumber(from first: Int) {
         for position in first..<identifiers.count { positions[identifiers[position]] = position }
     }
 
-    /// Registers the element at a position under its identifier, after somebody could have changed it.
+    /// Registers the element at a position under its identifier, after code that may have changed it.
     @inlinable
     mutating func settle(at position: Int) {
         let id = identify(storage[position])
@@ -27,8 +27,8 @@ extension IdentifiedArray {
 
     /// Registers an element whose identifier changed.
     ///
-    /// When the new one belongs to another element, this one stays registered under the former: nothing is lost,
-    /// and the next access tries again. Each step leaves one element more under its own identifier, so it ends.
+    /// If the new identifier belongs to another element, this one stays registered under the former: nothing is lost,
+    /// and the next access tries again. Each step leaves one more element under its own identifier, so it ends.
     @usableFromInline
     mutating func settle(at position: Int, under id: ID) {
         let former = identifiers[position]
@@ -50,7 +50,7 @@ extension IdentifiedArray {
             )
             return
         }
-        // The other element has left this identifier, but its new one was not free: they exchange.
+        // The other element has given up this identifier, but its new one was not free: swap the two.
         identifiers.swapAt(position, other)
         positions[id] = position
         positions[former] = other

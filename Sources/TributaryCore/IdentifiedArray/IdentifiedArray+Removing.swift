@@ -4,7 +4,7 @@
 extension IdentifiedArray {
     /// Removes the element with an identifier.
     ///
-    /// Linear in the elements behind it.
+    /// Linear in the elements after it.
     ///
     /// - Parameter id: The identifier.
     /// - Returns: The element, or `nil` when there was none.
@@ -14,7 +14,7 @@ extension IdentifiedArray {
 
     /// Removes the element that has the same identifier as a given one.
     ///
-    /// Linear in the elements behind it.
+    /// Linear in the elements after it.
     ///
     /// - Parameter element: An element with the identifier.
     /// - Returns: The element that was removed, or `nil` when there was none.
@@ -24,7 +24,7 @@ extension IdentifiedArray {
 
     /// Removes the element at a position.
     ///
-    /// Linear in the elements behind it. A position out of range stops the program.
+    /// Linear in the elements after it. A position out of range stops the program.
     ///
     /// - Parameter position: The position.
     /// - Returns: The element.
@@ -97,9 +97,9 @@ extension IdentifiedArray {
 
     /// Removes the elements that satisfy a predicate, in one pass.
     ///
-    /// All elements are asked before any is removed: when the predicate throws, nothing happened.
+    /// The predicate runs on all elements before any is removed: if it throws, nothing changes.
     ///
-    /// - Parameter shouldBeRemoved: Whether an element goes.
+    /// - Parameter shouldBeRemoved: Whether to remove an element.
     @inlinable
     public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
         removeAscending(try storage.indices.filter { try shouldBeRemoved(storage[$0]) })
@@ -115,7 +115,7 @@ extension IdentifiedArray {
 
     /// Removes the elements in a range of positions.
     ///
-    /// Linear in them and in the elements behind. A range out of bounds stops the program.
+    /// Linear in them and in the elements after them. A range out of bounds stops the program.
     ///
     /// - Parameter bounds: The positions.
     @inlinable
@@ -148,7 +148,9 @@ extension IdentifiedArray {
         return sorted
     }
 
-    /// Removes the elements at ascending positions: those that stay move up past the gaps, each once.
+    /// Removes the elements at ascending positions.
+    ///
+    /// Each element that stays is moved once.
     @inlinable
     mutating func removeAscending(_ gaps: [Int]) {
         guard let first = gaps.first else { return }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension IdentifiedArray {
-    /// Puts elements in the place of those in a range of positions.
+    /// Replaces the elements in a range of positions by others.
     ///
-    /// A new element may have the identifier of one that goes. Of elements with the same identifier the first
-    /// is kept, one outside the range before all; each other one is a diagnostic. Linear in the elements of the
-    /// range, the new ones and those behind. A range out of bounds stops the program.
+    /// A new element may have the identifier of a removed one. Of elements with the same identifier the first is
+    /// kept, and one outside the range before all others; each other one is a diagnostic. Linear in the elements of
+    /// the range, the new ones and those after them. A range out of bounds stops the program.
     ///
     /// - Parameters:
-    ///   - bounds: The positions of the elements that go.
-    ///   - elements: The elements that come, in order.
+    ///   - bounds: The positions of the elements to remove.
+    ///   - elements: The new elements, in order.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
     @inlinable
@@ -31,7 +31,7 @@ extension IdentifiedArray {
         for element in elements {
             let id = identify(element)
             let position = bounds.lowerBound + newElements.count
-            // Behind the range every position is still the old one, so equal positions do not mean a new place.
+            // After the range every position is still the old one, so equal positions do not mean a new place.
             guard positions[id] == nil else {
                 reportDuplicate(id, at: SourceSite(fileID: fileID, line: line))
                 continue

@@ -3,17 +3,16 @@
 
 /// An ordered collection of elements with unique identifiers, and constant-time access by identifier.
 ///
-/// It is the state of `forEach`: an array for those who look at positions, a dictionary for those who look for
-/// an element. Elements are changed where they lie.
+/// It is the state of `forEach`: an array by position, and a dictionary by identifier. Elements are changed in place.
 /// ```swift
 /// var rows: IdentifiedArray = [Row(id: 1), Row(id: 2)]
 /// rows[id: 1]?.title = "First"
 /// rows[0].isDone = true
 /// ```
-/// Costs: access by identifier or position, appending, and changing an element are constant (amortised, one
-/// hash of the identifier by identifier and by appending, none by position); inserting and removing elsewhere
-/// than at the end are linear in what lies behind, rearranging and removing several are one pass. A copy is a
-/// few references; the first change to a copy copies what it changes.
+/// Costs: access by identifier or position, appending, and changing an element are constant (amortised, one hash of
+/// the identifier by identifier and by appending, none by position); inserting and removing elsewhere than at the end
+/// are linear in the elements after them, rearranging and removing several are one pass. A copy is a few references;
+/// the first change to a copy copies what it changes.
 ///
 /// It is a value: it does not see what happens inside an element that is a reference.
 ///
@@ -24,19 +23,19 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
     /// The identifier under which the element at the same position is registered.
     ///
-    /// It is kept apart from the element, so that the collection stays whole whatever happens inside elements.
+    /// It is stored apart from the element, so that the collection stays consistent whatever happens inside elements.
     @usableFromInline var identifiers: [ID]
 
-    /// Where each identifier's element lies.
+    /// The position of each identifier's element.
     @usableFromInline var positions: [ID: Int]
 
-    /// Which elements changed since somebody looked; `nil` until then, and then nothing is written down.
+    /// Which elements changed since an observer last looked; `nil` before the first, when nothing is recorded.
     @usableFromInline var log: ChangeLog<ID>?
 
-    /// Fresh whenever an identifier comes or goes: equal stamps are equal sets of identifiers.
+    /// New whenever an identifier comes or goes: equal stamps mean equal sets of identifiers.
     @usableFromInline var membership: ChangeStamp
 
-    /// Fresh whenever identifiers come, go or change places: equal stamps are equal sequences of them.
+    /// New whenever identifiers come, go or change places: equal stamps mean equal sequences of identifiers.
     @usableFromInline var arrangement: ChangeStamp
 
     /// Reads an element's identifier.
@@ -53,7 +52,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
         self.identify = identify
     }
 
-    /// An empty collection whose elements are told apart by a property.
+    /// An empty collection of elements that a property identifies.
     ///
     /// - Parameter id: The property that identifies an element.
     @inlinable
@@ -68,6 +67,6 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     public init() { self.init(identify: { $0.id }) }
 }
 
-/// Unchecked, because of two properties: `identify` is made in this file only, and captures a Sendable key path
-/// or nothing; `log` is changed only while nobody else refers to it.
+/// Unchecked, because of two properties: `identify` is made in this file only, and captures a Sendable key path or
+/// nothing; `log` is changed only while no other value refers to it.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}

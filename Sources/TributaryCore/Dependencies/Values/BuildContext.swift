@@ -9,7 +9,7 @@ extension Dependencies {
     }
 }
 
-/// How a program was built, and where it runs; a test may say otherwise.
+/// How a program was built, and where it runs; a test may set other values.
 public struct BuildContext: Hashable, Sendable {
     /// Whether it was built for debugging.
     public var isDebug: Bool
@@ -17,7 +17,7 @@ public struct BuildContext: Hashable, Sendable {
     /// Whether it was built for a simulator of a device.
     public var isSimulator: Bool
 
-    /// Whether it shows a preview in an editor; `false` unless somebody sets it.
+    /// Whether it shows a preview in an editor; `false` unless it is set.
     public var isPreview: Bool
 
     /// Describes a build, by default this one.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Dependencies {
-    /// The clock by which effects wait; by default the continuous one.
+    /// The clock by which effects wait; by default the continuous clock.
     ///
-    /// In a test, the default fails the test and lets nobody wait.
+    /// In a test, the default fails the test, and waiting by it throws at once.
     public var clock: any Clock<Duration> & Sendable {
         get { self[ClockKey.self] }
         set { self[ClockKey.self] = newValue }

@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes what is logged, and passes it on to a closure.
+/// Receives log entries, and passes them on to a closure.
 public struct LogSink: Sendable {
     private let minimumLevel: Level?
     private let write: @Sendable (Entry) -> Void
 
-    /// Passes on what is logged.
+    /// Passes entries on to a closure.
     ///
     /// - Parameters:
     ///   - minimumLevel: Below it, messages are not even composed.
-    ///   - write: Receives every entry, on whichever thread it arises.
+    ///   - write: Receives every entry, on the thread where it arises.
     public init(from minimumLevel: Level = .trace, _ write: @escaping @Sendable (_ entry: Entry) -> Void) {
         self.minimumLevel = minimumLevel
         self.write = write
@@ -30,8 +30,8 @@ public struct LogSink: Sendable {
     /// Logs a message.
     ///
     /// - Parameters:
-    ///   - level: How much it matters.
-    ///   - message: The message; composed only if somebody takes it.
+    ///   - level: How important it is.
+    ///   - message: The message; composed only if the sink takes it.
     ///   - fileID: The file of the call.
     ///   - line: The line of the call.
     public func callAsFunction(
@@ -46,36 +46,36 @@ public struct LogSink: Sendable {
 }
 
 extension LogSink {
-    /// How much an entry matters.
+    /// How important an entry is.
     public enum Level: Int, Comparable, CaseIterable, Sendable {
         /// Every step, to follow what happens.
         case trace
-        /// What helps to find a mistake.
+        /// Information that helps to find a mistake.
         case debug
-        /// What is good to know.
+        /// Information that is good to know.
         case info
-        /// What is unusual, but right.
+        /// Unusual, but correct.
         case notice
-        /// What is not right, but goes on.
+        /// Wrong, but the program continues.
         case warning
-        /// What failed.
+        /// A failure.
         case error
-        /// What needs somebody at once.
+        /// A failure that needs attention at once.
         case critical
 
-        /// Whether the first matters less.
+        /// Whether the first is less important.
         public static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
     }
 
     /// One message.
     public struct Entry: Hashable, Sendable, CustomStringConvertible {
-        /// How much it matters.
+        /// How important it is.
         public let level: Level
 
-        /// What was said.
+        /// The text of the message.
         public let message: String
 
-        /// Where in the program it was said.
+        /// Where in the program it was logged.
         public let site: SourceSite
 
         /// The entry in one line.

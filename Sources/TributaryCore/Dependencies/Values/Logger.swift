@@ -17,7 +17,7 @@ extension Dependencies {
 }
 
 private enum LoggerKey: DependencyKey {
-    // What is logged changes nothing that a test could assert, so that nobody has to say that it does not matter.
+    // Logging changes nothing that a test could assert, so no test has to set the logger.
     static func value(in dependencies: Dependencies) -> LogSink {
         dependencies.isTesting ? .silent : .console
     }

@@ -3,7 +3,7 @@
 
 /// A clock that fails the test whenever it is used: its time stands still, and nothing can wait by it.
 ///
-/// What tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
+/// Code that tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
 package struct MissingClock: Clock {
     private var endpoint: UnimplementedEndpoint
 
@@ -18,16 +18,18 @@ package struct MissingClock: Clock {
         )
     }
 
-    /// The beginning of time, after reporting.
+    /// The beginning of time; reported.
     package var now: Instant {
         endpoint.report()
         return Instant(offset: .zero)
     }
 
-    /// The smallest difference, which is none.
+    /// The smallest difference, which is zero.
     package var minimumResolution: Duration { .zero }
 
-    /// Throws: there is no deadline without asking for the time first, which was reported.
+    /// Throws.
+    ///
+    /// The deadline was computed from a time whose use was reported.
     package func sleep(until deadline: Instant, tolerance: Duration?) async throws { throw endpoint.error }
 
     /// A time of the clock.

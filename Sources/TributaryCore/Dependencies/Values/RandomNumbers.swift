@@ -11,14 +11,14 @@ extension Dependencies {
     /// …
     /// state.die = withRandomNumberGenerator { Int.random(in: 1...6, using: &$0) }
     /// ```
-    /// In a test, the default reports every use, and goes on with the numbers of a fixed seed.
+    /// In a test, the default reports every use, and continues with the numbers of a fixed seed.
     public var withRandomNumberGenerator: WithRandomNumberGenerator {
         get { self[WithRandomNumberGeneratorKey.self] }
         set { self[WithRandomNumberGeneratorKey.self] = newValue }
     }
 }
 
-/// Lends a generator of random numbers to a closure, to one at a time.
+/// Lends a generator of random numbers to one closure at a time.
 public struct WithRandomNumberGenerator: Sendable {
     private let generator: LockedGenerator
     private var endpoint: UnimplementedEndpoint?
@@ -35,7 +35,7 @@ public struct WithRandomNumberGenerator: Sendable {
         Self(SeededGenerator(state: seed))
     }
 
-    /// A generator that fails the test whenever it is used, and goes on with the numbers of a fixed seed.
+    /// A generator that fails the test whenever it is used, and continues with the numbers of a fixed seed.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for the diagnostic.
@@ -51,9 +51,9 @@ public struct WithRandomNumberGenerator: Sendable {
         return generator
     }
 
-    /// Shows the generator to a closure; others wait meanwhile.
+    /// Lends the generator to a closure; others wait meanwhile.
     ///
-    /// The closure uses what it is given: asking for the same generator again stops the program with a diagnostic.
+    /// The closure uses its parameter: asking for the same generator again stops the program with a diagnostic.
     ///
     /// - Parameter body: Uses the generator.
     /// - Returns: What the closure returned.
@@ -85,7 +85,8 @@ private final class LockedGenerator: Sendable {
     ) rethrows -> Result {
         let loan = GeneratorLoan(self)
         guard !loan.isWithinAnother else { DiagnosticReporter.current.stop(.randomNumbersNested) }
-        // The result need not be Sendable: it is made from the generator's numbers, and not from the generator.
+        // The result need not be Sendable: it is made from the generator's numbers, and does not contain the
+        // generator.
         var result: Swift.Result<Result, any Error>?
         generator.withLock { generator in
             result = Swift.Result { try GeneratorLoan.$current.withValue(loan) { try body(&generator) } }
@@ -98,9 +99,10 @@ private final class LockedGenerator: Sendable {
     }
 }
 
-/// A closure that has a generator, as the code that it calls sees it.
+/// A closure that has a generator, as code that it calls sees it.
 ///
-/// A task that the closure starts inherits the loan, but may wait for the generator: hence the task of the closure.
+/// A task that the closure starts inherits the loan, but may wait for the generator. So the loan also holds the task
+/// of the closure.
 private final class GeneratorLoan: Sendable {
     @TaskLocal static var current: GeneratorLoan?
 
@@ -110,7 +112,7 @@ private final class GeneratorLoan: Sendable {
 
     init(_ generator: LockedGenerator) { self.generator = ObjectIdentifier(generator) }
 
-    /// Whether the closure is called by one that has the same generator.
+    /// Whether the closure is called by another that has the same generator.
     var isWithinAnother: Bool {
         var loan = outer
         while let current = loan {
@@ -122,7 +124,7 @@ private final class GeneratorLoan: Sendable {
 }
 
 extension Diagnostic {
-    /// The complaint about a generator that is asked for by a closure that has it.
+    /// The diagnostic about a generator that is asked for by a closure that has it.
     fileprivate static var randomNumbersNested: Diagnostic {
         Diagnostic(
             .randomNumbersNested,
@@ -133,7 +135,7 @@ extension Diagnostic {
     }
 }
 
-/// SplitMix64: a fixed sequence for every seed, in which no number comes twice before all others came.
+/// SplitMix64: a fixed sequence for every seed, in which no number comes again before all others came.
 private struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
