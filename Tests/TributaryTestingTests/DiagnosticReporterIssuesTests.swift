@@ -48,7 +48,7 @@ struct DiagnosticReporterIssuesTests {
             failed.map { $0.text.replacing(/swift:\d+/, with: "swift:N") } == [
                 """
                 TributaryTestingTests/DiagnosticReporterIssuesTests.swift:N: TRIBUTARY-019: \
-                Dependencies.withRandomNumberGenerator was used, which is not implemented here.
+                Dependencies.withRandomNumberGenerator was used, but is not implemented here.
                   Remedy: Give it a value where the store or the test sets its dependencies.
                 """
             ]

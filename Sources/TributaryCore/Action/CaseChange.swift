@@ -43,10 +43,11 @@ public struct CaseChange<Root, Payload>: Undoable {
         DiagnosticReporter.current.report(
             Diagnostic(
                 .absentChild,
-                message: "A change of \(name), a case of \(typeName(Root.self)), found it in another case.",
+                message:
+                    "A change of the case \(name) was applied to a \(typeName(Root.self)) in another case.",
                 remedy: """
-                    Send it only while that case is there. To go from one case to another, change the property \
-                    that holds the enum.
+                    Send it only while the state is in that case. To go from one case to another, change the \
+                    property that holds the enum.
                     """,
                 action: String(reflecting: self)
             )

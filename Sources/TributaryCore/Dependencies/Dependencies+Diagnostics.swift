@@ -34,7 +34,7 @@ extension Dependencies {
             Diagnostic(
                 .unimplementedDependency,
                 message:
-                    "The dependency \(missing.name) was read, which has no value here (\(missing.site)).",
+                    "The dependency \(missing.name) was read, but has no value here (\(missing.site)).",
                 remedy: "Give it a value where the store or the test sets its dependencies.",
                 site: Self.asking ?? missing.site
             )

@@ -31,14 +31,14 @@ final class DependencySource: Sendable {
             Diagnostic(
                 .dependencyOutsideStore,
                 message: """
-                    A dependency of type \(typeName(type(of: name).valueType)) was read by what belongs to no store; it has \
-                    the default.
+                    A dependency of type \(typeName(type(of: name).valueType)) was read by code that belongs to no store; it \
+                    got the default.
                     """,
                 remedy: """
                     Make the reducer in the closure of its store, or in a reducer's body, and services and \
-                    middleware in closures: `store.attach { Player() }`. What is made or called while an action is \
-                    reduced, such as the state of a row, knows no store: read the dependency in the reducer and \
-                    pass it. To use it without a store, do so in `withDependencies`.
+                    middleware in closures: `store.attach { Player() }`. Values that are made while an action is \
+                    reduced, such as the state of a row, belong to no store: read the dependency in the reducer and \
+                    pass it. To use it without a store, call `withDependencies`.
                     """,
                 site: site
             )

@@ -27,7 +27,7 @@ package struct UnimplementedEndpoint: Sendable {
         (reporter ?? .current).report(
             Diagnostic(
                 .unimplementedDependency,
-                message: "\(name) was used, which is not implemented here.",
+                message: "\(name) was used, but is not implemented here.",
                 remedy: remedy,
                 site: site
             )

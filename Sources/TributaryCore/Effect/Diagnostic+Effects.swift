@@ -6,7 +6,7 @@ extension Diagnostic {
     static func uncaught(_ error: any Error, site: SourceSite?) -> Diagnostic {
         Diagnostic(
             .uncaughtEffectError,
-            message: "An effect threw \(String(reflecting: error)), and nothing catches it.",
+            message: "An effect threw \(String(reflecting: error)), and no `catch:` closure handles it.",
             remedy: "Give the effect a `catch:` closure that sends an action for the failure.",
             site: site
         )
@@ -27,8 +27,8 @@ extension Diagnostic {
     static func belowOne(_ subject: String, allows count: Int, site: SourceSite?) -> Diagnostic {
         Diagnostic(
             .effectLimitBelowOne,
-            message: "\(subject) allows \(count); it was taken for 1.",
-            remedy: "Give a number of at least 1, or `.none` as the effect if nothing is to run.",
+            message: "\(subject) allows \(count), which is below 1; it is treated as 1.",
+            remedy: "Pass a number of at least 1, or return `.none` as the effect if nothing should run.",
             site: site
         )
     }

@@ -69,8 +69,8 @@ extension IdentifiedArray {
             of: id,
             to: own,
             inserted
-                ? "It was appended under its own."
-                : "There is an element with its own already; that was kept, and the new one was left out."
+                ? "It was appended under its own identifier."
+                : "Another element has that identifier already; it was kept, and the new one was left out."
         )
     }
 
@@ -91,9 +91,10 @@ extension IdentifiedArray {
         DiagnosticReporter.current.report(
             Diagnostic(
                 .identifierChanged,
-                message:
-                    "The element \(former) of \(typeName(Self.self)) has the identifier \(id) now. \(outcome)",
-                remedy: "Leave identifiers as they are; `replaceSubrange` exchanges an element for another."
+                message: """
+                    The identifier of an element of \(typeName(Self.self)) changed from \(former) to \(id). \(outcome)
+                    """,
+                remedy: "Do not change identifiers; use `replaceSubrange` to replace an element by another."
             )
         )
     }

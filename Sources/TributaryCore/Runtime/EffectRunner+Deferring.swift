@@ -72,7 +72,7 @@ extension EffectRunner {
                     """,
                 remedy: """
                     Before `close()`, wait with `await store.flush()`, which lets delayed work begin at once, or with \
-                    `finish()`; or cancel what is not to run any more.
+                    `finish()`; or cancel effects that should not run.
                     """,
                 site: site
             )

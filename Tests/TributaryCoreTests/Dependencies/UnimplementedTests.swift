@@ -104,7 +104,7 @@ struct UnimplementedTests {
             #expect(Dependencies().unreadCount() == 0)
         }
         #expect(
-            recorder.diagnostics.map(\.message) == ["unreadCount was used, which is not implemented here."]
+            recorder.diagnostics.map(\.message) == ["unreadCount was used, but is not implemented here."]
         )
     }
 

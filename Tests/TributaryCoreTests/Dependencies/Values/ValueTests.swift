@@ -33,7 +33,7 @@ struct ValueTests {
         }
         #expect(
             recorder.diagnostics.map(\.message) == [
-                "Dependencies.clock was used, which is not implemented here."
+                "Dependencies.clock was used, but is not implemented here."
             ]
         )
     }
