@@ -105,7 +105,8 @@ struct CombineEffectPublisherTests {
         await task.finish()
         #expect(store.state == ["start"])
         #expect(recorder.identifiers == [.uncaughtEffectError])
-        let message = "An effect threw The effect took longer than 1.0 seconds., and no `catch:` closure handles it."
+        let message =
+            "An effect threw The effect took longer than 1.0 seconds., and no `catch:` closure handles it."
         #expect(recorder.diagnostics.first?.message == message)
     }
 
