@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Breaks the core in the ways listed in Scripts/mutations.txt, and asks its tests to notice each.
 
+    mutations.py check                  tells whether the list fits the sources
     mutations.py write COPY             copies the sources, with every mutation behind a switch
     mutations.py run TESTS [WORD...]    runs the tests once per mutation (those whose text has one of the words)
 
-Scripts/check-mutations.sh does both. The list is made of blocks, each of lines that begin with
+Scripts/check-mutations.sh does the last two, Scripts/check.sh the first. The list is made of blocks, each of lines that begin with
 
     =   the name of the file, wherever it is, for all blocks up to the next such line
     #   what is broken, in a sentence
@@ -127,7 +128,8 @@ def rewritten(source, start, end, spans):
     return result + source[position:end]
 
 
-def write(copy):
+def mutated_sources():
+    """The sources with every mutation behind a switch, by their paths."""
     mutations, texts, mismatches = read_list(), {}, []
     for name in source_files():
         source, spans = (SOURCES / name).read_text(), []
@@ -146,6 +148,11 @@ def write(copy):
         sys.exit("\n".join(mismatches))
     for target in TARGETS:
         texts[f"{target}/ActiveMutation.swift"] = SWITCH_SOURCE
+    return texts
+
+
+def write(copy):
+    texts = mutated_sources()
     for path in copy.rglob("*.swift"):
         if path.relative_to(copy).as_posix() not in texts:
             path.unlink()
@@ -276,6 +283,9 @@ def run(tests, words):
 
 def main(arguments):
     match arguments:
+        case ["check"]:
+            mutated_sources()
+            print(f"{LIST.name}: {len(read_list())} mutations fit the sources.")
         case ["write", copy]:
             write(Path(copy))
         case ["run", tests, *words]:

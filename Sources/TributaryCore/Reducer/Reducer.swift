@@ -62,9 +62,6 @@ public protocol Reducer<State, Action>: SendableMetatype {
 /// A reducer as a function, the form in which a store runs it.
 public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effect<Action>
 
-/// The store of a feature: `StoreOf<News>` is `Store<News.State, News.Action>`.
-public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
-
 /// A reducer with the state and the actions of a feature.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 

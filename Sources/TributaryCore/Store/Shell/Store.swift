@@ -149,3 +149,6 @@ public final class Store<State, Action> {
         core.close(at: SourceSite(fileID: fileID, line: line))
     }
 }
+
+/// The store of a feature: `StoreOf<News>` is `Store<News.State, News.Action>`.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
