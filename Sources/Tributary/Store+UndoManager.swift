@@ -33,7 +33,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(ActionGroup(action), undo: undoManager, inverse: [inverse], title: title, redoTitle: redoTitle)
+        send(contentsOf: [action], undo: undoManager, inverse: [inverse], title: title, redoTitle: redoTitle)
     }
 
     /// Sends a group of actions, as one turn, that can be undone by another group, by an undo manager.
@@ -48,15 +48,14 @@ extension Store {
     ///   - redoTitle: Its name for redo, if that is something else.
     /// - Returns: The work that follows.
     @discardableResult
-    @_disfavoredOverload
     public func send(
-        _ group: ActionGroup<Action>,
+        contentsOf group: ActionGroup<Action>,
         undo undoManager: UndoManager?,
         inverse: ActionGroup<Action>,
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(group, inverse: inverse, titles: (title, redoTitle)) { undoManager?.register($0) }
+        target.perform(group, inverse: inverse, titles: (title, redoTitle)) { undoManager?.register($0) }
     }
 }
 
@@ -76,7 +75,7 @@ extension Store where Action: Undoable {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(ActionGroup(action), undo: undoManager, title: title, redoTitle: redoTitle)
+        send(contentsOf: [action], undo: undoManager, title: title, redoTitle: redoTitle)
     }
 
     /// Sends a group of actions, as one turn, so that an undo manager can undo them together.
@@ -90,14 +89,19 @@ extension Store where Action: Undoable {
     ///   - redoTitle: Its name for redo, if that is something else.
     /// - Returns: The work that follows.
     @discardableResult
-    @_disfavoredOverload
     public func send(
-        _ group: ActionGroup<Action>,
+        contentsOf group: ActionGroup<Action>,
         undo undoManager: UndoManager?,
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(group, undo: undoManager, inverse: group.inverted(), title: title, redoTitle: redoTitle)
+        send(
+            contentsOf: group,
+            undo: undoManager,
+            inverse: group.inverted(),
+            title: title,
+            redoTitle: redoTitle
+        )
     }
 }
 

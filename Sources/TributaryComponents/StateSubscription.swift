@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import TributaryCore
+
 /// Describes what a subscriber wants to hear of a state: which value, and which changes of it count.
 ///
 /// ```swift
@@ -19,43 +21,32 @@ public struct StateSubscription<State, Value> {
 
     init(follow: @escaping () -> (State) -> Step) { self.follow = follow }
 
-    /// Hears of a part of the value that can be compared: repeats of it are skipped.
+    /// Hears of a part of the value; repeats of it are skipped, if it can be compared.
     ///
-    /// - Parameter part: The part: a key path or a closure.
-    /// - Returns: The refined description.
-    public func select<Part: Equatable>(_ part: @escaping (Value) -> Part) -> StateSubscription<State, Part> {
-        select(part, automaticallySkipsRepeats: true)
-    }
-
-    /// Hears of a part of the value, and says whether repeats of it are skipped.
+    /// Whether it can be compared is found when this is called, also in generic code (law 3).
     ///
     /// - Parameters:
     ///   - part: The part: a key path or a closure.
-    ///   - automaticallySkipsRepeats: Whether a part that equals the one before is skipped.
+    ///   - automaticallySkipsRepeats: Whether an Equatable part that equals the one before is skipped.
     /// - Returns: The refined description.
-    public func select<Part: Equatable>(
+    public func select<Part>(
         _ part: @escaping (Value) -> Part,
-        automaticallySkipsRepeats: Bool
+        automaticallySkipsRepeats: Bool = true
     ) -> StateSubscription<State, Part> {
-        automaticallySkipsRepeats ? selected(part).skipRepeats() : selected(part)
-    }
-
-    /// Hears of a part of the value that cannot be compared.
-    ///
-    /// - Parameter part: The part: a key path or a closure.
-    /// - Returns: The refined description.
-    public func select<Part>(_ part: @escaping (Value) -> Part) -> StateSubscription<State, Part> {
-        selected(part)
-    }
-
-    private func selected<Part>(_ part: @escaping (Value) -> Part) -> StateSubscription<State, Part> {
-        StateSubscription<State, Part> { [follow] in
+        let selected = StateSubscription<State, Part> { [follow] in
             let next = follow()
             return { state in
                 let step = next(state)
                 return (part(step.value), step.isSkipped)
             }
         }
+        return automaticallySkipsRepeats ? selected.skippingComparableRepeats() : selected
+    }
+
+    /// The description without repeats, if values can be compared.
+    func skippingComparableRepeats() -> StateSubscription {
+        guard let isDuplicate = comparison(of: Value.self) else { return self }
+        return skip(when: isDuplicate)
     }
 
     /// Skips a value that counts as the one before.

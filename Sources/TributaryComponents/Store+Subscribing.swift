@@ -21,27 +21,7 @@ extension Store {
         _ subscriber: Subscriber,
         _ describe: (StateSubscription<State, State>) -> StateSubscription<State, Subscriber.Value>
     ) -> ObservationToken {
-        subscribe(subscriber, describe(StateSubscription()))
-    }
-
-    /// Lets an object hear of the whole state, after every turn in which an action ran.
-    ///
-    /// - Parameter subscriber: The object; not kept alive.
-    /// - Returns: The token that keeps the subscription alive.
-    public func subscribe<Subscriber: StoreSubscriber<State>>(_ subscriber: Subscriber) -> ObservationToken {
-        subscribe(subscriber) { $0 }
-    }
-
-    /// Lets an object hear of what a subscription describes that was made elsewhere.
-    ///
-    /// - Parameters:
-    ///   - subscriber: The object; not kept alive.
-    ///   - subscription: What it hears of.
-    /// - Returns: The token that keeps the subscription alive.
-    public func subscribe<Subscriber: StoreSubscriber>(
-        _ subscriber: Subscriber,
-        _ subscription: StateSubscription<State, Subscriber.Value>
-    ) -> ObservationToken {
+        let subscription = describe(StateSubscription())
         // An observer keeps this place; until there is one nothing else does, and what it remembers would be lost.
         let place = observerPlace
         defer { withExtendedLifetime(place) {} }
@@ -54,14 +34,14 @@ extension Store {
         link.hold(token)
         return token
     }
-}
 
-extension Store where State: Equatable {
     /// Lets an object hear of the whole state, after every turn that changed it.
+    ///
+    /// A state that is not Equatable counts as changed after every turn in which an action ran.
     ///
     /// - Parameter subscriber: The object; not kept alive.
     /// - Returns: The token that keeps the subscription alive.
     public func subscribe<Subscriber: StoreSubscriber<State>>(_ subscriber: Subscriber) -> ObservationToken {
-        subscribe(subscriber) { $0.skipRepeats() }
+        subscribe(subscriber) { $0.skippingComparableRepeats() }
     }
 }

@@ -21,7 +21,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(ActionGroup(action), undo: history, inverse: [inverse], title: title, redoTitle: redoTitle)
+        send(contentsOf: [action], undo: history, inverse: [inverse], title: title, redoTitle: redoTitle)
     }
 
     /// Sends a group of actions, as one turn, that can be undone by another group, as one step.
@@ -36,15 +36,14 @@ extension Store {
     ///   - redoTitle: What it is called where it can be redone, if that is something else.
     /// - Returns: The work that follows.
     @discardableResult
-    @_disfavoredOverload
     public func send(
-        _ group: ActionGroup<Action>,
+        contentsOf group: ActionGroup<Action>,
         undo history: UndoHistory,
         inverse: ActionGroup<Action>,
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        target.send(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
+        target.perform(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
     }
 }
 
@@ -69,7 +68,7 @@ extension Store where Action: Undoable {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(ActionGroup(action), undo: history, title: title, redoTitle: redoTitle)
+        send(contentsOf: [action], undo: history, title: title, redoTitle: redoTitle)
     }
 
     /// Sends a group of actions, as one turn, that can be undone as one step.
@@ -83,25 +82,12 @@ extension Store where Action: Undoable {
     ///   - redoTitle: What it is called where it can be redone, if that is something else.
     /// - Returns: The work that follows.
     @discardableResult
-    @_disfavoredOverload
     public func send(
-        _ group: ActionGroup<Action>,
+        contentsOf group: ActionGroup<Action>,
         undo history: UndoHistory,
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        send(group, undo: history, inverse: group.inverted(), title: title, redoTitle: redoTitle)
-    }
-}
-
-extension Store {
-    /// Sends actions that can be undone by a history that is kept elsewhere.
-    package func send(
-        _ group: ActionGroup<Action>,
-        inverse: ActionGroup<Action>,
-        titles: (undo: String?, redo: String?),
-        registering register: (UndoStep) -> Void
-    ) -> StoreTask {
-        target.send(group, inverse: inverse, titles: titles, registering: register)
+        send(contentsOf: group, undo: history, inverse: group.inverted(), title: title, redoTitle: redoTitle)
     }
 }

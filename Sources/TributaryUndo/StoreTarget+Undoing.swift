@@ -1,20 +1,20 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import TributaryCore
+package import TributaryCore
 
 extension StoreTarget {
     /// Sends actions as one turn; does nothing when the machine is gone.
-    func send(_ group: ActionGroup<Action>) -> StoreTask {
+    func perform(_ group: ActionGroup<Action>) -> StoreTask {
         embedded(group.actions)?() ?? StoreTask(group: nil)
     }
 
-    /// Sends actions, and registers their inverse.
+    /// Sends actions, and registers their inverse with something that keeps undo steps.
     ///
     /// Registered before their turn runs: what is sent or undone in that turn comes after these actions, and
     /// has to find them in the history (decision 20). Actions that a scope on the way holds back are no step, and
     /// neither are those for a closed store, which says so itself.
-    func send(
+    package func perform(
         _ group: ActionGroup<Action>,
         inverse: ActionGroup<Action>,
         titles: (undo: String?, redo: String?),
@@ -35,7 +35,7 @@ extension StoreTarget {
     }
 
     /// Sends actions, and registers their inverse in a history, whose observers are told after the turn.
-    func send(
+    func perform(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
         inverse: ActionGroup<Action>,
@@ -43,6 +43,6 @@ extension StoreTarget {
         redoTitle: String?
     ) -> StoreTask {
         defer { history.announce() }
-        return send(group, inverse: inverse, titles: (title, redoTitle), registering: history.register)
+        return perform(group, inverse: inverse, titles: (title, redoTitle), registering: history.register)
     }
 }

@@ -30,8 +30,8 @@ package final class UndoStep {
     ) {
         (title, reverseTitle) = titles
         root = { target.root }
-        send = { target.send(group) }
-        sendReverse = { target.send(reverse) }
+        send = { target.perform(group) }
+        sendReverse = { target.perform(reverse) }
         describe = { String(reflecting: group.actions) }
         describeReverse = { String(reflecting: reverse.actions) }
     }

@@ -36,7 +36,7 @@ struct UndoHistoryTests {
         #expect(store.state == 3)
         history.redo()
         #expect(store.state == 8)
-        store.send([1, 2], undo: history, inverse: [8])
+        store.send(contentsOf: [1, 2], undo: history, inverse: [8])
         #expect(store.state == 2)
         history.undo()
         #expect(store.state == 8 && history.undoTitle == "Set")
@@ -124,7 +124,7 @@ struct UndoHistoryTests {
     @Test func `an undone group is one turn and one notification`() {
         let store = words()
         var heard: [[String]] = []
-        store.send([.insert("a", at: 0), .insert("b", at: 1)], undo: history)
+        store.send(contentsOf: [.insert("a", at: 0), .insert("b", at: 1)], undo: history)
         let token = store.observe { heard.append($0) }
         history.undo()
         history.redo()
@@ -149,7 +149,7 @@ struct UndoHistoryTests {
 
     @Test func `a step that was sent through the scope of a row finds the row again`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
-        store.send([.appendRow(id: 1), .appendRow(id: 2)])
+        store.send(contentsOf: [.appendRow(id: 1), .appendRow(id: 2)])
         store.scope(state: \.rows, action: \.rows)[id: 2]?.send(.add(5), undo: history, inverse: .add(-5))
         store.send(.removeRow(id: 1))
         history.undo()
@@ -196,7 +196,7 @@ struct UndoHistoryTests {
         let closed = words()
         closed.close()
         closed.send(.insert("b", at: 0), undo: history)
-        closed.send([.insert("b", at: 0), .insert("c", at: 0)], undo: history)
+        closed.send(contentsOf: [.insert("b", at: 0), .insert("c", at: 0)], undo: history)
         #expect(recorder.identifiers == [.sendAfterClose, .sendAfterClose, .sendAfterClose])
         #expect(!history.canUndo && history.canRedo, "Nothing happened, so what can be redone still can")
     }

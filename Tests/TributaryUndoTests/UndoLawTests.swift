@@ -72,7 +72,7 @@ struct UndoLawTests {
                 store.send(randomAction(for: store.state, using: &random), undo: history)
                 model.send(store.state, limit: min(limit, 10_000))
             case 3:
-                store.send(randomGroup(for: store.state, using: &random), undo: history)
+                store.send(contentsOf: randomGroup(for: store.state, using: &random), undo: history)
                 model.send(store.state, limit: min(limit, 10_000))
             case 4..<8:
                 history.undo()

@@ -91,13 +91,20 @@ struct UndoObservingTests {
             var words: [String] { machine.state }
 
             func insert(_ word: String) {
-                machine.send(.insert(word, at: 0), undo: history, title: "Insert \(word)")
+                perform([.insert(word, at: 0)], title: "Insert \(word)")
             }
             func insertTwice(_ word: String) {
-                machine.send([.insert(word, at: 0), .insert(word, at: 0)], undo: history)
+                perform([.insert(word, at: 0), .insert(word, at: 0)])
             }
             func clear() {
-                machine.send(.remove(words[0], at: 0), undo: history, inverse: .insert("!", at: 0))
+                machine.send(
+                    contentsOf: [.remove(words[0], at: 0)],
+                    undo: history,
+                    inverse: [.insert("!", at: 0)]
+                )
+            }
+            private func perform(_ group: ActionGroup<Register.Action>, title: String? = nil) {
+                machine.send(contentsOf: group, undo: history, inverse: group.inverted(), title: title)
             }
             func undo() -> String? {
                 defer { history.undo() }
@@ -126,7 +133,7 @@ struct UndoObservingTests {
         let remote = StoreActor(initialState: [String]()) { Register() }
         let mirror = await Store(mirroring: remote)
         await mirror.send(.insert("a", at: 0), undo: history, title: "A").finish()
-        await mirror.send([.insert("b", at: 0), .insert("c", at: 0)], undo: history).finish()
+        await mirror.send(contentsOf: [.insert("b", at: 0), .insert("c", at: 0)], undo: history).finish()
         #expect(await remote.state == ["c", "b", "a"])
         await history.undo().finish()
         #expect(mirror.state == ["a"])

@@ -69,7 +69,7 @@ struct UndoTests {
         let store = diary()
         var heard: [[String]] = []
         let observing = store.observe { heard.append($0) }
-        store.send([.call("a"), .write("b"), .call("c")])
+        store.send(contentsOf: [.call("a"), .write("b"), .call("c")])
         let all = ["a", "b", "c", "a answers", "c answers"]
         #expect(heard == [[], all])
         withExtendedLifetime(observing) {}
@@ -82,7 +82,7 @@ struct UndoTests {
             heard.append(record.action)
             if record.action == .write("a") { store.send(.write("listener")) }
         }
-        store.send(ActionGroup(.write("a")).then(.write("b")))
+        store.send(contentsOf: ActionGroup(.write("a")).then(.write("b")))
         #expect(heard == [.write("a"), .write("b"), .write("listener")])
         #expect(store.state == ["a", "b", "listener"])
         withExtendedLifetime(listening) {}
@@ -92,16 +92,16 @@ struct UndoTests {
         let dashboard = Store(initialState: Dashboard.State()) { Dashboard() }
         var heard: [Int] = []
         let token = dashboard.observe(\.counter.count) { heard.append($0) }
-        dashboard.scope(state: \.counter, action: \.counter).send([.increment, .add(3)])
+        dashboard.scope(state: \.counter, action: \.counter).send(contentsOf: [.increment, .add(3)])
         #expect(heard == [0, 4])
         withExtendedLifetime(token) {}
 
         let machine = Machine(initialState: Counter.State()) { Counter() }
-        machine.send([.increment, .add(3)])
+        machine.send(contentsOf: [.increment, .add(3)])
         #expect(machine.state.count == 4)
 
         let room = StoreActor(initialState: Counter.State()) { Counter() }
-        await room.send([.increment, .incrementLater, .add(3)]).finish()
+        await room.send(contentsOf: [.increment, .incrementLater, .add(3)]).finish()
         #expect(await room.state.count == 5)
     }
 
@@ -112,15 +112,15 @@ struct UndoTests {
         history.undo()
         var notifications = 0
         let token = store.observe({ $0 }, removeDuplicates: { _, _ in false }) { _ in notifications += 1 }
-        store.send([])
-        store.send([], undo: history, title: "Nothing")
-        store.send([], undo: history, inverse: [.insert("b", at: 0)])
+        store.send(contentsOf: [])
+        store.send(contentsOf: [], undo: history, title: "Nothing")
+        store.send(contentsOf: [], undo: history, inverse: [.insert("b", at: 0)])
         #expect(notifications == 1, "The first value, and no turn after it")
         #expect(!history.canUndo && history.canRedo)
         withExtendedLifetime(token) {}
 
         let room = StoreActor(initialState: [String]()) { Register() }
-        await room.send([])
+        await room.send(contentsOf: [])
         #expect(await room.state.isEmpty)
     }
 

@@ -41,7 +41,7 @@ var store: Store<Int, Move>? = makeStore()
 
 // An action and a group, back and forth, with the titles changing places.
 store?.send(.add(3), undo: undoManager, title: "Add", redoTitle: "Add Again")
-store?.send([.add(1), .double], undo: undoManager)
+store?.send(contentsOf: [.add(1), .double], undo: undoManager)
 check(store?.state == 10 && undoManager.undoActionName.isEmpty)
 for _ in 0..<2 {
     undoManager.undo()
@@ -57,11 +57,11 @@ for _ in 0..<2 {
 store?.send(.double, undo: undoManager, inverse: .add(-10), title: "Double")
 undoManager.undo()
 check(store?.state == 10 && undoManager.redoActionName == "Double")
-store?.send([], undo: undoManager)
+store?.send(contentsOf: [], undo: undoManager)
 check(undoManager.canRedo)
 let none: UndoManager? = nil
 store?.send(.double, undo: none)
-store?.send([.halve, .add(0)], undo: none, inverse: [.double])
+store?.send(contentsOf: [.halve, .add(0)], undo: none, inverse: [.double])
 check(store?.state == 10 && undoManager.canRedo)
 
 // A closed store takes no more steps, and says so.

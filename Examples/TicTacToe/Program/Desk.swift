@@ -120,7 +120,7 @@ final class Desk {
     private func change(_ make: (LobbySettings.State) -> SettingsChange) -> Answer {
         let change = make(settings.state)
         guard !change.actions.isEmpty else { return .done("It is so already.") }
-        settings.send(change.actions, undo: history, title: change.title)
+        settings.send(contentsOf: change.actions, undo: history, title: change.title)
         return .done()
     }
 

@@ -4,9 +4,9 @@
 /// Actions that are sent as one: one turn, one notification, one step of an undo history.
 ///
 /// ```swift
-/// store.send([.rename("Finals"), .setSeats(4)])
-/// store.send(ActionGroup(.open).then(.load))
-/// store.send(ActionGroup {
+/// store.send(contentsOf: [.rename("Finals"), .setSeats(4)])
+/// store.send(contentsOf: ActionGroup(.open).then(.load))
+/// store.send(contentsOf: ActionGroup {
 ///     Action.open
 ///     if isOwner { Action.invite }
 ///     for player in players { Action.seat(player) }

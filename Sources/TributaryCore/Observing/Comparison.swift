@@ -5,7 +5,7 @@
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor: elsewhere it must not be used.
-func comparison<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
+package func comparison<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
     func comparison<Equal: Equatable>(of _: Equal.Type) -> Any { Comparison<Equal> { $0 == $1 } }
     // A cast of a type does not look at isolation, a cast of a value does: an empty array has its element's.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }

@@ -75,9 +75,7 @@ final class EngineBuilder {
                 first
                 second
             }
-            if nextForm(2) == 0 { return first.combined(with: second) }
-            let whole = combine { block() }
-            return whole
+            return nextForm(2) == 0 ? combine(first, second) : block()
         }
         @ReducerBuilder<Part, EngineAction> func loop() -> some Reducer<Part, EngineAction> {
             for reducer in reducers { AnyReducer(erasing: reducer) }

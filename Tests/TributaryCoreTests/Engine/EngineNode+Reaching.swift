@@ -13,7 +13,7 @@ extension EngineNode {
             case (.alias, _): Scope<Self, EngineAction, Child>(state: \.alias, action: \.alias) { child }
             case (.modified, _):
                 Scope<Self, EngineAction, Child>(modify: { $1(&$0.stored) }, action: \.modified) { child }
-            case (_, 0): child.pullback(state: \Self.stored, actionPath: EngineAction.path(.stored))
+            case (_, 0): child.pullback(state: \Self.stored, action: \.stored)
             case (_, 1):
                 child.pullback(
                     state: \Self.stored,
@@ -44,10 +44,6 @@ extension EngineNode {
                 } child: {
                     child
                 }
-            case .optional where Base.self == EmptyReducer<Self, EngineAction>.self:
-                child.pullback(ifLet: \Self.optional, action: \.optional)
-            case .detail where Base.self == EmptyReducer<Self, EngineAction>.self:
-                child.pullback(ifCaseLet: \.screen.detail, action: \.detail)
             case .detail: base.ifCaseLet(\.screen.detail, action: \.detail) { child }
             case .sheet: base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
             case .rows: base.forEach(\.rows, action: \.rows) { child }

@@ -29,16 +29,24 @@ struct ReducerAlgebraTests {
         }
     }
 
-    private enum Action { case counter(Counter.Action), other }
+    private enum Action: CasePathable {
+        case counter(Counter.Action)
+        case other
 
-    private static let counterPath = CasePath<Action, Counter.Action>(
-        embed: Action.counter,
-        extract: { if case .counter(let action) = $0 { action } else { nil } }
-    )
+        struct AllCasePaths: Sendable {
+            var counter: CasePath<Action, Counter.Action> {
+                CasePath(
+                    embed: Action.counter,
+                    extract: { if case .counter(let action) = $0 { action } else { nil } }
+                )
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
 
     @Test func `pullback runs a reducer on a property, for one case`() async {
         let store = Store(initialState: Whole()) {
-            Counter().pullback(state: \.counter, actionPath: Self.counterPath)
+            Counter().pullback(state: \.counter, action: \Action.AllCasePaths.counter)
         }
         store.send(.other)
         store.send(.counter(.add(2)))
@@ -79,7 +87,9 @@ struct ReducerAlgebraTests {
             state.count += 1
             state.name += "!"
         }
-        let store = Store(initialState: Whole()) { joined.pullback(state: \.joined) }
+        let store = Store(initialState: Whole()) {
+            joined.pullback(state: \.joined, extract: { $0 }, embed: { $0 })
+        }
         store.send(.other)
         #expect(store.counter.count == 1)
         #expect(store.names.0 == "first!")
@@ -96,20 +106,11 @@ struct ReducerAlgebraTests {
         let variadic = Store(initialState: [String]()) { combine(letter("a"), letter("b"), letter("c")) }
         variadic.send("1")
         #expect(variadic.state == expected)
-        let methods = Store(initialState: [String]()) {
-            letter("a").combined(with: letter("b")).combined(with: letter("c"))
+        let nested = Store(initialState: [String]()) {
+            combine(letter("a"), combine(letter("b"), letter("c")))
         }
-        methods.send("1")
-        #expect(methods.state == expected)
-        let block = Store(initialState: [String]()) {
-            combine {
-                letter("a")
-                letter("b")
-                letter("c")
-            }
-        }
-        block.send("1")
-        #expect(block.state == expected)
+        nested.send("1")
+        #expect(nested.state == expected)
     }
 
     @Test func `filter looks at the state before each action`() {

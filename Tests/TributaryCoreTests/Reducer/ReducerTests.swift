@@ -62,14 +62,16 @@ struct ReducerTests {
         #expect(state.count == 42)
     }
 
-    @Test func `a reducer may be pulled back onto an optional property, or onto a case`() {
+    @Test func `a child of an optional property, or of a case, may stand alone`() {
         let recorder = DiagnosticRecorder()
         DiagnosticReporter.$current.withValue(recorder.reporter) {
-            let optional: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
-                .pullback(ifLet: \.sheet, action: \.sheet)
-            let enumCase: some Reducer<Dashboard.State, Dashboard.Action> = Counter()
-                .pullback(ifCaseLet: \.screen.detail, action: \.screen)
-            let machine = Machine(initialState: Dashboard.State()) { combine(optional, enumCase) }
+            let machine = Machine(initialState: Dashboard.State()) {
+                EmptyReducer<Dashboard.State, Dashboard.Action>().ifLet(\.sheet, action: \.sheet) {
+                    Counter()
+                }
+                EmptyReducer<Dashboard.State, Dashboard.Action>()
+                    .ifCaseLet(\.screen.detail, action: \.screen) { Counter() }
+            }
             machine.send(.sheet(.increment))
             #expect(machine.state.sheet == nil)
             #expect(machine.state.screen == .closed)

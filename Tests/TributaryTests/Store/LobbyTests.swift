@@ -54,7 +54,7 @@ struct LobbyTests {
     @Test func `a team is invited, and taken back, as one step`() {
         let team = ["Ada", "Grace", "Edsger"]
         settings.send(
-            ActionGroup {
+            contentsOf: ActionGroup {
                 for (position, player) in team.enumerated() {
                     LobbySettings.Action.invite(player, at: position)
                 }
@@ -111,7 +111,7 @@ struct LobbyTests {
 
     @Test func `the same settings work on their own, without a lobby`() {
         let store = Store(initialState: LobbySettings.State()) { LobbySettings() }
-        store.send([.invite("Ada", at: 0), .invite("Grace", at: 1)], undo: history)
+        store.send(contentsOf: [.invite("Ada", at: 0), .invite("Grace", at: 1)], undo: history)
         history.undo()
         #expect(store.state == LobbySettings.State())
     }

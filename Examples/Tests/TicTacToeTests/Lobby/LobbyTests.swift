@@ -17,7 +17,7 @@ struct LobbyTests {
 
     private func perform(_ change: (LobbySettings.State) -> SettingsChange) {
         let change = change(settings.state)
-        settings.send(change.actions, undo: history, title: change.title)
+        settings.send(contentsOf: change.actions, undo: history, title: change.title)
     }
 
     @Test("takes every change back, and makes it again")

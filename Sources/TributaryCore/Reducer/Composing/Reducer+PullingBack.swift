@@ -16,31 +16,6 @@ extension Reducer {
         Scope(state: StateScope(state), action: ActionScope(CasePath(action)), child: self)
     }
 
-    /// This reducer, run on a property of a larger state; the actions are given as a case path.
-    ///
-    /// - Parameters:
-    ///   - state: The property that is this reducer's state.
-    ///   - actionPath: The path to its actions.
-    /// - Returns: The reducer of the whole.
-    @inlinable
-    public func pullback<WholeState, WholeAction>(
-        state: WritableKeyPath<WholeState, State>,
-        actionPath: CasePath<WholeAction, Action>
-    ) -> Scope<WholeState, WholeAction, Self> {
-        Scope(state: StateScope(state), action: ActionScope(actionPath), child: self)
-    }
-
-    /// This reducer, run on a property of a larger state with the same actions.
-    ///
-    /// - Parameter state: The property that is this reducer's state.
-    /// - Returns: The reducer of the whole.
-    @inlinable
-    public func pullback<WholeState>(
-        state: WritableKeyPath<WholeState, State>
-    ) -> Scope<WholeState, Action, Self> {
-        Scope(state: StateScope(state), action: .all, child: self)
-    }
-
     /// This reducer, run for those actions of a larger kind that a closure finds an own one in.
     ///
     /// Without `embed`, there is no way back for what an effect of this reducer sends: that is a diagnostic.
@@ -71,55 +46,6 @@ extension Reducer {
                 }
             ),
             child: self
-        )
-    }
-
-    /// This reducer, run on an optional property of a larger state, while there is a value.
-    ///
-    /// - Parameters:
-    ///   - state: The property that is this reducer's state, or `nil`.
-    ///   - action: The case that holds its actions.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The reducer of the whole.
-    @inlinable
-    public func pullback<WholeState, WholeAction: CasePathable>(
-        ifLet state: WritableKeyPath<WholeState, State?>,
-        action: CaseKeyPath<WholeAction, Action>,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> IfLetReducer<EmptyReducer<WholeState, WholeAction>, Self> {
-        IfLetReducer(
-            parent: EmptyReducer(),
-            child: self,
-            state: state,
-            action: ActionScope(CasePath(action)),
-            create: nil,
-            site: SourceSite(fileID: fileID, line: line)
-        )
-    }
-
-    /// This reducer, run on the payload of a case of a larger state, while the state is in that case.
-    ///
-    /// - Parameters:
-    ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
-    ///   - action: The case that holds its actions.
-    ///   - fileID: The file of the call, for diagnostics.
-    ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The reducer of the whole.
-    @inlinable
-    public func pullback<WholeState, WholeAction: CasePathable>(
-        ifCaseLet path: StateCaseKeyPath<WholeState, State>,
-        action: CaseKeyPath<WholeAction, Action>,
-        fileID: String = #fileID,
-        line: UInt = #line
-    ) -> IfCaseLetReducer<EmptyReducer<WholeState, WholeAction>, Self> {
-        IfCaseLetReducer(
-            parent: EmptyReducer(),
-            child: self,
-            state: StateRoot<WholeState>()[keyPath: path],
-            action: ActionScope(CasePath(action)),
-            site: SourceSite(fileID: fileID, line: line)
         )
     }
 }

@@ -81,7 +81,9 @@ public actor StoreActor<State, Action> {
     /// - Parameter actions: The actions, in order.
     /// - Returns: The work that follows from all of them.
     @discardableResult
-    public func send(contentsOf actions: sending [Action]) -> StoreTask { machine.send(contentsOf: actions) }
+    public func send(contentsOf actions: sending some Sequence<Action>) -> StoreTask {
+        machine.send(contentsOf: actions)
+    }
 
     /// Ends the store: services stop, effects are cancelled, later sends are reported and dropped (law 12).
     ///
