@@ -15,16 +15,18 @@ struct Page: CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    /// The README, and every article of the documentation.
+    /// The README, and every article of the documentation but the glossary, which has no code.
     static var all: [Page] {
         get throws {
-            let articles = "Sources/Tributary/Tributary.docc/Articles"
-            let names = try FileManager.default.contentsOfDirectory(
-                atPath: root.appending(path: articles).path
-            )
-            return [Page(path: "README.md", example: "ReadMeExample")]
-                + names.filter { $0.hasSuffix(".md") }.sorted().map { name in
-                    Page(path: "\(articles)/\(name)", example: exampleName(ofArticle: name))
+            try [Page(path: "README.md", example: "ReadMeExample")]
+                + ["TributaryCore", "Tributary"].flatMap { target in
+                    let articles = "Sources/\(target)/\(target).docc/Articles"
+                    return try FileManager.default.contentsOfDirectory(
+                        atPath: root.appending(path: articles).path
+                    )
+                    .filter { $0.hasSuffix(".md") && $0 != "glossary.md" }.sorted().map { name in
+                        Page(path: "\(articles)/\(name)", example: exampleName(ofArticle: name))
+                    }
                 }
         }
     }
@@ -61,7 +63,7 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
-    private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
     /// `drawing-a-boundary.md` is compiled in `DrawingABoundaryExample.swift` and `DrawingABoundaryExample+….swift`.

@@ -7,7 +7,7 @@ import TributaryTestSupport
 
 /// Law 1, where it ends: a turn whose actions go on sending actions is reported, and can be ended.
 @Suite(.timeLimit(.minutes(30)))
-struct EndlessTurnTests {
+struct EndlessTurnLawTests {
     @Test(arguments: StoreKind.allCases)
     func
         `law 1: an endless turn is reported at its ten thousandth action, drops nothing, and ends when closed`(

@@ -5,7 +5,7 @@ import Tributary
 
 /// What the examples of the article do.
 @MainActor
-struct TheLaws {
+struct Laws {
     // page: feature
     struct Player: Reducer {
         struct State: Equatable, Sendable {
@@ -42,10 +42,11 @@ struct TheLaws {
         struct State: Equatable, Identifiable, Sendable {
             let id: Int
             var isRunning = false
+            var samples = Array(repeating: 8, count: 1_000)
         }
 
         @CasePathable
-        enum Action: Sendable { case run, ended }
+        enum Action: Sendable { case run, ended, fade }
 
         var body: some Reducer<State, Action> {
             Reduce { state, action in
@@ -58,6 +59,9 @@ struct TheLaws {
                     }
                 case .ended:
                     state.isRunning = false
+                    return .none
+                case .fade:
+                    for index in state.samples.indices { state.samples[index] /= 2 }
                     return .none
                 }
             }
@@ -163,6 +167,51 @@ struct TheLaws {
         store.send(.play(2))  // another track: what ran for the first one ends
         await task.finish()  // returns at once
         // page: end
+        return printed.lines
+    }
+
+    func added() -> [String] {
+        let store = makeStore()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: added
+        let listener = store.onAction { print("listener: \($0.action)") }
+        let token = store.observe(\.volume) { print("observer: \($0)") }  // prints "observer: 5"
+        store.send(.louder)  // prints "listener: louder", then "observer: 6"
+        // page: end
+        withExtendedLifetime((listener, token)) {}
+        return printed.lines
+    }
+
+    func place() -> [String] {
+        let store = makeStore()
+        store.send(contentsOf: [.play(1), .track(.fade)])
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: place
+        let before = store.withState { $0.track?.samples.withUnsafeBufferPointer { $0.baseAddress } }
+        store.send(.track(.fade))
+        let after = store.withState { $0.track?.samples.withUnsafeBufferPointer { $0.baseAddress } }
+        print(before == after)  // prints true: the samples were changed, and not copied
+        // page: end
+        return printed.lines
+    }
+
+    // page: reading
+    func fadeUnlessSilent(_ state: inout Track.State) -> Effect<Track.Action> {
+        .run { [loudest = state.samples.max()] send in
+            if loudest != 0 { await send(.fade) }
+        }
+    }
+    // page: end
+
+    func reading() async -> [String] {
+        let store = Store(initialState: Track.State(id: 1)) {
+            Reduce<Track.State, Track.Action> { state, action in
+                if case .run = action { fadeUnlessSilent(&state) } else { .none }
+            }
+        }
+        let listener = store.onAction { [printed] in printed.append("\($0.action)") }
+        await store.send(.run).finish()
+        withExtendedLifetime(listener) {}
         return printed.lines
     }
 
