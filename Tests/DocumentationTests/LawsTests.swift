@@ -75,7 +75,7 @@ struct LawsTests {
         }
     }
 
-    /// The files of the suites that a section names: "`A`, `B` in `Tests/Folder`; `C` in `Tests/Other`."
+    /// The files of the suites that a section names, such as `A`, `B` in `Tests/Folder`; `C` in `Tests/Other`.
     private func listed(in section: String) -> Set<String> {
         let suites = section.components(separatedBy: "**Suites.** ").last ?? ""
         var files: Set<String> = []

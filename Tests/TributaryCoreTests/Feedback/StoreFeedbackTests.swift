@@ -74,7 +74,7 @@ struct StoreFeedbackTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `at a scope, it sees the slice, and ends while the slice is away`() async throws {
+    @Test func `at a scope, it sees the part, and ends while the part is away`() async throws {
         let store = store { $0.sheet = Asking.Leaf(id: 1, query: 1) }
         let sheet = try #require(store.scope(state: \.sheet, action: \.sheet))
         let recorder = recorder

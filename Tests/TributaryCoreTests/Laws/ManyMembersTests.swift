@@ -93,7 +93,7 @@ struct ManyMembersTests {
         }
     }
 
-    @Test func `observers hear their slice when others were cancelled`() {
+    @Test func `observers hear of their part when others were cancelled`() {
         var heard: Set<Int> = []
         var tokens = (0..<100).map { index in
             store.scope(state: \.numbers[index]).observe { (_: Int) in heard.insert(index) }
