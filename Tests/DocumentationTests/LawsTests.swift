@@ -111,6 +111,8 @@ struct LawsTests {
         return try (paths ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.map { path in
             ("\(folder)/\(path)", try text("\(folder)/\(path)"))
         }
+        // Few files cite a law, and an expression takes long to find that one does not.
+        .filter { $0.text.contains("law") || $0.text.contains("Law") }
     }
 
     private func text(_ path: String) throws -> String {
