@@ -12,7 +12,7 @@ swift symbolgraph-extract -module-name TributaryCore -I "$(swift build --package
     -target "$(swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -1)" \
     -minimum-access-level public -output-dir "$work/symbols"
 rm -f "$work/symbols"/*@*
-said=$(docc convert Sources/TributaryCore/TributaryCore.docc --additional-symbol-graph-dir "$work/symbols" \
+said=$("$(command -v docc || xcrun --find docc)" convert Sources/TributaryCore/TributaryCore.docc --additional-symbol-graph-dir "$work/symbols" \
     --fallback-display-name TributaryCore --fallback-bundle-identifier tributary.core \
     --output-path "$work/archive" 2>&1)
 if [ -n "$said" ]; then

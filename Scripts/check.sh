@@ -25,6 +25,7 @@ step python3 Scripts/mutations.py check
 step Scripts/check-format.sh
 step Scripts/check-floors.sh
 step Scripts/test-core.sh
+step Scripts/check-documentation.sh
 if ! $all; then
     printf '\nThe quick checks passed in %d s; Scripts/check.sh --all does the others.\n' "$SECONDS"
     exit
