@@ -4,7 +4,7 @@
 internal import IssueReporting
 internal import TributaryCore
 
-/// Where a test called the library: the place of what fails.
+/// Where a test called the library; failures are shown there.
 struct CallSite: Sendable {
     let fileID: StaticString
     let filePath: StaticString
@@ -16,7 +16,7 @@ struct CallSite: Sendable {
         reportIssue(text, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// Tells something here that fails nothing.
+    /// Shows a warning here, which fails nothing.
     func note(_ text: String) {
         reportIssue(
             text,

@@ -5,7 +5,7 @@ internal import IssueReporting
 public import TributaryCore
 
 extension DiagnosticReporter {
-    /// Makes every complaint a failure of the running test, under Swift Testing and under XCTest.
+    /// Makes every diagnostic a failure of the running test, under Swift Testing and under XCTest.
     ///
     /// ```swift
     /// let store = Store(initialState: Counter.State()) { Counter() } dependencies: {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text with each line moved to the right; lines without text stay empty.
+    /// The text with each line indented; empty lines stay empty.
     func indented(by count: Int) -> String {
         let space = String(repeating: " ", count: count)
         return split(separator: "\n", omittingEmptySubsequences: false)
@@ -10,9 +10,9 @@ extension String {
             .joined(separator: "\n")
     }
 
-    /// The text with a capital at its beginning.
+    /// The text with its first letter capitalised.
     var capitalizingFirst: String { prefix(1).uppercased() + dropFirst() }
 
-    /// The text with each line but the first moved to the right, to be written after something in that line.
+    /// The text with each line but the first indented, to follow other text in its first line.
     func hanging(by count: Int) -> String { String(indented(by: count).drop { $0 == " " }) }
 }

@@ -3,12 +3,12 @@
 
 internal import Synchronization
 
-/// A clock on which nobody waits: sleeping takes no time, but moves the clock on.
+/// A clock on which nothing waits: sleeping takes no time, but advances the clock.
 ///
-/// For work that sleeps now and then. Something that repeats, such as a timer, never rests on it: the test
-/// store says so after 100,000 steps. Use a `TestClock` there.
+/// Use it for work that sleeps now and then. Work that repeats, such as a timer, never stops on it: the test store
+/// fails after 100,000 steps. Use a `TestClock` there.
 public final class ImmediateClock: Clock, Sendable {
-    /// A moment of the clock: the same as a `TestClock` has.
+    /// A moment of the clock, of the type that a `TestClock` has.
     public typealias Instant = TestClock.Instant
 
     private let state: Mutex<Instant>
@@ -16,13 +16,13 @@ public final class ImmediateClock: Clock, Sendable {
     /// A clock that shows a moment; by default the start.
     public init(now: Instant = Instant()) { state = Mutex(now) }
 
-    /// The moment that the clock shows: the latest that anybody slept until.
+    /// The moment that the clock shows: the latest deadline of a sleep so far.
     public var now: Instant { state.withLock { $0 } }
 
-    /// The smallest step: none is too small.
+    /// The smallest step, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// Moves the clock to a moment, unless it has passed, and lets others go on.
+    /// Advances the clock to a moment, unless it has passed, and lets other tasks continue.
     ///
     /// - Parameters:
     ///   - deadline: The moment.
@@ -31,7 +31,7 @@ public final class ImmediateClock: Clock, Sendable {
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         state.withLock { $0 = max($0, deadline) }
-        // Not for time to pass, but so that whoever chooses the order of effects can choose here, too.
+        // Not to let time pass, but so that the order of effects can be chosen here, too.
         await Task.yield()
         try Task.checkCancellation()
     }

@@ -4,13 +4,13 @@
 internal import Synchronization
 
 extension TestClock {
-    /// Lets time pass, and wakes whoever's time has come.
+    /// Lets time pass, and wakes the sleepers whose deadlines have come.
     ///
-    /// Before, after each deadline, and after, effects of test stores go on until they rest, and the actions
-    /// that they send arrive; receive them then.
+    /// At the start, after each deadline and at the end, the effects of test stores run until they come to rest, and
+    /// the actions that they send arrive. Receive those actions then.
     ///
     /// - Parameters:
-    ///   - duration: How much time; none lets effects go on, and that is all.
+    ///   - duration: How much time; with zero, effects run and nothing else happens.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -29,7 +29,7 @@ extension TestClock {
     /// Lets time pass until a moment, as `advance(by:)` does.
     ///
     /// - Parameters:
-    ///   - moment: The moment; one that has passed lets effects go on, and that is all.
+    ///   - moment: The moment; with one that has passed, effects run and nothing else happens.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -44,10 +44,10 @@ extension TestClock {
         await pass(to: moment, at: CallSite(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Lets time pass until nobody sleeps any more.
+    /// Lets time pass until no task sleeps any more.
     ///
     /// - Parameters:
-    ///   - limit: How many deadlines may come; more are a failure, as of a timer that never ends.
+    ///   - limit: How many deadlines may come; more are a failure, such as those of a timer that never ends.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -73,9 +73,9 @@ extension TestClock {
         )
     }
 
-    /// Waits until at least so many sleep: for tasks that no test store runs.
+    /// Waits until at least a number of tasks sleep: for tasks that no test store runs.
     ///
-    /// - Parameter count: How many.
+    /// - Parameter count: The number.
     public nonisolated(nonsending) func sleepers(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
@@ -99,7 +99,7 @@ extension TestClock {
 
     private var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
 
-    /// Goes to a deadline, and wakes those who sleep until then, in the order in which they went to sleep.
+    /// Advances to a deadline, and wakes the tasks that sleep until then, in the order in which they began to sleep.
     private func wake(_ deadline: Instant) {
         let due = state.withLock { state in
             state.now = max(state.now, deadline)

@@ -12,9 +12,9 @@ internal import Synchronization
 /// await clock.advance(by: .seconds(1))
 /// await store.receive(\.tick) { $0.seconds = 1 }
 /// ```
-/// Time stands still until it is advanced; then those who sleep go on in the order of their deadlines, and,
-/// where those are the same, in the order in which they went to sleep. Before time goes on from one deadline
-/// to the next, the effects of the test stores that use the clock come to rest.
+/// Time stands still until the test advances it. Then sleeping tasks continue in the order of their deadlines, and
+/// with equal deadlines in the order in which they began to sleep. Before time moves from one deadline to the next,
+/// the effects of the test stores that use the clock come to rest.
 public final class TestClock: Clock, Sendable {
     /// A moment of a test clock.
     public struct Instant: InstantProtocol {
@@ -48,7 +48,7 @@ public final class TestClock: Clock, Sendable {
         var arrivals: [Arrival] = []
     }
 
-    /// Somebody who waits until a number of others sleep.
+    /// A task that waits until a number of others sleep.
     struct Arrival {
         let count: Int
         let continuation: CheckedContinuation<Void, Never>
@@ -66,10 +66,10 @@ public final class TestClock: Clock, Sendable {
     /// The moment that the clock shows.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// The smallest step: none is too small.
+    /// The smallest step, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// How many sleep.
+    /// How many tasks sleep.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     /// Sleeps until the clock has been advanced to a moment.
@@ -108,7 +108,7 @@ public final class TestClock: Clock, Sendable {
 
     private func insert(_ sleeper: Sleeper) {
         let (outcome, arrived) = state.withLock { state -> (Result<Void, any Error>?, [Arrival]) in
-            // Looked at here, so that nobody is missed who is cancelled, or whose time comes, meanwhile.
+            // Checked here, so that a task that was cancelled meanwhile, or whose deadline has come, is not missed.
             if Task.isCancelled { return (.failure(CancellationError()), []) }
             if sleeper.deadline <= state.now { return (.success(()), []) }
             state.sleepers.append(sleeper)

@@ -3,25 +3,26 @@
 
 internal import Synchronization
 
-/// A clock that no test is expected to reach: sleeping on it is a failure, and so is asking for the time.
+/// A clock that no test is expected to use: sleeping on it is a failure, and so is reading the time.
 ///
-/// It is what a dependency on a clock should be while `isTesting`, so that a test which needs time says so.
-/// It goes on like an `ImmediateClock`. However often it is reached within one call of the test, that is one failure.
+/// Use it as the default of a dependency on a clock while `isTesting`, so that a test which needs time must set one.
+/// It continues like an `ImmediateClock`. It fails once for each call of the test, however often it is used during
+/// that call.
 public final class UnimplementedClock: Clock, Sendable {
-    /// A moment of the clock: the same as a `TestClock` has.
+    /// A moment of the clock, of the type that a `TestClock` has.
     public typealias Instant = TestClock.Instant
 
     private let name: String
     private let site: CallSite
     private let base = ImmediateClock()
 
-    /// The calls of the test at which it has complained.
+    /// The calls of the test at which it has failed.
     private let told = Mutex<Set<String>>([])
 
-    /// Makes a clock that complains at the call of the test that is running, or here, where there is none.
+    /// Makes a clock that fails at the running call of the test, or here if there is none.
     ///
     /// - Parameters:
-    ///   - name: What the failure calls the clock.
+    ///   - name: The name of the clock in the failure.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -37,16 +38,16 @@ public final class UnimplementedClock: Clock, Sendable {
         site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
-    /// The moment that the clock shows; asking is a failure.
+    /// The moment that the clock shows; reading it is a failure.
     public var now: Instant {
         complain()
         return base.now
     }
 
-    /// The smallest step: none is too small.
+    /// The smallest step, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// Fails the test, and goes on at once.
+    /// Fails the test, and continues at once.
     ///
     /// - Parameters:
     ///   - deadline: The moment.

@@ -4,7 +4,7 @@
 internal import CustomDump
 internal import TributaryCore
 
-/// A middleware with a trace beside it.
+/// A middleware whose events a trace records.
 struct RecordedMiddleware<M: Middleware>: Middleware {
     private let middleware: M
     private let name: String

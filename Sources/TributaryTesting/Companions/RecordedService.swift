@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// A service with a trace beside it.
+/// A service whose events a trace records.
 struct RecordedService<S: Service>: Service {
     private let service: S
     private let name: String

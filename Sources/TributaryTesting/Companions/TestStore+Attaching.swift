@@ -59,7 +59,7 @@ extension TestStore {
         return (service, attach(service))
     }
 
-    /// Makes what belongs to the store, as the test has set it up.
+    /// Makes an object that belongs to the store, with the store's dependencies.
     private func made<Companion>(by make: () -> Companion) -> Companion {
         within { subject.dependencies.making(make) }
     }

@@ -4,7 +4,7 @@
 internal import CustomDump
 public import TributaryCore
 
-/// Writes down what middleware and services do, and in which order.
+/// Records what middleware and services do, and in which order.
 ///
 /// ```swift
 /// let trace = Trace<Door.State, Door.Action>()
@@ -15,11 +15,11 @@ public import TributaryCore
 /// store.send(.open)
 /// trace.expect(.started("bell"), .swallowed(.open, by: "lock"))
 /// ```
-/// Those who are recorded do what they always do: the trace stands between them and the store, a `Store`, a
-/// `StoreActor` or a `TestStore`. An event of a middleware is written when the middleware is done with the action,
-/// so what it sent meanwhile stands before.
+/// What is recorded behaves as without a trace, which stands between it and the store: a `Store`, a `StoreActor` or a
+/// `TestStore`. An event of a middleware is recorded when the middleware is done with the action, so what it sent
+/// meanwhile comes before.
 ///
-/// Every event is to be expected; those that are left when the trace is released fail where it was made.
+/// The test has to expect every event. Events that are left when the trace is released fail where it was made.
 public final class Trace<State, Action>: Sendable {
     private let transcript: Transcript
 
@@ -42,10 +42,10 @@ public final class Trace<State, Action>: Sendable {
         )
     }
 
-    /// Checks that exactly these events happened since this was last called, in this order.
+    /// Checks that exactly these events happened since the last call, in this order.
     ///
     /// - Parameters:
-    ///   - events: The events; none for nothing at all.
+    ///   - events: The events; none if nothing is expected.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -63,7 +63,7 @@ public final class Trace<State, Action>: Sendable {
         )
     }
 
-    /// A middleware whose doings are written down under a name.
+    /// A middleware whose events are recorded under a name.
     ///
     /// - Parameters:
     ///   - middleware: The middleware.
@@ -76,7 +76,7 @@ public final class Trace<State, Action>: Sendable {
         RecordedMiddleware(middleware, name, self)
     }
 
-    /// A service whose doings are written down under a name.
+    /// A service whose events are recorded under a name.
     ///
     /// - Parameters:
     ///   - service: The service.
@@ -91,7 +91,7 @@ public final class Trace<State, Action>: Sendable {
 
     func append(_ event: TraceEvent<Action>) { transcript.append(event.description) }
 
-    /// The handle that writes down what is sent through it.
+    /// A handle that records what is sent through it.
     func recording(
         _ store: StoreHandle<State, Action>,
         as name: String

@@ -12,7 +12,7 @@ public struct TraceEvent<Action>: Equatable, CustomStringConvertible {
 
     private init(_ description: String) { self.description = description }
 
-    /// A middleware let an action pass.
+    /// A middleware passed on an action.
     public static func passed(_ action: Action, by name: String) -> TraceEvent {
         TraceEvent("\(name) passed \(text(action))")
     }
@@ -22,7 +22,7 @@ public struct TraceEvent<Action>: Equatable, CustomStringConvertible {
         TraceEvent("\(name) replaced \(text(action)) with \(text(other))")
     }
 
-    /// A middleware let an action end.
+    /// A middleware swallowed an action.
     public static func swallowed(_ action: Action, by name: String) -> TraceEvent {
         TraceEvent("\(name) swallowed \(text(action))")
     }
@@ -35,7 +35,7 @@ public struct TraceEvent<Action>: Equatable, CustomStringConvertible {
     /// A service started.
     public static func started(_ name: String) -> TraceEvent { TraceEvent("\(name) started") }
 
-    /// A service heard of a change of its detail.
+    /// A service was told of a change of its detail.
     public static func heard<Detail>(from old: Detail, to new: Detail, by name: String) -> TraceEvent {
         TraceEvent("\(name) heard of \(text(old)) → \(text(new))")
     }

@@ -3,15 +3,15 @@
 
 internal import Synchronization
 
-/// What happened, a line for each, until the test has accounted for it: in order, from any thread.
+/// What happened, one line for each event, in order and from any thread, until the test has accounted for it.
 final class Transcript: Sendable {
     private let lines = Mutex<[String]>([])
     private let subject: String
     private let site: CallSite
 
     /// - Parameters:
-    ///   - subject: Of what the lines are, in the plural, as failures say it.
-    ///   - site: Where it was made: where what is left at the end fails.
+    ///   - subject: What the lines are, in the plural, as failures name it.
+    ///   - site: Where it was made; lines that are left at the end fail there.
     init(of subject: String, site: CallSite) {
         self.subject = subject
         self.site = site
@@ -28,7 +28,7 @@ final class Transcript: Sendable {
 
     func append(_ line: String) { lines.withLock { $0.append(line) } }
 
-    /// Checks that these lines came since this was last called, exactly and in order.
+    /// Checks that exactly these lines came since the last call, in this order.
     func expect(_ expected: [String], at site: CallSite) {
         let actual = lines.withLock { lines in
             defer { lines = [] }

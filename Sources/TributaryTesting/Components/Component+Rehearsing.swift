@@ -4,19 +4,19 @@
 public import TributaryComponents
 
 extension Component {
-    /// Shows states one after the other, as if a store had them that the component is connected to.
+    /// Shows states one after the other, as if they were those of a store that the component is connected to.
     ///
     /// ```swift
     /// let header = Header()
     /// header.rehearse([.guest, ada, ada]) { user in Header.Props(title: "Hello, \(user.name)") }
     /// #expect(header.label.text == "Hello, Ada")
     /// ```
-    /// The first props are always rendered. After that the mapping runs only when the state is another, and `render`
-    /// only when the props are.
+    /// The first props are always rendered. After that the mapping runs only when the state has changed, and `render`
+    /// only when the props have.
     ///
     /// - Parameters:
     ///   - states: The states, one after every turn.
-    ///   - props: Makes props of a state.
+    ///   - props: Makes props from a state.
     public func rehearse<State: Equatable>(
         _ states: some Sequence<State>,
         props: (State) -> Props
@@ -36,7 +36,7 @@ extension Component {
     ///
     /// - Parameters:
     ///   - states: The states, one after every turn.
-    ///   - connector: Makes props of a state.
+    ///   - connector: Makes props from a state.
     public func rehearse<State: Equatable>(
         _ states: some Sequence<State>,
         connector: some Connector<State, Props>

@@ -5,7 +5,7 @@ internal import CustomDump
 public import TributaryComponents
 
 extension Connector where Props: Equatable {
-    /// Checks which props the connector makes of a state.
+    /// Checks which props the connector makes from a state.
     ///
     /// - Parameters:
     ///   - expected: The props.

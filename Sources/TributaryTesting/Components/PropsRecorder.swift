@@ -4,7 +4,7 @@
 internal import CustomDump
 public import TributaryComponents
 
-/// A component that writes down the props that it is given.
+/// A component that records the props that it gets.
 ///
 /// ```swift
 /// let header = PropsRecorder<Header.Props>()
@@ -13,16 +13,16 @@ public import TributaryComponents
 /// store.send(.login(ada))
 /// header.expect(.init(title: "Hello, Ada"))
 /// ```
-/// Connected, it is given the first props always, and the same ones never twice in a row. All that it is given is to
-/// be expected; what is left when it is released fails where it was made.
+/// When it is connected it always gets the first props, and never the same ones twice in a row. The test has to
+/// expect all props. Those that are left when it is released fail where it was made.
 @MainActor
 public final class PropsRecorder<Props: Equatable>: Component {
     private let transcript: Transcript
 
-    /// The props that it was given last, if it was given any.
+    /// The props that it got last, if any.
     public private(set) var last: Props?
 
-    /// Makes a component that was given nothing.
+    /// Makes a component without recorded props.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for failures.
@@ -41,16 +41,16 @@ public final class PropsRecorder<Props: Equatable>: Component {
         )
     }
 
-    /// Writes the props down.
+    /// Records the props.
     public func render(_ props: Props) {
         last = props
         transcript.append(String(customDumping: props))
     }
 
-    /// Checks that exactly these props were given since this was last called, in this order.
+    /// Checks that exactly these props came since the last call, in this order.
     ///
     /// - Parameters:
-    ///   - props: The props; none for nothing at all.
+    ///   - props: The props; none if nothing is expected.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

@@ -9,8 +9,8 @@ internal import Testing
 
 /// Collects the issues of `#expect`, `#require` and `Issue.record` instead of failing the test.
 ///
-/// `XCTAssert` fails its test all the same. What `withKnownIssue` around the scenario matches is known already, and
-/// is not collected.
+/// `XCTAssert` fails its test nevertheless. Issues that a `withKnownIssue` around the scenario matches are known, and
+/// are not collected.
 package final class ExpectationCollector: Sendable {
     private let texts = Mutex<[String]>([])
 
@@ -21,7 +21,7 @@ package final class ExpectationCollector: Sendable {
 
     /// Runs something, and collects its issues.
     ///
-    /// - Parameter body: What is run, where the caller runs.
+    /// - Parameter body: Runs on the caller's actor.
     package nonisolated(nonsending) func collect(
         _ body: nonisolated(nonsending) @escaping () async -> Void
     ) async {
@@ -35,7 +35,7 @@ package final class ExpectationCollector: Sendable {
         #endif
     }
 
-    /// Whether an error is that of a `#require` whose failure was collected already.
+    /// Whether an error comes from a `#require` whose failure was collected already.
     static func hasHeard(of error: any Error) -> Bool {
         #if canImport(Testing)
         error is ExpectationFailedError
@@ -46,7 +46,7 @@ package final class ExpectationCollector: Sendable {
 
     #if canImport(Testing)
     private func append(_ issue: Issue) {
-        // A warning fails nothing, in any order, and neither does what the scenario says is a known issue.
+        // A warning fails nothing, in any order, and neither does an issue that the scenario declares as known.
         guard issue.isFailure else { return }
         let place = issue.sourceLocation.map { ["\($0.fileID):\($0.line)"] } ?? []
         let text = (place + ["\(issue.kind)"] + issue.comments.map(\.rawValue)).joined(separator: ": ")

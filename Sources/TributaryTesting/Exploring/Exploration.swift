@@ -1,20 +1,22 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What trying a scenario under many orders has shown.
+/// The result of running a scenario under many orders.
 public struct Exploration: Sendable {
-    /// Under how many orders the scenario ran, not counting those that made a failure shorter.
+    /// Under how many orders the scenario ran, not counting those that shortened a failing order.
     public internal(set) var count = 0
 
-    /// Whether these were all orders there are.
+    /// Whether these were all possible orders.
     public internal(set) var isComplete = false
 
-    /// Where the orders that were drawn by lot come from; `nil` when all were tried.
+    /// The seed of the sampled orders; `nil` if all orders were tried.
     public internal(set) var seed: UInt64?
 
-    /// The shortest order that fails, if one does, to be replayed: which possibility is taken each time.
+    /// The shortest failing order, if one fails: which possibility to take each time.
+    ///
+    /// Pass it to replay that order.
     public internal(set) var failingOrder: [Int]?
 
-    /// What failed under that order.
+    /// The failures under that order.
     public internal(set) var failures: [String] = []
 }

@@ -3,15 +3,16 @@
 
 internal import Synchronization
 
-/// One run of a scenario that is explored: follows some choices, then takes the first, and notes what there
-/// was.
+/// One run of an explored scenario.
+///
+/// It follows the given choices, then takes the first one each time, and records them all.
 final class ExplorationRun: Sendable {
     /// A choice that was made.
     struct Choice: Sendable {
         let taken: Int
         let ready: [ReadyEffect]
 
-        /// Whether the scenario itself could go on, too: then that is the last of the possibilities.
+        /// Whether the scenario itself could continue, too; that is the last of the possibilities then.
         let mayPass: Bool
 
         var count: Int { ready.count + (mayPass ? 1 : 0) }
@@ -29,8 +30,9 @@ final class ExplorationRun: Sendable {
     private let prescribed: [Int]
     private let state: Mutex<State>
 
-    /// Makes a run that follows choices, then draws lots if it has a generator, and takes the first
-    /// otherwise.
+    /// Makes a run that follows the given choices.
+    ///
+    /// After that it chooses at random if it has a generator, else the first one.
     init(_ prescribed: [Int], generator: SeededGenerator? = nil) {
         self.prescribed = prescribed
         state = Mutex(State(generator: generator))
@@ -39,15 +41,15 @@ final class ExplorationRun: Sendable {
     /// The choices that were made.
     var choices: [Choice] { state.withLock { $0.choices } }
 
-    /// Whether a choice was prescribed that there was not.
+    /// Whether a given choice did not exist.
     var hasStrayed: Bool { state.withLock { $0.hasStrayed } }
 
-    /// Chooses the effect that goes on.
+    /// Chooses the effect that continues.
     var chooser: EffectChooser {
         { [self] ready in choose(ready, mayPass: false) }
     }
 
-    /// Lets any number of effects go on before the scenario does.
+    /// Lets any number of effects continue before the scenario does.
     func race(_ scheduler: EffectScheduler) {
         while true {
             let ready = scheduler.readyEffects

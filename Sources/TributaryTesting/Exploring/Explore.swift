@@ -1,8 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a scenario under every order in which its effects could go on, and fails with the shortest that
-/// fails.
+/// Runs a scenario under every order in which its effects could continue, and fails with the shortest failing order.
 ///
 /// ```swift
 /// await explore {
@@ -13,28 +12,28 @@
 ///     store.assert { $0.results = ["about"] }
 /// }
 /// ```
-/// Here the answer for "a" may arrive after the one for "ab": `explore` tries it. Before each `send`, effects
-/// that are ready may go on or not; afterwards each may go on first. The scenario makes its stores inside,
-/// with nothing left over from the run before; there, exhaustivity is off, as different orders send different
-/// actions.
+/// Here the answer for "a" may arrive after the one for "ab", and `explore` tries that. Before each `send`, effects
+/// that are ready may continue or not; afterwards each of them may continue first. The scenario makes its stores in
+/// the closure, so that nothing is left over from the run before. Exhaustivity is off there, as different orders send
+/// different actions.
 ///
-/// It fails by what its stores assert, by `#expect`, `#require` or `Issue.record`, by `reportIssue`, or by an error
-/// that it throws: not at once, but as a part of the one failure that shows the shortest order. An `XCTAssert` fails
-/// the test itself, each time, without an order.
+/// A scenario fails by what its stores assert, by `#expect`, `#require` or `Issue.record`, by `reportIssue`, or by an
+/// error that it throws. Such a failure is not shown at once, but as a part of the one failure that shows the
+/// shortest order. An `XCTAssert` fails the test itself, each time, without an order.
 ///
-/// The number of orders grows fast: six effects of one step each have 720. When there are more than half of
-/// `limit`, the rest of it is drawn by lot, from a seed that the failure prints.
+/// The number of orders grows fast: six effects of one step each have 720. Half of `limit` is tried systematically.
+/// If there are more orders, the other half is sampled at random, from a seed that the failure prints.
 ///
 /// - Parameters:
-///   - limit: How many orders are tried at most.
-///   - seed: The seed for orders that are drawn by lot; by default another each time.
-///   - order: A single order to be tried, as a failure printed it.
+///   - limit: The largest number of orders to try.
+///   - seed: The seed for sampled orders; by default another one each time.
+///   - order: A single order to try, as a failure printed it.
 ///   - fileID: The file of the call, for failures.
 ///   - filePath: The path of that file, for failures.
 ///   - line: The line of the call, for failures.
 ///   - column: The column of the call, for failures.
-///   - scenario: What is run.
-/// - Returns: How many orders were tried, and what they have shown.
+///   - scenario: The scenario to run.
+/// - Returns: How many orders were tried, and the result.
 @discardableResult
 public nonisolated(nonsending) func explore(
     limit: Int = 2_000,

@@ -22,7 +22,7 @@ extension Explorer {
         )
     }
 
-    /// Complains about a scenario that is another each time.
+    /// Reports a scenario that differs from run to run.
     func reportStrayed() {
         site.fail(
             """
@@ -33,7 +33,7 @@ extension Explorer {
         )
     }
 
-    /// The choices that matter, and the one after them.
+    /// The choices that differ from the usual ones, and the one after them.
     private func steps(_ outcome: Outcome) -> String {
         let choices = outcome.choices.prefix(max(outcome.order.count + 1, 1))
         guard !choices.isEmpty else { return "\n  There is only one." }

@@ -5,10 +5,10 @@
 private let shrinkingLimit = 1_000
 
 extension Explorer {
-    /// Looks for the shortest order that fails: with the fewest choices that are not the usual one.
+    /// Looks for the shortest failing order: the one with the fewest choices that are not the usual one.
     ///
-    /// - Parameter failing: An order that fails, as it was run.
-    /// - Returns: The shortest, as it was run.
+    /// - Parameter failing: A failing order, as it was run.
+    /// - Returns: The shortest order, as it was run.
     nonisolated(nonsending) func shrink(_ failing: Outcome) async -> Outcome {
         var best = failing
         var remaining = shrinkingLimit
@@ -27,7 +27,7 @@ extension Explorer {
         return best
     }
 
-    /// Orders that are a little shorter than one, the shortest first.
+    /// Orders that are a little shorter than a given one, the shortest first.
     private func candidates(_ order: [Int]) -> [[Int]] {
         var candidates = order.indices.map { Array(order[..<$0]) }
         for index in order.indices {

@@ -3,12 +3,12 @@
 
 internal import IssueReporting
 
-/// Runs a scenario under many orders, and looks for the shortest that fails.
+/// Runs a scenario under many orders, and looks for the shortest failing one.
 struct Explorer {
     let scenario: nonisolated(nonsending) () async throws -> Void
     let site: CallSite
 
-    /// A scenario that was run.
+    /// The outcome of one run of a scenario.
     struct Outcome {
         let choices: [ExplorationRun.Choice]
         let failures: [String]
@@ -40,12 +40,12 @@ struct Explorer {
         )
     }
 
-    /// Tries all orders one after the other, as far as a limit allows.
+    /// Tries all orders one after the other, up to a limit.
     ///
     /// - Parameters:
     ///   - limit: How many orders to try.
-    ///   - exploration: Is told how many were.
-    /// - Returns: The first that fails, if one does.
+    ///   - exploration: Counts the orders that were tried.
+    /// - Returns: The first failing order, if one fails.
     nonisolated(nonsending) func tryAll(limit: Int, _ exploration: inout Exploration) async -> Outcome? {
         var order: [Int] = []
         while exploration.count < limit {
@@ -61,13 +61,13 @@ struct Explorer {
         return nil
     }
 
-    /// Tries orders drawn by lot.
+    /// Tries sampled orders.
     ///
     /// - Parameters:
-    ///   - limit: How many orders to try in all.
-    ///   - seed: Where the lots come from.
-    ///   - exploration: Is told how many were tried.
-    /// - Returns: The first that fails, if one does.
+    ///   - limit: How many orders to try in total.
+    ///   - seed: The seed of the sample.
+    ///   - exploration: Counts the orders that were tried.
+    /// - Returns: The first failing order, if one fails.
     nonisolated(nonsending) func trySome(
         limit: Int,
         seed: UInt64,
@@ -83,14 +83,14 @@ struct Explorer {
         return nil
     }
 
-    /// The order after one that was run: its last choice that has another possibility takes that.
+    /// The order after one that was run: the last choice with another possibility takes the next one.
     private func successor(of choices: [ExplorationRun.Choice]) -> [Int]? {
         guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
         return choices[..<last].map(\.taken) + [choices[last].taken + 1]
     }
 }
 
-/// An order without the choices at its end that would be made anyway.
+/// An order without the usual choices at its end, which would be made anyway.
 func trimmed(_ order: [Int]) -> [Int] {
     Array(order[..<(order.lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0)])
 }

@@ -4,16 +4,15 @@
 #if canImport(Testing)
 package import Testing
 
-/// Runs something, and hands its issues over before the running test hears of them.
+/// Runs a closure, and handles its issues before the running test records them.
 ///
-/// Swift Testing has one public way to handle issues: the trait that a test could have. It is asked here for a
-/// scope around a part of a test, as the test itself would ask it. Issues of tasks that inherit task-local
-/// values, and so those of effects, are handled, too; issues of detached tasks are not. Without a running test,
-/// none are.
+/// Swift Testing has one public way to handle issues: a trait of a test. Here the trait provides a scope around a
+/// part of a test, as it would around the whole test. Issues of tasks that inherit task-local values, and so those of
+/// effects, are handled, too; issues of detached tasks are not. Without a running test, no issues are handled.
 ///
 /// - Parameters:
-///   - body: What is run, where the caller runs.
-///   - handle: Gets each issue, on the thread where it arises, and returns what the test hears of it.
+///   - body: Runs on the caller's actor.
+///   - handle: Gets each issue, on the thread where it arises, and returns the issue for the test to record.
 package nonisolated(nonsending) func handlingIssues(
     _ body: nonisolated(nonsending) @escaping () async -> Void,
     _ handle: @escaping @Sendable (Issue) -> Issue?
@@ -28,9 +27,9 @@ package nonisolated(nonsending) func handlingIssues(
     }
 }
 
-/// Work that goes through a Sendable closure, and comes back to where it belongs.
+/// Work that passes through a Sendable closure, and returns to the caller's actor.
 ///
-/// Unchecked Sendable: it is run once, while the one who made it waits, and on the actor of that one.
+/// Unchecked Sendable: it is run once, on the caller's actor, while the caller waits.
 private struct ScopedWork: @unchecked Sendable {
     private let body: nonisolated(nonsending) () async -> Void
     private let isolation: (any Actor)?

@@ -4,7 +4,7 @@
 internal import IssueReporting
 internal import Synchronization
 
-/// Collects failures instead of failing the test, so that it can be tried whether others fail too.
+/// Collects failures instead of failing the test, so that other orders can be tried.
 final class IssueCollector: IssueReporter {
     private let texts = Mutex<[String]>([])
 

@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What crosses the boundary of a module: the actions of the store that tests it.
+/// What crosses the boundary of a module; these are the actions of the store that tests it.
 enum ModuleEvent<Input, Output> {
     case input(Input)
     case output(Output)
 
-    /// What failures show.
+    /// The value that failures show.
     var content: Any {
         switch self {
         case .input(let input): input

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TestModule {
-    /// Lets effects go on until all have ended, and checks that no output is left to account for.
+    /// Runs effects until all have ended, and checks that no output is left to account for.
     ///
-    /// A module that is released checks the same, but waits for nothing.
+    /// Releasing the module checks the same, but waits for nothing.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -25,10 +25,10 @@ extension TestModule {
         )
     }
 
-    /// Passes over the outputs that were received, and those that effects still lead to now.
+    /// Skips the outputs that have arrived, and those that effects still send now.
     ///
     /// - Parameters:
-    ///   - strict: Whether it is a failure when there are none.
+    ///   - strict: Whether it is a failure if there are none.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -46,10 +46,12 @@ extension TestModule {
         )
     }
 
-    /// Cancels the effects that run; what they would still send does not arrive.
+    /// Cancels the running effects.
+    ///
+    /// What they would still send does not arrive.
     ///
     /// - Parameters:
-    ///   - strict: Whether it is a failure when there are none.
+    ///   - strict: Whether it is a failure if there are none.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

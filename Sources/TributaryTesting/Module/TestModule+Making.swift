@@ -4,10 +4,10 @@
 public import TributaryCore
 
 extension TestModule {
-    /// Tests a module that shows something that can be compared.
+    /// Tests a module that shows a state that can be compared.
     ///
     /// - Parameters:
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeModule: Makes the module; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
@@ -29,10 +29,10 @@ extension TestModule {
         )
     }
 
-    /// Tests a module that shows nothing.
+    /// Tests a module that shows no state.
     ///
     /// - Parameters:
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeModule: Makes the module; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
@@ -58,7 +58,7 @@ extension TestModule {
     ///
     /// - Parameters:
     ///   - select: The values that are compared.
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeModule: Makes the module; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.

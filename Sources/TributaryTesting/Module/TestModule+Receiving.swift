@@ -4,9 +4,9 @@
 public import TributaryCore
 
 extension TestModule {
-    /// Expects an output of a case, and checks what the module shows where it was told.
+    /// Expects an output of a case, and checks what the module showed when it was sent.
     ///
-    /// Effects go on until an output has come or nothing can go on. With exhaustivity off, others are passed over.
+    /// Effects run until an output has come or none can continue. With exhaustivity off, other outputs are skipped.
     public func receive<Value>(
         _ keyPath: CaseKeyPath<Output, Value>,
         outsideWork: OutsideWork? = nil,
@@ -20,7 +20,7 @@ extension TestModule {
         await store.receive(.output(.path(CasePath(keyPath))), outsideWork, changes, at: site)
     }
 
-    /// Expects an output of a case with a payload, and checks what the module shows where it was told.
+    /// Expects an output of a case with a payload, and checks what the module showed when it was sent.
     public func receive<Value: Equatable>(
         _ keyPath: CaseKeyPath<Output, Value>,
         _ payload: Value,
@@ -40,7 +40,7 @@ extension TestModule {
         )
     }
 
-    /// Expects exactly this output, and checks what the module shows where it was told.
+    /// Expects exactly this output, and checks what the module showed when it was sent.
     public func receive(
         _ output: Output,
         outsideWork: OutsideWork? = nil,
@@ -54,7 +54,7 @@ extension TestModule {
         await store.receive(.output(.value(output)), outsideWork, changes, at: site)
     }
 
-    /// Expects an output that a predicate accepts, and checks what the module shows where it was told.
+    /// Expects an output that a predicate accepts, and checks what the module showed when it was sent.
     public func receive(
         where isExpected: @escaping (Output) -> Bool,
         outsideWork: OutsideWork? = nil,
@@ -70,7 +70,7 @@ extension TestModule {
 }
 
 extension ActionExpectation {
-    /// Expects what another expectation expects, as an output.
+    /// Turns an expectation into one of an output.
     static func output<Input, Output>(
         _ expected: ActionExpectation<Output>
     ) -> ActionExpectation where Action == ModuleEvent<Input, Output> {

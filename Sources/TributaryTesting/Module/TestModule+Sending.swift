@@ -2,20 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TestModule {
-    /// Tells the module something, and checks what it shows after the turn.
+    /// Sends the module an input, and checks what it shows after the turn.
     ///
-    /// Then effects go on until each of them waits, has ended, or has an action to send. Outputs of the turn are to be
-    /// received next.
+    /// Then effects run until each of them waits, has ended, or has an action to send. Receive the outputs of the
+    /// turn next.
     ///
     /// - Parameters:
-    ///   - input: What it is told.
+    ///   - input: The input.
     ///   - changes: Changes what was shown to what is expected. With exhaustivity off, it gets what is shown after
-    ///     the turn instead.
+    ///     the turn.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
-    /// - Returns: The work that follows, to be waited for or cancelled.
+    /// - Returns: The effects that follow, to be awaited or cancelled.
     @discardableResult
     public func send(
         _ input: Input,
@@ -34,12 +34,12 @@ extension TestModule {
         )
     }
 
-    /// Lets effects go on until none can, and checks what the module shows then.
+    /// Runs effects until none can continue, and checks what the module shows then.
     ///
-    /// For a change that comes with no output. Outputs that come meanwhile are still to be received.
+    /// Use it for a change that comes without an output. Outputs that come meanwhile must still be received.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
     ///   - changes: Changes what was shown to what is expected; without it, no change is expected.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
@@ -66,7 +66,7 @@ extension TestModule {
     /// Checks what the module shows, without an input.
     ///
     /// - Parameters:
-    ///   - changes: Sets what is expected, in a copy. What it does not set is not checked.
+    ///   - changes: Sets what is expected, in a copy. Values that it does not set are not checked.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

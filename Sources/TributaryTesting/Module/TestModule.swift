@@ -3,36 +3,36 @@
 
 internal import TributaryCore
 
-/// Tests a module from outside: what it is told, what it tells, what it shows.
+/// Tests a module from outside: its inputs, its outputs, and what it shows.
 ///
 /// ```swift
 /// let news = TestModule { Module(News(), initialState: .init(), input: \.input, output: \.output) }
 /// await news.send(.userChanged(ada))
 /// await news.receive(.stepChanged(.loading))
 /// ```
-/// The module is made as the app makes it, and keeps its state and its actions for itself: they are not
-/// accounted for. What crosses the boundary is. Each input is sent by the test. Each output is to be received,
-/// once, in order. What the module shows is checked with them: after the turn of an input, and where an output was
-/// told. A change that comes with neither is accounted for by `settle`.
+/// The module is made as the app makes it. Its state and its actions stay private, and the test need not account for
+/// them. The test accounts for what crosses the boundary. It sends each input, and receives each output, once and in
+/// order. What the module shows is checked with them: after the turn of an input, and when an output was sent.
+/// `settle` accounts for a change that comes with neither.
 ///
-/// What runs when, and what is checked at the end, is as with a `TestStore`.
+/// It runs effects, and checks the end, as a `TestStore` does.
 @MainActor
 public final class TestModule<Input, Output, State> {
     let store: TestStore<State, ModuleEvent<Input, Output>>
 
-    /// How much the test has to account for.
+    /// How much of what happens the test has to account for.
     public var exhaustivity: Exhaustivity {
         get { store.exhaustivity }
         set { store.exhaustivity = newValue }
     }
 
-    /// What `receive` and `finish` do, unless told otherwise, when an effect waits for something outside.
+    /// What `receive` and `finish` do by default if an effect waits for something outside.
     public var outsideWork: OutsideWork {
         get { store.outsideWork }
         set { store.outsideWork = newValue }
     }
 
-    /// What the module shows, as far as the test has accounted for it; with exhaustivity off, the newest.
+    /// What the module shows, as far as the test has accounted for it; with exhaustivity off, its newest state.
     public var state: State { store.state }
 
     init(

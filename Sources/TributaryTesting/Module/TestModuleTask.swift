@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The work that an input of a test started, and the work that this work started in turn.
+/// The effects that an input of a test started, with the effects that followed from them.
 @MainActor
 public struct TestModuleTask {
     let finished: () -> Bool
@@ -18,13 +18,13 @@ public struct TestModuleTask {
         cancelling = cancel
     }
 
-    /// Whether all of the work has ended.
+    /// Whether all of the effects have ended.
     public var isFinished: Bool { finished() }
 
-    /// Lets effects go on until the work has ended; a failure when it does not.
+    /// Runs effects until these have ended; it is a failure if they do not.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -42,6 +42,6 @@ public struct TestModuleTask {
         )
     }
 
-    /// Cancels the effects, and lets them notice it.
+    /// Cancels the effects, and lets them react to that.
     public func cancel() async { await cancelling() }
 }

@@ -3,7 +3,7 @@
 
 public import TributaryCore
 
-/// Makes actions at random, from the cases of a feature.
+/// Makes random actions, from the cases of a feature.
 ///
 /// ```swift
 /// ActionGenerator<Cart.Action>.anyOf(
@@ -16,13 +16,13 @@ public import TributaryCore
 public struct ActionGenerator<Action> {
     private let make: (inout SeededGenerator) -> Action
 
-    /// A generator that a closure is.
+    /// A generator made of a closure.
     public init(_ make: @escaping (inout SeededGenerator) -> Action) { self.make = make }
 
     /// Makes an action.
     public func callAsFunction(_ generator: inout SeededGenerator) -> Action { make(&generator) }
 
-    /// Makes what one of several would, each equally often.
+    /// Makes actions with one of several generators, each equally often.
     ///
     /// - Parameter generators: The generators, at least one.
     /// - Returns: The generator.
@@ -41,7 +41,7 @@ extension ActionGenerator where Action: CasePathable {
         return ActionGenerator { _ in path.embed(()) }
     }
 
-    /// Makes actions of a case, with any payload that its type can make.
+    /// Makes actions of a case, with random payloads of its type.
     public static func `case`<Value: RandomlyMade>(
         _ keyPath: CaseKeyPath<Action, Value>
     ) -> ActionGenerator {
@@ -67,7 +67,7 @@ extension ActionGenerator where Action: CasePathable {
         return ActionGenerator { path.embed(child(&$0)) }
     }
 
-    /// Makes actions of a case, with one of some payloads.
+    /// Makes actions of a case, with one of the given payloads.
     public static func `case`<Value>(
         _ keyPath: CaseKeyPath<Action, Value>,
         from values: [Value]
@@ -77,7 +77,7 @@ extension ActionGenerator where Action: CasePathable {
         return ActionGenerator { path.embed(values[Int.random(in: values.indices, using: &$0)]) }
     }
 
-    /// Makes actions of a case, with a number of a range.
+    /// Makes actions of a case, with a number from a range.
     public static func `case`<Value: FixedWidthInteger>(
         _ keyPath: CaseKeyPath<Action, Value>,
         in range: ClosedRange<Value>

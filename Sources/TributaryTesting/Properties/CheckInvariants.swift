@@ -3,8 +3,7 @@
 
 public import TributaryCore
 
-/// Sends random actions to a feature, and fails with the shortest sequence after which an invariant does not
-/// hold.
+/// Sends random actions to a feature, and fails with the shortest sequence after which an invariant does not hold.
 ///
 /// ```swift
 /// await checkInvariants(
@@ -15,20 +14,20 @@ public import TributaryCore
 ///     Cart()
 /// }
 /// ```
-/// Invariants are checked after every action, those that effects and reducers send included. Effects run as
-/// in a `TestStore`, in an order drawn by lot, and may or may not come to rest before the next action is
-/// sent. What the library complains about counts as a failure, too; where random actions make it complain
-/// rightly, such as about a child that is not there, set the `diagnosticReporter` to `silent`.
+/// Invariants are checked after every action, including those that effects and reducers send. Effects run as in a
+/// `TestStore`, in a random order, and may or may not come to rest before the next action is sent. A diagnostic of
+/// the library counts as a failure, too. If random actions cause diagnostics rightly, such as that a child is absent,
+/// set the `diagnosticReporter` to `silent`.
 ///
 /// A run is the same for the same seed, as long as effects do nothing outside of the test.
 ///
 /// - Parameters:
-///   - invariants: What is to hold.
+///   - invariants: The invariants to check.
 ///   - initialState: Makes the state before the first action, once per run.
 ///   - actions: Makes the actions.
 ///   - count: How many actions are sent in a run.
 ///   - runs: How many runs there are.
-///   - seed: Where the actions come from, as a failure printed it; by default another each time.
+///   - seed: The seed of the actions, as a failure printed it; by default another one each time.
 ///   - reducer: Makes the reducer, once per run.
 ///   - configure: Sets dependencies for the reducer and its effects.
 ///   - fileID: The file of the call, for failures.

@@ -11,29 +11,29 @@ struct InvariantCheck<State, Action> {
     let site: CallSite
     let makeStore: (EffectOrder) -> TestStore<State, Action>
 
-    /// An action to be sent, and whether effects come to rest before the next one.
+    /// An action to send, and whether effects come to rest before the next one.
     struct Step {
         let action: Action
         var isFollowedByRest: Bool
     }
 
-    /// A sequence of actions after which something is not as it should be.
+    /// A sequence of actions after which an invariant is violated.
     struct Violation {
-        /// What was sent, up to the action after which it shows.
+        /// The actions that were sent, up to the one that violates it.
         let steps: [Step]
 
-        /// Everything that was reduced, with whether an effect or a reducer sent it.
+        /// All actions that were reduced, and whether an effect or a reducer sent them.
         let reduced: [(action: Action, isReceived: Bool)]
         let text: String
         let state: State
     }
 
-    /// Sends actions until something is not as it should be.
+    /// Sends actions until an invariant is violated.
     ///
     /// - Parameters:
     ///   - steps: The actions.
-    ///   - orderSeed: Where the order of effects comes from.
-    /// - Returns: What is not as it should be; `nil` when all is.
+    ///   - orderSeed: The seed of the order of effects.
+    /// - Returns: The violation; `nil` if there is none.
     nonisolated(nonsending) func run(_ steps: [Step], orderSeed: UInt64) async -> Violation? {
         let collector = IssueCollector()
         return await withIssueReporters([collector]) {
@@ -61,12 +61,12 @@ struct InvariantCheck<State, Action> {
         }
     }
 
-    /// Leaves out actions as long as something is still not as it should be.
+    /// Leaves out actions as long as an invariant is still violated.
     ///
     /// - Parameters:
-    ///   - violation: What was found.
-    ///   - orderSeed: Where the order of effects comes from.
-    /// - Returns: The shortest sequence that shows it.
+    ///   - violation: The violation that was found.
+    ///   - orderSeed: The seed of the order of effects.
+    /// - Returns: The shortest sequence with a violation.
     nonisolated(nonsending) func shrink(_ violation: Violation, orderSeed: UInt64) async -> Violation {
         var best = violation
         var size = best.steps.count / 2

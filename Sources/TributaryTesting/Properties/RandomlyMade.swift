@@ -1,23 +1,23 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type whose values can be made at random, as payloads of actions.
+/// A type with random values, for the payloads of actions.
 ///
-/// Values at the edges, such as zero, nothing and the empty, come up more often than chance would have it.
+/// Edge cases, such as zero, `nil` and empty values, are more frequent than by chance.
 public protocol RandomlyMade {
     /// Makes a value.
     static func random(using generator: inout SeededGenerator) -> Self
 }
 
 extension Bool: RandomlyMade {
-    /// Makes one of both.
+    /// Makes one of both values.
     public static func random(using generator: inout SeededGenerator) -> Bool {
         generator.next().isMultiple(of: 2)
     }
 }
 
 extension Int: RandomlyMade {
-    /// Makes a small number most often, and now and then a large one.
+    /// Makes a small number most often, and a large one sometimes.
     public static func random(using generator: inout SeededGenerator) -> Int {
         switch Int.random(in: 0..<20, using: &generator) {
         case 0: [Int.min, .max].randomElement(using: &generator) ?? 0
@@ -49,7 +49,7 @@ extension String: RandomlyMade {
 }
 
 extension Optional: RandomlyMade where Wrapped: RandomlyMade {
-    /// Makes nothing once in three times.
+    /// Makes `nil` one time in three.
     public static func random(using generator: inout SeededGenerator) -> Wrapped? {
         Int.random(in: 0..<3, using: &generator) == 0 ? nil : Wrapped.random(using: &generator)
     }

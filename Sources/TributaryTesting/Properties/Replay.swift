@@ -4,13 +4,13 @@
 internal import CustomDump
 public import TributaryCore
 
-/// Reduces recorded actions again, and fails where the state is another than the one recorded.
+/// Reduces recorded actions again, and fails where the state differs from the recorded one.
 ///
 /// ```swift
 /// let log = await store.actions.reduce(into: []) { $0.append($1) }
 /// replay(log, initialState: App.State()) { App() }
 /// ```
-/// A log has every action, those of effects and reducers included; so no effect runs.
+/// A log has every action, including those of effects and reducers, so no effect runs.
 ///
 /// - Parameters:
 ///   - records: The log.
@@ -55,7 +55,7 @@ public func replay<State, Action, R: Reducer<State, Action>>(
 /// Reduces actions one after the other, without running effects, and returns the state after the last.
 ///
 /// - Parameters:
-///   - actions: The actions, those of effects and reducers included.
+///   - actions: The actions, including those of effects and reducers.
 ///   - initialState: The state before the first action.
 ///   - reducer: The reducer; made and resolved once.
 ///   - configure: Sets dependencies for the reducer.
@@ -81,7 +81,7 @@ public func replay<State, Action, R: Reducer<State, Action>>(
     return state
 }
 
-/// The reducer of a replay as a function; what the library complains about fails the test.
+/// The reducer of a replay as a function; a diagnostic of the library fails the test.
 private func resolve<State, Action, R: Reducer<State, Action>>(
     _ reducer: () -> R,
     _ configure: (inout Dependencies) -> Void,

@@ -3,20 +3,20 @@
 
 internal import Synchronization
 
-/// In which order effects go on when several could.
+/// The order in which effects continue if several could.
 public struct EffectOrder: Sendable {
-    /// Chooses one of several by its position; `nil` stands for always the first.
+    /// Chooses one of several by its position; `nil` always chooses the first.
     let makeChooser: (@Sendable () -> EffectChooser)?
 
-    /// The effect that was ready first goes on first: what tests use unless they say otherwise.
+    /// The effect that was ready first continues first; this is the default.
     public static let firstReady = EffectOrder(makeChooser: nil)
 
-    /// The effect that began last goes on first.
+    /// The effect that began last continues first.
     public static let newestFirst = EffectOrder.choosing { ready in
         ready.indices.max { ready[$0].number < ready[$1].number } ?? 0
     }
 
-    /// An order that looks random, and is the same for the same seed.
+    /// A random order, which is the same for the same seed.
     public static func random(seed: UInt64) -> EffectOrder {
         EffectOrder {
             let generator = Mutex(SeededGenerator(seed: seed))
@@ -24,10 +24,10 @@ public struct EffectOrder: Sendable {
         }
     }
 
-    /// An order that a test decides.
+    /// An order that the test decides.
     ///
-    /// - Parameter choose: Gets the effects that could go on, at least two, in the order in which they became
-    ///   ready; returns the position of the one that does.
+    /// - Parameter choose: Gets the effects that could continue, at least two, in the order in which they became
+    ///   ready. Returns the position of the one that does.
     /// - Returns: The order.
     public static func choosing(
         _ choose: @escaping @Sendable (_ ready: [ReadyEffect]) -> Int

@@ -3,18 +3,18 @@
 
 internal import Synchronization
 
-/// How many steps effects may take without coming to rest.
+/// How many steps effects may take before they come to rest.
 private let endlessStepCount = 100_000
 
 extension EffectScheduler {
-    /// Lets effects go on until none can, or until something has happened.
+    /// Runs effects until none can continue, or until a condition holds.
     ///
-    /// Effects that are elsewhere may come back: those that went to the main actor do once what waits there
-    /// was run. So this gives way to the main actor once per effect that went away; no clock is involved.
+    /// Effects that run elsewhere may come back. Those on the main actor come back when the jobs that wait there have
+    /// run. So this yields to the main actor once per effect that left; no clock is involved.
     ///
     /// - Parameters:
-    ///   - reach: How far effects may go.
-    ///   - isDone: Whether it has happened; by default never.
+    ///   - reach: How far effects may run.
+    ///   - isDone: The condition; by default it never holds.
     nonisolated(nonsending) func settle(_ reach: Reach, until isDone: () -> Bool = { false }) async {
         var count = 0
         while !isDone() {
@@ -32,7 +32,7 @@ extension EffectScheduler {
     /// Whether each effect waits for something that only the test can make happen.
     var isUpToTest: Bool { state.withLock { state in state.live.allSatisfy { $0.pause != nil } } }
 
-    /// Waits until an effect can go on, without a limit in time, or until somebody who waits is cancelled.
+    /// Waits until an effect can continue, without a limit of time, or until a waiting task is cancelled.
     nonisolated(nonsending) func arrival() async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -44,12 +44,12 @@ extension EffectScheduler {
                 if isThere { continuation.resume() }
             }
         } onCancel: {
-            // Others who wait look again, and go on waiting.
+            // Other waiting tasks look again, and continue to wait.
             resumeArrivals()
         }
     }
 
-    /// Ends what is left of cancelled effects, and gives up those that do not end.
+    /// Ends the cancelled effects that are left, and gives up those that do not end.
     func release() {
         var count = 0
         while count < endlessStepCount, step(.arriving) { count += 1 }
@@ -62,7 +62,9 @@ extension EffectScheduler {
         for job in abandoned { insert(job.job, of: job.isVisit ? nil : job.effect) }
     }
 
-    /// Marks as stuck the effects that went away, until they come back; tells whether there were new ones.
+    /// Marks the effects that left as stuck, until they come back.
+    ///
+    /// Returns whether there were new ones.
     private func markAway() -> Bool {
         state.withLock { state in
             let away = state.live.filter { slot in
@@ -73,10 +75,10 @@ extension EffectScheduler {
         }
     }
 
-    /// Lets the main actor run what was waiting for it before.
+    /// Lets the main actor run the jobs that already wait for it.
     private nonisolated(nonsending) static func passMainActor() async {
         await withCheckedContinuation { continuation in
-            // A job behind those that wait: the main actor runs them first in, first out.
+            // A job after those that wait: the main actor runs them first in, first out.
             Task { @MainActor in continuation.resume() }
         }
     }

@@ -5,25 +5,24 @@ internal import Foundation
 internal import Synchronization
 
 extension EffectScheduler {
-    /// How far effects may go.
+    /// How far effects may run.
     enum Reach {
         /// Until each waits, has ended, or has an action to send.
         case sending
 
-        /// Until each waits or has ended; the actions they send arrive.
+        /// Until each waits or has ended; the actions that they send arrive.
         case arriving
     }
 
-    /// Lets one effect go on: until it waits, has ended, or has delivered an action and would deliver
-    /// another.
+    /// Runs one effect until it waits, has ended, or has delivered an action and would deliver another.
     ///
-    /// - Parameter reach: How far the effect may go.
-    /// - Returns: Whether there was one that could.
+    /// - Parameter reach: How far the effect may run.
+    /// - Returns: Whether an effect could run.
     func step(_ reach: Reach) -> Bool {
         exclusively { takeChosen(reach).map { advance($0, reach) } != nil }
     }
 
-    /// Lets one of `readyEffects` go on, by its position.
+    /// Runs one of `readyEffects`, by its position.
     func step(_ reach: Reach, at index: Int) -> Bool {
         exclusively {
             let job = state.withLock { state in
@@ -37,7 +36,7 @@ extension EffectScheduler {
         var job = first
         var hasDelivered = job.isDelivery
         run(job)
-        // Going to the machine's actor and back are ways, not work: whoever goes one goes on at once.
+        // Going to the machine's actor and back is not work, so an effect that goes there continues at once.
         while let next = takeContinuation(of: job, mayDeliver: reach == .arriving && !hasDelivered) {
             if next.isDelivery { hasDelivered = true }
             run(next)
@@ -45,19 +44,19 @@ extension EffectScheduler {
         }
     }
 
-    /// Says what the effect that is running is about to wait for.
+    /// Records what the running effect is about to wait for.
     func pauseRunning(_ text: String) {
         state.withLock { $0.running?.effect }?.pause = text
     }
 
-    /// The effect that is at work on this thread.
+    /// The effect that runs on this thread.
     var runningEffect: ReadyEffect? {
         let thread = ObjectIdentifier(Thread.current)
         let effect = state.withLock { $0.running.flatMap { $0.thread == thread ? $0.effect : nil } }
         return effect.map { ReadyEffect($0.description) }
     }
 
-    /// The effects that could go on, in the order in which they became ready.
+    /// The effects that could continue, in the order in which they became ready.
     var readyEffects: [ReadyEffect] { state.withLock { $0.ready.map { ReadyEffect($0) } } }
 
     private func takeChosen(_ reach: Reach) -> ReadyJob? {
@@ -71,7 +70,7 @@ extension EffectScheduler {
             state.ready.filter { reach == .arriving || !$0.isDelivery }
         }
         guard let first = candidates.first else { return nil }
-        // Chosen outside the lock: whoever chooses may look at the store.
+        // Chosen outside the lock, because the chooser may read the store.
         let index = candidates.count > 1 ? chooser(candidates.map { ReadyEffect($0) }) : 0
         let chosen = candidates.indices.contains(index) ? candidates[index] : first
         return take { $0.number == chosen.number }

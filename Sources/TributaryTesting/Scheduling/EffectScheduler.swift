@@ -5,11 +5,11 @@ internal import Foundation
 internal import Synchronization
 internal import TributaryCore
 
-/// Keeps whatever the effects of one test store could do next, until the test lets it happen.
+/// Holds the next steps of the effects of one test store until the test runs them.
 ///
-/// Effects run on executors that put their jobs here, and so does the actor of the machine. Nothing runs by
-/// itself: `step` runs a piece of one effect, on the thread that calls it. So a test sees one order, always
-/// the same, or any that it chooses.
+/// Effects run on executors that put their jobs here, and so does the actor of the machine. Nothing runs by itself:
+/// `step` runs a piece of one effect, on the caller's thread. So a test sees one order, always the same, or any order
+/// that it chooses.
 final class EffectScheduler: SerialExecutor {
     struct State {
         var ready: [ReadyJob] = []
@@ -21,14 +21,14 @@ final class EffectScheduler: SerialExecutor {
         var isReleased = false
     }
 
-    /// What runs now, and on which thread.
+    /// The job that runs now, and its thread.
     struct Running {
         let number: Int
         let effect: EffectSlot?
         let thread: ObjectIdentifier
     }
 
-    /// The scheduler of the test store whose effects, or actions, are at work in the current task.
+    /// The scheduler of the test store whose effects or actions run in the current task.
     @TaskLocal static var current: EffectScheduler?
 
     let state: Mutex<State>
@@ -36,7 +36,7 @@ final class EffectScheduler: SerialExecutor {
     /// Held while a job or a reducer runs, so that two threads that drive one test store take turns.
     private let turns = NSRecursiveLock()
 
-    /// The thread that has the turn, to be compared and nothing else.
+    /// The thread that has the turn; it is only compared.
     private let turnTaker = Atomic<UInt>(0)
     let chooser: EffectChooser?
 
@@ -45,13 +45,13 @@ final class EffectScheduler: SerialExecutor {
         state = Mutex(State(site: site))
     }
 
-    /// Where the test last called the store, or the clock that its effects wait for.
+    /// Where the test last called the store, or the clock that its effects use.
     var site: CallSite {
         get { state.withLock { $0.site } }
         set { state.withLock { $0.site = newValue } }
     }
 
-    /// Runs something that no effect may interrupt.
+    /// Runs a closure that no effect may interrupt.
     func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
         turns.lock()
         let outer = turnTaker.exchange(EffectScheduler.currentThread, ordering: .relaxed)
@@ -62,7 +62,7 @@ final class EffectScheduler: SerialExecutor {
         return try body()
     }
 
-    /// Lets whoever has the turn count as being on the actor of the machine: nobody else is.
+    /// Treats the thread that has the turn as being on the machine's actor: no other thread is.
     func checkIsolated() {
         guard turnTaker.load(ordering: .relaxed) == EffectScheduler.currentThread else {
             preconditionFailure("Something of a test store's actor ran where the test store did not let it.")
@@ -84,10 +84,10 @@ final class EffectScheduler: SerialExecutor {
         state.withLock { state in state.live.removeAll { $0 === slot } }
     }
 
-    /// Takes a job that wants to run where the machine runs.
+    /// Takes a job that has to run where the machine runs.
     func enqueue(_ job: consuming ExecutorJob) { insert(UnownedJob(job), of: nil) }
 
-    /// Takes a job; without an effect, it is one for the machine's actor.
+    /// Takes a job; without an effect, it is a job of the machine's actor.
     func insert(_ job: UnownedJob, of effect: EffectSlot?) {
         let thread = ObjectIdentifier(Thread.current)
         let isReleased = state.withLock { state in
@@ -112,7 +112,7 @@ final class EffectScheduler: SerialExecutor {
         resumeArrivals()
     }
 
-    /// Wakes those who wait until an effect can go on.
+    /// Wakes the tasks that wait until an effect can continue.
     func resumeArrivals() {
         let arrivals = state.withLock { state in
             defer { state.arrivals = [] }
@@ -144,7 +144,9 @@ final class EffectScheduler: SerialExecutor {
         state.withLock { $0.running = outer }
     }
 
-    /// Runs a job of an effect that outlived its test: anywhere, as nothing that it does arrives.
+    /// Runs a job of an effect that outlived its test.
+    ///
+    /// It may run anywhere, as nothing that it sends arrives.
     private func runReleased(_ job: UnownedJob, of effect: EffectSlot?) {
         DispatchQueue.global().async { [self] in
             if let effect {

@@ -4,7 +4,7 @@
 internal import Synchronization
 internal import TributaryCore
 
-/// The executor of one effect: whatever the effect wants to do next waits at its scheduler.
+/// The executor of one effect: its next step waits at the scheduler.
 final class EffectSlot: EffectExecutor {
     let description: EffectDescription
     private let scheduler: EffectScheduler
@@ -25,16 +25,16 @@ final class EffectSlot: EffectExecutor {
 
     func effectEnded() { scheduler.remove(self) }
 
-    /// Whether all that the effect still does is tell the machine that it has ended.
+    /// Whether all that is left for the effect is to tell the machine that it has ended.
     var isEnding: Bool { ending.load(ordering: .acquiring) }
 
-    /// Whether everything was tried that could make the effect go on, and it did not.
+    /// Whether everything that could make the effect continue was tried without success.
     var isStuck: Bool {
         get { overdue.load(ordering: .acquiring) }
         set { overdue.store(newValue, ordering: .releasing) }
     }
 
-    /// What the effect waits for, where that is known.
+    /// What the effect waits for, if that is known.
     var pause: String? {
         get { pauseText.withLock { $0 } }
         set { pauseText.withLock { $0 = newValue } }

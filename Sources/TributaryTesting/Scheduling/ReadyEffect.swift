@@ -3,7 +3,7 @@
 
 public import TributaryCore
 
-/// An effect that could go on now, for whoever chooses which one does.
+/// An effect that could continue now, as the chooser of the order sees it.
 public struct ReadyEffect: Hashable, Sendable, CustomStringConvertible {
     /// The number of the effect: a store counts its effects from 1, in the order in which they begin.
     public let number: Int
@@ -11,10 +11,10 @@ public struct ReadyEffect: Hashable, Sendable, CustomStringConvertible {
     /// The name that the reducer gave the effect.
     public let name: String?
 
-    /// Where the reducer made the effect; `nil` when that cannot be told.
+    /// Where the reducer made the effect; `nil` if that is unknown.
     public let site: SourceSite?
 
-    /// Whether going on means delivering an action.
+    /// Whether its next step delivers an action.
     public let isSending: Bool
 
     /// The effect as failures show it: its name or number, and its place.

@@ -5,16 +5,16 @@
 struct ReadyJob {
     let job: UnownedJob
 
-    /// The effect it belongs to; `nil` when that cannot be told, because it came from another thread.
+    /// The effect it belongs to; `nil` if that is unknown, because it came from another thread.
     let effect: EffectSlot?
 
-    /// Whether it runs where the store runs: to deliver an action, or to tell that its effect has ended.
+    /// Whether it runs on the store's actor: to deliver an action, or to tell that its effect has ended.
     let isVisit: Bool
 
-    /// Counts the jobs of a scheduler, so that those that came later can be told.
+    /// Counts the jobs of a scheduler, to recognise those that came later.
     let number: Int
 
-    /// The job that was running on the same thread when this one came, if one was.
+    /// The job that ran on the same thread when this one came, if any.
     let origin: Int?
 
     /// Whether running it delivers an action.

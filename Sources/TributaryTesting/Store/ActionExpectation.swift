@@ -4,14 +4,14 @@
 internal import CustomDump
 internal import TributaryCore
 
-/// Which action a test expects to receive.
+/// The action that a test expects to receive.
 struct ActionExpectation<Action> {
     /// The action as failures name it.
     let description: String
     let matches: (Action) -> Bool
 
-    /// The difference of an action of the expected case that does not match, as text; `nil` for another case, or
-    /// when none can be shown.
+    /// The difference of an action of the expected case that does not match, as text; `nil` for another case, or if
+    /// none can be shown.
     let difference: (Action) -> String?
 
     static func value(_ expected: Action) -> ActionExpectation where Action: Equatable {
@@ -56,7 +56,7 @@ struct ActionExpectation<Action> {
     }
 }
 
-/// The names of the cases that lead into an enum as far as its payloads are enums, too.
+/// The names of the nested cases of an enum, as deep as its payloads are enums, too.
 private func caseNames(of value: Any) -> [String] {
     var names: [String] = []
     var mirror = Mirror(reflecting: value)

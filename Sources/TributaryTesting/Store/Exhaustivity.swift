@@ -6,14 +6,14 @@ public enum Exhaustivity: Hashable, Sendable {
     /// Everything: each change of the state, each action that arrives, each effect.
     case on
 
-    /// What the test speaks of, and nothing else.
+    /// Only what the test mentions.
     ///
-    /// Closures get the state as it is after the action, and fail when what they set is something else.
-    /// Actions that nobody asked for are passed over. With `showSkippedAssertions`, what an exhaustive test
-    /// would have had to account for is shown as a warning.
+    /// Closures get the state after the action, and the test fails if a value that they set differs. Actions that the
+    /// test does not expect are skipped. With `showSkippedAssertions`, a warning shows what an exhaustive test would
+    /// have had to account for.
     case off(showSkippedAssertions: Bool)
 
-    /// What the test speaks of, and nothing else; what is passed over is not shown.
+    /// Only what the test mentions; what is skipped is not shown.
     public static let off = Exhaustivity.off(showSkippedAssertions: false)
 
     var isOn: Bool { self == .on }

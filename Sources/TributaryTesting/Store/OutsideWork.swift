@@ -1,18 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a test does about effects that wait for something which the test does not control.
+/// What a test does with effects that wait for something outside of its control.
 ///
-/// The test store runs effects itself, and knows when nothing can go on. An effect that went to the main
-/// actor is given its time there. But one that waits for a file, a socket, a thread or a clock of the real
-/// world looks just like one that waits forever.
+/// The test store runs effects itself, and knows when none can continue. An effect on the main actor gets its time
+/// there. But an effect that waits for a file, a socket, a thread or a real clock looks just like one that waits
+/// forever.
 public enum OutsideWork: Hashable, Sendable {
-    /// It is a failure, at once: the effect, and where it was written, are in the text.
+    /// It is a failure at once.
+    ///
+    /// The text names the effect and where it was written.
     case refused
 
-    /// It is waited for, as long as it takes: there is no time-out but that of the test.
+    /// The test waits for it without a limit: there is no time-out but that of the test.
     ///
-    /// When every effect sleeps on a `TestClock`, there is nothing outside to wait for: that is a failure at
-    /// once.
+    /// If every effect sleeps on a `TestClock`, there is nothing outside to wait for, and the test fails at once.
     case awaited
 }

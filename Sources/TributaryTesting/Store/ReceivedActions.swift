@@ -3,21 +3,20 @@
 
 /// The actions that reached a test store, until the test has accounted for them.
 ///
-/// It belongs to the test store, and is written to only while a turn of its machine runs.
+/// It belongs to the test store, and is changed only while a turn of its machine runs.
 final class ReceivedActions<State, Action> {
     struct Entry {
         let action: Action
         let state: State
     }
 
-    /// An action in whose place another one was expected, with the state before it.
+    /// An action that came when another one was expected, with the state before it.
     struct PassedOver {
         let entry: Entry
         let before: State
     }
 
-    /// The actions of which a failure has told already: they may be received after all, and are none of what is
-    /// left.
+    /// The actions that a failure has shown already: they may be received later, and do not count as left over.
     private var passedOver: [PassedOver] = []
 
     private var entries: [Entry] = []
@@ -26,7 +25,7 @@ final class ReceivedActions<State, Action> {
     private var hasHeard = false
     private var sent: Entry?
 
-    /// Whether the first action of a turn is the one that was sent; otherwise it is noted by whoever sends.
+    /// Whether the first action of a turn is the one that was sent; otherwise the sender records it.
     private let takesFirstAsSent: Bool
 
     init(takesFirstAsSent: Bool = true) { self.takesFirstAsSent = takesFirstAsSent }
@@ -44,7 +43,7 @@ final class ReceivedActions<State, Action> {
         }
     }
 
-    /// Whether the action that is heard now is the one that was sent, and not one that came in its place.
+    /// Whether the current action is the one that was sent, and not one that came in its place.
     private var isFirstOfSend: Bool {
         guard takesFirstAsSent, isSending, !hasHeard else { return false }
         hasHeard = true
@@ -54,10 +53,10 @@ final class ReceivedActions<State, Action> {
     /// Counts the actions that come to middleware, if there is one.
     var admissions: AdmissionCount<State, Action>?
 
-    /// Notes what was sent, where it is not the first action of its turn.
+    /// Records the action that was sent, if it is not the first one of its turn.
     func noteSent(_ action: Action, _ state: State) { sent = Entry(action: action, state: state) }
 
-    /// Sends an action, and tells it from those that follow.
+    /// Sends an action, and distinguishes it from those that follow.
     ///
     /// - Parameter send: Sends it.
     /// - Returns: The action with the state after it, unless it was refused, and what sending returned.
@@ -87,18 +86,18 @@ final class ReceivedActions<State, Action> {
         head = 0
     }
 
-    /// Notes an action of which a failure tells.
+    /// Records an action that a failure shows.
     func passOver(_ entry: Entry, before: State) {
         passedOver.append(PassedOver(entry: entry, before: before))
     }
 
-    /// Takes the first action of which a failure has told, and that matches.
+    /// Takes the first matching action that a failure has shown.
     func takePassedOver(where isWanted: (Action) -> Bool) -> PassedOver? {
         passedOver.firstIndex { isWanted($0.entry.action) }.map { passedOver.remove(at: $0) }
     }
 
     var hasPassedOver: Bool { !passedOver.isEmpty }
 
-    /// Forgets the actions of which a failure has told.
+    /// Forgets the actions that a failure has shown.
     func forgetPassedOver() { passedOver.removeAll() }
 }

@@ -3,14 +3,14 @@
 
 internal import CustomDump
 
-/// How a test store compares the state that is expected with the one there is.
+/// How a test store compares the expected state with the actual one.
 struct StateComparison<State> {
     let isSame: (_ expected: State, _ actual: State) -> Bool
 
-    /// The difference as text; `nil` when none can be shown.
+    /// The difference as text; `nil` if none can be shown.
     let difference: (_ expected: State, _ actual: State) -> String?
 
-    /// Compares nothing but what is selected.
+    /// Compares only the selected values.
     init<each Value: Equatable>(selecting select: repeat @escaping (State) -> each Value) {
         isSame = { expected, actual in
             for select in repeat each select {

@@ -3,12 +3,12 @@
 
 internal import TributaryCore
 
-/// What a test store sets up before there is something to test: where effects run, and where complaints go.
+/// What a test store sets up before the store is made: where effects run, and where diagnostics go.
 struct TestBench {
     let scheduler: EffectScheduler
     let reporter: DiagnosticReporter
 
-    /// Kept by whoever tests, because machines do not keep their actor.
+    /// Retained by the test store, because machines do not retain their actor.
     let home: EffectHome
 
     init(order: EffectOrder, site: CallSite) {
@@ -21,7 +21,7 @@ struct TestBench {
         home = EffectHome(scheduler)
     }
 
-    /// Makes something whose stores run here.
+    /// Runs a closure whose new stores run here.
     func hosting<Result>(_ make: () throws -> Result) rethrows -> Result {
         let host = EffectHost(actor: home) { [scheduler] in scheduler.makeSlot($0) }
         return try EffectScheduler.$current.withValue(scheduler) {
@@ -43,7 +43,7 @@ struct TestBench {
 }
 
 extension Diagnostic {
-    /// The same complaint, with the effect that was at work.
+    /// The same diagnostic, with the effect that was running.
     fileprivate func naming(_ effect: ReadyEffect?) -> Diagnostic {
         Diagnostic(
             identifier,

@@ -5,12 +5,12 @@ internal import CustomDump
 internal import TributaryCore
 
 extension TestStore {
-    /// Compares the state that a test expects with the one there is.
+    /// Compares the state that a test expects with the actual one.
     ///
     /// - Parameters:
     ///   - changes: Makes the expected state; without it, no change is expected.
     ///   - before: The state before.
-    ///   - actual: The state there is.
+    ///   - actual: The actual state.
     ///   - event: What happened between, as text.
     ///   - site: Where to fail.
     func check(
@@ -77,7 +77,7 @@ extension TestStore {
         site.note("Changes after \(event()) that were not asserted:" + differenceText(asserted, actual))
     }
 
-    /// Complains when the state is not the one that the test accounted for, though nothing was received.
+    /// Fails if the state is not the one that the test accounted for, though nothing was received.
     func reportHiddenChanges(_ context: String, at site: CallSite) {
         let actual = subject.state
         guard !comparison.isSame(accountedState, actual) else { return }
@@ -101,7 +101,7 @@ extension TestStore {
     /// Checks the state without an action.
     ///
     /// - Parameters:
-    ///   - changes: Sets what is expected, in a copy of the state. What it does not set is not checked.
+    ///   - changes: Sets what is expected, in a copy of the state. Values that it does not set are not checked.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

@@ -11,9 +11,9 @@ extension TestStore {
     /// store.dependencies.newsClient.titles = { ["Flood"] }
     /// await store.send(.load)
     /// ```
-    /// Effects that run keep what they had, and so does a part of the tree that has a `dependency` of its
-    /// own. What a closure captured when the body was evaluated, such as the client in `.feedback(\.query) { [client] … }`,
-    /// stays what it was, too.
+    /// Running effects keep the dependencies they had, and so does a part of the tree that has a `dependency` of its
+    /// own. What a closure captured when the body was evaluated, such as the client in `.feedback(\.query) { [client]
+    /// … }`, stays the same, too.
     public var dependencies: Dependencies {
         get { changedDependencies ?? subject.dependencies }
         set {
@@ -22,7 +22,7 @@ extension TestStore {
         }
     }
 
-    /// Does something that concerns the machine, as the test has set it up.
+    /// Runs a closure that uses the machine, with the environment of the test.
     func within<Result>(_ body: () throws -> Result) rethrows -> Result {
         try scheduler.exclusively {
             try EffectScheduler.$current.withValue(scheduler) {

@@ -4,13 +4,13 @@
 internal import TributaryCore
 
 extension TestStore {
-    /// Lets effects go on until all have ended, and checks that nothing is left to account for.
+    /// Runs effects until all have ended, and checks that nothing is left to account for.
     ///
-    /// It is the end of a test that says so; a store that is released checks the same, but waits for nothing.
-    /// Effects that do not end are a failure, whatever the exhaustivity.
+    /// Call it at the end of a test. Releasing the store checks the same, but waits for nothing. Effects that do not
+    /// end are a failure, with any exhaustivity.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -37,10 +37,10 @@ extension TestStore {
         reportEnd(at: site)
     }
 
-    /// Passes over the actions that were received, and those that effects still send now.
+    /// Skips the actions that have arrived, and those that effects still send now.
     ///
     /// - Parameters:
-    ///   - strict: Whether it is a failure when there are none.
+    ///   - strict: Whether it is a failure if there are none.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -69,10 +69,12 @@ extension TestStore {
         accountedState = subject.state
     }
 
-    /// Cancels the effects that run; what they would still send does not arrive.
+    /// Cancels the running effects.
+    ///
+    /// What they would still send does not arrive.
     ///
     /// - Parameters:
-    ///   - strict: Whether it is a failure when there are none.
+    ///   - strict: Whether it is a failure if there are none.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -98,7 +100,7 @@ extension TestStore {
         await scheduler.settle(.sending)
     }
 
-    /// Complains about what nobody accounted for.
+    /// Fails for everything that the test did not account for.
     func reportEnd(at site: CallSite) {
         if !received.isEmpty {
             site.fail(

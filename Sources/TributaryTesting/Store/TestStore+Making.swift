@@ -8,7 +8,7 @@ extension TestStore {
     ///
     /// - Parameters:
     ///   - initialState: The state before the first action.
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this store's reducers and effects. `isTesting` is already set.
     ///   - fileID: The file of the call, for failures.
@@ -41,12 +41,12 @@ extension TestStore {
     /// let store = TestStore(initialState: Player.State(), comparing: \.track, \.isPlaying) { Player() }
     /// await store.send(.play) { $0.isPlaying = true }
     /// ```
-    /// What is not selected is not checked: neither that it changes, nor that it does not.
+    /// Values that are not selected are not checked: neither that they change, nor that they do not.
     ///
     /// - Parameters:
     ///   - initialState: The state before the first action.
     ///   - select: The values of the state that are compared.
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this store's reducers and effects. `isTesting` is already set.
     ///   - fileID: The file of the call, for failures.

@@ -9,8 +9,8 @@ private let searchLimit = 100
 extension TestStore {
     /// Waits for an action, and checks it and the state after it.
     ///
-    /// One mistake is one failure: where others arrive first, these are told, and the expected one is received; and
-    /// where they are expected later, they are received then.
+    /// One mistake is one failure. If other actions arrive first, the failure shows them, and the expected one is
+    /// received. If the test expects them later, it receives them then.
     nonisolated(nonsending) func receive(
         _ expected: ActionExpectation<Action>,
         _ outsideWork: OutsideWork?,
@@ -24,7 +24,7 @@ extension TestStore {
             return await scheduler.settle(.sending)
         }
         var others: [Action] = []
-        // What lies outside of the test is waited for until the first action has arrived, expected or not.
+        // Wait for outside work until the first action has arrived, expected or not.
         while let entry = await nextReceived(others.isEmpty || !exhaustivity.isOn ? outsideWork : .refused) {
             let before = accountedState
             accountedState = entry.state
@@ -55,7 +55,7 @@ extension TestStore {
         check(changes, from: before, to: entry.state, after: { "`\(shortText(entry.action))`" }, at: site)
     }
 
-    /// Tells of actions that arrived before an expected one.
+    /// Fails for actions that arrived before an expected one.
     private func tell(_ others: [Action], before expected: ActionExpectation<Action>, at site: CallSite) {
         let text = "before `\(expected.description)` was received"
         if exhaustivity.isOn {

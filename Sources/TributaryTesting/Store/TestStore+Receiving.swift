@@ -6,8 +6,8 @@ public import TributaryCore
 extension TestStore {
     /// Expects an action of a case, from an effect or a reducer, and checks the state after it.
     ///
-    /// Effects go on, and actions arrive, until one has arrived or nothing can go on. With exhaustivity off,
-    /// other actions are passed over. See `send` for the closure, and `OutsideWork` for effects that wait.
+    /// Effects run, and actions arrive, until such an action has arrived or no effect can continue. With exhaustivity
+    /// off, other actions are skipped. See `send` for the closure, and `OutsideWork` for effects that wait.
     public nonisolated(nonsending) func receive<Value>(
         _ keyPath: CaseKeyPath<Action, Value>,
         outsideWork: OutsideWork? = nil,
@@ -37,8 +37,7 @@ extension TestStore {
         await receive(.path(CasePath(keyPath), payload: payload), outsideWork, changes, at: site)
     }
 
-    /// Expects an action that a path leads into, for enums without case key paths, and checks the state after
-    /// it.
+    /// Expects an action that a case path matches, for enums without case key paths, and checks the state after it.
     public nonisolated(nonsending) func receive<Value>(
         actionPath: CasePath<Action, Value>,
         outsideWork: OutsideWork? = nil,

@@ -7,18 +7,18 @@ internal import TributaryCore
 extension TestStore {
     /// Sends an action, and checks the state after its reducers.
     ///
-    /// Then effects go on until each of them waits, has ended, or has an action to send. Without a closure,
-    /// the state is expected to stay as it is.
+    /// Then effects run until each of them waits, has ended, or has an action to send. Without a closure, the test
+    /// expects the state not to change.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - changes: Changes the state from what it was to what is expected. With exhaustivity off, it gets
-    ///     the state after the action instead.
+    ///   - changes: Changes the previous state to the expected one. With exhaustivity off, it gets the state after
+    ///     the action.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
-    /// - Returns: The work that follows, to be waited for or cancelled.
+    /// - Returns: The effects that follow, to be awaited or cancelled.
     @discardableResult
     public nonisolated(nonsending) func send(
         _ action: Action,
@@ -64,7 +64,7 @@ extension TestStore {
         return TestStoreTask(store: self, task: task)
     }
 
-    /// Complains about a change that came with nothing that is received.
+    /// Fails for a change that came without an action to receive.
     private func checkHiddenChanges(before action: Action, at site: CallSite) {
         guard subject.hidesChanges, exhaustivity.isOn else { return }
         reportHiddenChanges("before `\(shortText(action))` was sent", at: site)

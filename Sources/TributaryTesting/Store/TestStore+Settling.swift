@@ -4,11 +4,11 @@
 internal import TributaryCore
 
 extension TestStore {
-    /// Lets effects go on, and actions arrive, until something has happened or nothing can go on.
+    /// Runs effects, and lets actions arrive, until a condition holds or no effect can continue.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do when effects wait for something outside; by default as the store says.
-    ///   - isDone: Whether it has happened.
+    ///   - outsideWork: What to do if effects wait for something outside; by default the value of the property.
+    ///   - isDone: The condition.
     nonisolated(nonsending) func settle(_ outsideWork: OutsideWork?, until isDone: () -> Bool) async {
         await scheduler.settle(.arriving, until: isDone)
         guard outsideWork ?? self.outsideWork == .awaited else { return }

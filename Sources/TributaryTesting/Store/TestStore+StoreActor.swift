@@ -11,12 +11,12 @@ extension TestStore {
     /// await room.send(.join("Ada")) { $0.members = ["Ada"] }
     /// await room.receive(\.greeted)
     /// ```
-    /// The actor takes the executor of the test, in place of its own or of the one it was to share: so it runs when
-    /// the test says so, and only then. What has to be asked of the actor itself is asked in `withStoreActor`;
-    /// a plain `await` for it waits until the test lets its jobs go on.
+    /// The actor gets the executor of the test, in place of its own or of a shared one, so it runs only when the test
+    /// lets it. Call the actor's own methods in `withStoreActor`; a plain `await` for it waits until the test runs
+    /// its jobs.
     ///
     /// - Parameters:
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeStore: Makes the store; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
@@ -38,11 +38,11 @@ extension TestStore {
         )
     }
 
-    /// Tests a store on an actor of its own, of whose state only some values are compared.
+    /// Tests a store on an actor of its own, and compares only some values of its state.
     ///
     /// - Parameters:
     ///   - select: The values of the state that are compared.
-    ///   - order: In which order effects go on when several could; `explore` decides it for itself.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeStore: Makes the store; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
@@ -73,7 +73,7 @@ extension TestStore {
     ) {
         let bench = TestBench(order: order, site: site)
         let store = bench.hosting(makeStore)
-        // Unsafe only by name: the closure runs here and now, and whoever has the turn is alone on the actor.
+        // Unsafe only by name: the closure runs at once, and only the thread that has the turn is on the actor.
         nonisolated(unsafe) var machine: Machine<State, Action>?
         bench.scheduler.exclusively { store.assumeIsolated { machine = $0.hostedMachine } }
         guard let machine else { preconditionFailure("A store has a machine.") }
@@ -81,12 +81,12 @@ extension TestStore {
         storeActor = store
     }
 
-    /// Does something on the actor of the store that is tested: attaches to it, observes it, asks it.
+    /// Runs a closure on the actor of the tested store, to attach to it, observe it or read it.
     ///
     /// ```swift
     /// let token = room.withStoreActor { $0.observe(\.members) { log.append($0) } }
     /// ```
-    /// Actions that are sent there are to be received, as all those that the test does not send itself.
+    /// Actions that are sent there must be received, as all those that the test does not send itself.
     ///
     /// - Parameter body: Gets the store.
     /// - Returns: What the closure returned.
@@ -98,7 +98,7 @@ extension TestStore {
             preconditionFailure("The test store was made of a reducer, not of a StoreActor: it has none.")
         }
         return try within {
-            // Unsafe only by name: the closure runs here and now, and whoever has the turn is alone on the actor.
+            // Unsafe only by name: the closure runs at once, and only the thread that has the turn is on the actor.
             nonisolated(unsafe) let body = body
             nonisolated(unsafe) var result: Result?
             try storeActor.assumeIsolated { result = try body($0) }

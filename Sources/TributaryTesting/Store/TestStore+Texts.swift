@@ -6,32 +6,32 @@ internal import Synchronization
 internal import TributaryCore
 
 extension TestStore {
-    /// The actions that nobody accounted for, as text.
+    /// The actions that the test has not accounted for, as text.
     func unaccountedText(_ context: String) -> String { unaccountedText(received.actions, context) }
 
-    /// Some actions that nothing accounted for, as text.
+    /// Actions that the test has not accounted for, as text.
     func unaccountedText(_ actions: [Action], _ context: String) -> String {
         let count = actions.count == 1 ? "1 \(subject.noun) was" : "\(actions.count) \(subject.noun)s were"
         return "\(count) received, but not accounted for \(context):" + list(actions.map(longText))
     }
 
-    /// The effects that run, as text; empty when none does.
+    /// The running effects as text; empty if there are none.
     var runningText: String { runningText(of: subject.runningEffects) }
 
-    /// The same text for a failure, after which the end of the test has nothing to add about them.
+    /// The same text for a failure, after which the end of the test does not repeat it.
     func tellRunning() -> String {
         toldEffects.formUnion(subject.runningEffects.map(\.number))
         return runningText
     }
 
-    /// Some effects that run, as text.
+    /// Running effects as text.
     func runningText(of effects: [EffectDescription]) -> String {
         guard !effects.isEmpty else { return "" }
         let count = effects.count == 1 ? "1 effect runs" : "\(effects.count) effects run"
         return "\n\n\(count):" + list(effects.map { "\(ReadyEffect($0)) \(waitText($0))" })
     }
 
-    /// What is to be done about effects that run, as text.
+    /// What to do about running effects, as text.
     var waitingRemedy: String {
         subject.runningEffects.isEmpty
             ? ""
@@ -59,7 +59,7 @@ extension TestStore {
     /// An action in full.
     func longText(_ action: Action) -> String { String(customDumping: subject.content(action)) }
 
-    /// The method that passes over what was received.
+    /// The method that skips what was received.
     var skipName: String { subject.noun == "action" ? "skipReceivedActions" : "skipReceivedOutputs" }
 
     /// An action in one line.

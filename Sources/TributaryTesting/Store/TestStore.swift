@@ -4,8 +4,8 @@
 internal import IssueReporting
 internal import TributaryCore
 
-/// A store for tests: every change and every action is accounted for, and effects go on only when the test
-/// lets them.
+/// A store for tests: the test accounts for every change and every action, and effects run only when the test lets
+/// them.
 ///
 /// ```swift
 /// let store = TestStore(initialState: News.State()) { News() } dependencies: {
@@ -14,22 +14,21 @@ internal import TributaryCore
 /// await store.send(.load) { $0.step = .loading }
 /// await store.receive(\.loaded) { $0.step = .loaded(["Flood"]) }
 /// ```
-/// **What runs when.** `send` runs the turn, then lets effects go on until each of them waits, has ended, or
-/// has an action to send. Such an action arrives when the test asks for it: with `receive` one at a time,
-/// with `finish`, `skipReceivedActions` or a `TestClock` that is advanced, all. There is no sleep, no yield
-/// and no time-out: the store runs the effects itself, on the thread of the test, in the order in which they
-/// became ready, or in another `EffectOrder`. When nothing can go on, a `receive` fails at once and says
-/// which effects wait.
+/// **What runs when.** `send` runs the turn, then runs effects until each of them waits, has ended, or has an action
+/// to send. Such an action arrives when the test asks for it: one at a time with `receive`, and all with `finish`,
+/// `skipReceivedActions` or when it advances a `TestClock`. There is no sleep, no yield and no time-out: the store
+/// runs the effects itself, on the thread of the test, in the order in which they became ready, or in another
+/// `EffectOrder`. If no effect can continue, a `receive` fails at once and says which effects wait.
 ///
-/// Code of effects that runs on the main actor runs there; the store gives way to it. For what is outside of
-/// its control see `OutsideWork`.
+/// Code of effects that is isolated to the main actor runs there; the store yields to it. For work outside of its
+/// control see `OutsideWork`.
 ///
-/// **What is checked.** The state after each action, each action that an effect or a reducer sends, and at
-/// the end of the test (when the store is released, or at `finish`), that nothing is left. See
-/// `Exhaustivity`. What the library complains about is a failure at the call that caused it.
+/// **What is checked.** The state after each action, each action that an effect or a reducer sends, and at the end of
+/// the test (when the store is released, or at `finish`), that nothing is left. See `Exhaustivity`. A diagnostic of
+/// the library is a failure at the call that caused it.
 ///
-/// The store is tied to no actor, so it tests features of a `Store` and of a `StoreActor` alike: use it where
-/// it was made.
+/// The store belongs to no actor, so it tests features of a `Store` and of a `StoreActor` alike. Use it where it was
+/// made.
 public final class TestStore<State, Action> {
     let subject: TestSubject<State, Action>
     let scheduler: EffectScheduler
@@ -37,11 +36,11 @@ public final class TestStore<State, Action> {
     let comparison: StateComparison<State>
     let reporter: DiagnosticReporter
 
-    /// Kept, because neither machines keep their actor, nor those who listen what they listen to.
+    /// Retained, because machines do not retain their actor, and listeners do not retain what they listen to.
     private let companions: [AnyObject]
     let site: CallSite
 
-    /// The store that was handed over to be tested, if one was.
+    /// The tested store, if it was passed in.
     var storeActor: StoreActor<State, Action>?
 
     /// The state after the last action that the test accounted for.
@@ -49,16 +48,16 @@ public final class TestStore<State, Action> {
     var changedDependencies: Dependencies?
     var hasReportedEnd = false
 
-    /// The numbers of the effects that a failure named as running.
+    /// The numbers of the effects that a failure has shown as running.
     var toldEffects: Set<Int> = []
 
-    /// Counts the actions that come to middleware, once there is one.
+    /// Counts the actions that reach middleware, once there is one.
     var admissions: (count: AdmissionCount<State, Action>, token: ObservationToken)?
 
-    /// How much the test has to account for.
+    /// How much of what happens the test has to account for.
     public var exhaustivity: Exhaustivity
 
-    /// What `receive` and `finish` do, unless told otherwise, when an effect waits for something outside.
+    /// What `receive` and `finish` do by default if an effect waits for something outside.
     public var outsideWork = OutsideWork.refused
 
     init(
@@ -83,7 +82,7 @@ public final class TestStore<State, Action> {
 
     deinit {
         if exhaustivity.isOn, !hasReportedEnd { reportEnd(at: site) }
-        // What was cancelled is brought to its end here, where task-local values are still those of the test.
+        // Cancelled effects end here, where task-local values are still those of the test.
         within { subject.cancelEffects() }
         scheduler.release()
     }

@@ -3,20 +3,20 @@
 
 internal import TributaryCore
 
-/// The work that an action of a test started, and the work that this work started in turn.
+/// The effects that an action of a test started, with the effects that followed from them.
 public struct TestStoreTask<State, Action> {
     let store: TestStore<State, Action>
     let task: StoreTask
 
-    /// Whether all of the work has ended.
+    /// Whether all of the effects have ended.
     public var isFinished: Bool { task.isFinished }
 
-    /// Lets effects go on until the work has ended; a failure when it does not.
+    /// Runs effects until these have ended; it is a failure if they do not.
     ///
     /// Actions that arrive meanwhile are still to be received.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do when an effect waits for something outside; by default as the store says.
+    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -41,7 +41,7 @@ public struct TestStoreTask<State, Action> {
         site.fail("The work of the action has not ended." + store.tellRunning())
     }
 
-    /// Cancels the effects, and lets them notice it.
+    /// Cancels the effects, and lets them react to that.
     public nonisolated(nonsending) func cancel() async {
         store.within { task.cancel() }
         await store.scheduler.settle(.sending)

@@ -3,23 +3,23 @@
 
 internal import TributaryCore
 
-/// What a test store tests: a machine, or the boundary of something that has one.
+/// What a test store tests: a machine, or the boundary of a module or an actor that has one.
 struct TestSubject<State, Action> {
-    /// The machine, where its state and actions are those of the test.
+    /// The machine, if its state and actions are those of the test.
     let machine: Machine<State, Action>?
 
-    /// The same, or what is behind the boundary; `nil` where it is elsewhere.
+    /// The same machine, or the one behind the boundary; `nil` if it is elsewhere.
     let hosted: (any HostedMachine)?
     let send: (Action) -> StoreTask
     let readState: () -> State
 
-    /// What is received, in the singular: failures speak of it.
+    /// What is received, in the singular, for failures.
     var noun = "action"
 
-    /// What failures show of an action.
+    /// The part of an action that failures show.
     var content: (Action) -> Any = { $0 }
 
-    /// Whether the state can change without anything that is received.
+    /// Whether the state can change without an action to receive.
     var hidesChanges = false
 
     var state: State { readState() }
@@ -30,7 +30,7 @@ struct TestSubject<State, Action> {
 
     func cancelEffects() { hosted?.cancelEffects() }
 
-    /// Takes what was sent through handles.
+    /// Processes the actions that were sent through handles.
     func openInbox() { hosted?.openInbox() }
 }
 
