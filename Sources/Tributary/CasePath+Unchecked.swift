@@ -2,24 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CasePath {
-    /// Makes a path from directions that the compiler cannot prove to be `Sendable`.
+    /// Makes a path from closures that the compiler cannot prove to be `Sendable`.
     ///
-    /// `@CasePathable` uses it for enums that are generic, or might be. A closure in a generic context holds on to
-    /// the types it was written among, and where one has a conformance, as in `Loadable<Value: Equatable>`, the
-    /// compiler warns that the conformance could belong to an actor. Embedding and extracting use no conformance.
-    /// By hand, use `init(embed:extract:)`, and let the compiler check.
+    /// `@CasePathable` uses it for enums that are generic, or might be. A closure in a generic context captures its
+    /// generic parameters. If one has a conformance, as in `Loadable<Value: Equatable>`, the compiler warns that the
+    /// conformance could belong to an actor. Embedding and extracting use no conformance. In code written by hand,
+    /// use `init(embed:extract:)`, and let the compiler check.
     ///
     /// - Parameters:
-    ///   - name: What failures call the case.
-    ///   - embed: Wraps a value in the case. It must capture nothing, or only what is `Sendable`.
-    ///   - extract: Reads the value back. It must capture nothing, or only what is `Sendable`.
+    ///   - name: The name of the case in failures.
+    ///   - embed: Embeds a value in the case. It must capture nothing, or only `Sendable` values.
+    ///   - extract: Reads the value back. It must capture nothing, or only `Sendable` values.
     @inlinable
     public init(
         named name: @autoclosure @escaping @Sendable () -> String? = nil,
         uncheckedEmbed embed: @escaping (Value) -> Root,
         extract: @escaping (Root) -> Value?
     ) {
-        // The two function types differ only in what the compiler checks, not in how they are laid out or called.
+        // The two function types differ only in what the compiler checks, not in their layout or how they are called.
         self.init(
             named: name(),
             embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self),

@@ -6,13 +6,12 @@ public import Foundation
 public import TributaryCore
 internal import TributaryUndo
 
-/// Undo through Foundation's `UndoManager`, where Foundation has one: on Apple's platforms, and not on Linux.
+/// Undo through Foundation's `UndoManager`, on Apple's platforms; Foundation has none on Linux.
 ///
-/// It is the one that menus, shaking and text fields use there, so a document has one order of steps for all.
-/// What holds for `UndoHistory` holds here, as far as it depends on the steps: they keep no store alive,
-/// those of a store that is gone do nothing, those of a closed one report `undoAfterClose`. Order, groups and
-/// limits are the manager's: by default it makes one step of all that is registered in one event, and what
-/// observers register while it undoes, it takes for something to redo.
+/// Menus, shaking and text fields use it there, so a document has one order of steps for all of them. Steps behave as
+/// in an `UndoHistory`: they keep no store alive, steps of a store that is gone do nothing, and those of a closed one
+/// report `undoAfterClose`. Order, groups and limits are the manager's: by default it makes one step of all that is
+/// registered during one event, and what observers register while it undoes becomes something to redo.
 ///
 /// `Scripts/check-undo-manager.sh` compiles and runs this on Linux, against a stand-in for Foundation.
 extension Store {
@@ -20,11 +19,11 @@ extension Store {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - undoManager: Where it is registered; with `nil` it is sent, and that is all.
-    ///   - inverse: The action that takes it back.
+    ///   - undoManager: The manager that registers it; with `nil` the action is only sent.
+    ///   - inverse: The action that undoes it.
     ///   - title: The name of the action in the menu, for undo and redo; without one, none is set.
-    ///   - redoTitle: Its name for redo, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - redoTitle: Its name for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         _ action: Action,
@@ -42,11 +41,11 @@ extension Store {
     ///
     /// - Parameters:
     ///   - group: The actions.
-    ///   - undoManager: Where they are registered; with `nil` they are sent, and that is all.
-    ///   - inverse: The actions that take them back, in the order in which they are to be sent.
+    ///   - undoManager: The manager that registers them; with `nil` the actions are only sent.
+    ///   - inverse: The actions that undo them, in the order in which to send them.
     ///   - title: The name of the action in the menu, for undo and redo; without one, none is set.
-    ///   - redoTitle: Its name for redo, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - redoTitle: Its name for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         contentsOf group: ActionGroup<Action>,
@@ -64,10 +63,10 @@ extension Store where Action: Undoable {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - undoManager: Where it is registered; with `nil` it is sent, and that is all.
+    ///   - undoManager: The manager that registers it; with `nil` the action is only sent.
     ///   - title: The name of the action in the menu, for undo and redo; without one, none is set.
-    ///   - redoTitle: Its name for redo, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - redoTitle: Its name for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         _ action: Action,
@@ -84,10 +83,10 @@ extension Store where Action: Undoable {
     ///
     /// - Parameters:
     ///   - group: The actions.
-    ///   - undoManager: Where they are registered; with `nil` they are sent, and that is all.
+    ///   - undoManager: The manager that registers them; with `nil` the actions are only sent.
     ///   - title: The name of the action in the menu, for undo and redo; without one, none is set.
-    ///   - redoTitle: Its name for redo, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - redoTitle: Its name for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         contentsOf group: ActionGroup<Action>,
@@ -106,7 +105,9 @@ extension Store where Action: Undoable {
 }
 
 extension UndoManager {
-    /// Registers a step, and when that is undone, the step back, which the manager takes for redo then.
+    /// Registers a step.
+    ///
+    /// When that is undone, it registers the reversed step, which the manager uses to redo.
     @MainActor
     fileprivate func register(_ step: UndoStep) {
         // The manager does not retain the target, but does retain the closure, which keeps the target.

@@ -4,7 +4,7 @@
 #if canImport(Combine) || OpenCombine
 internal import Synchronization
 
-/// Values from any thread, brought to the main actor in the order in which they came.
+/// Brings values from any thread to the main actor, in the order in which they came.
 final class Arrivals<Value: Sendable>: Sendable {
     private let waiting = Mutex<ArraySlice<Value>>([])
     private let receive: @MainActor (Value) -> Void

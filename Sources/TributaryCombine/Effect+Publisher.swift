@@ -3,23 +3,23 @@
 
 #if canImport(Combine) || OpenCombine
 extension Effect {
-    /// Sends what a publisher publishes as actions, until it finishes or the effect is cancelled.
+    /// Sends the values of a publisher as actions, until it finishes or the effect is cancelled.
     ///
     /// ```swift
     /// return .publisher { socket.messages } action: { .received($0) } catch: { error, send in
     ///     await send(.failed(error.reason))
     /// }
     /// ```
-    /// It is subscribed to when the effect is performed, on the store's actor, within the turn: what a subject sends
-    /// from then on is not missed. Everything is demanded, and waits until the actions before it are done, so a
-    /// publisher that publishes without end and without pause is not for this. Cancelling the effect, or the end of
-    /// its state, cancels the subscription; what is published after that is dropped (law 8).
+    /// The effect subscribes when it is performed, on the store's actor, within the turn: values that a subject sends
+    /// from then on are not missed. It demands everything, and values wait until the actions before them are done. So
+    /// do not use it for a publisher that publishes without end and without pause. Cancelling the effect, or the end
+    /// of its state, cancels the subscription; values that are published after that are dropped (law 8).
     ///
     /// - Parameters:
     ///   - publisher: Makes the publisher.
-    ///   - action: Makes an action of what is published.
-    ///   - handler: Answers a failure of the publisher. Without it, a failure is a diagnostic, and so is any other error
-    ///     in any case, such as the `EffectTimeoutError` of `timeout(after:)`.
+    ///   - action: Makes an action from a published value.
+    ///   - handler: Handles a failure of the publisher. Without it, a failure is a diagnostic. Any other error always
+    ///     is, such as the `EffectTimeoutError` of `timeout(after:)`.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
@@ -31,7 +31,7 @@ extension Effect {
         line: UInt = #line
     ) -> Effect where Published.Output: Sendable {
         deferred {
-            // Subscribed to now, and read by the operation; one that is tried again subscribes again.
+            // Subscribed now, and read by the operation. An operation that is retried subscribes again.
             let first = PublishedValues(publisher())
             let values: @Sendable () -> AsyncThrowingStream<Published.Output, any Error> = {
                 first.take() ?? PublishedValues.stream(publisher())
@@ -47,7 +47,9 @@ extension Effect {
         }
     }
 
-    /// A handler of any error that was made for those of one type; the others, such as a time-out, are reported.
+    /// Turns a handler of one type of error into one of any error.
+    ///
+    /// Other errors, such as a time-out, are reported.
     private static func typed<Failure: Error>(
         _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void,
         site: SourceSite
@@ -62,7 +64,7 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - publisher: Makes the publisher.
-    ///   - handler: Answers a failure. Without it, a failure is a diagnostic.
+    ///   - handler: Handles a failure. Without it, a failure is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.

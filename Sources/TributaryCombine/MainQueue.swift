@@ -4,7 +4,7 @@
 #if canImport(Combine) || OpenCombine
 internal import Dispatch
 
-/// Calls a closure on the main actor: at once where this is the main actor's queue, and otherwise soon.
+/// Calls a closure on the main actor: at once if this is the main actor's queue, else soon.
 func onMainActor(_ body: @escaping @MainActor () -> Void) {
     if MainQueue.isCurrent {
         MainActor.assumeIsolated(body)
@@ -15,7 +15,7 @@ func onMainActor(_ body: @escaping @MainActor () -> Void) {
 
 /// The queue behind the main actor.
 private enum MainQueue {
-    // Not the main thread: on Linux the queue leaves it when an asynchronous `main` waits.
+    // The thread does not tell: on Linux the queue leaves the main thread when an asynchronous `main` waits.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
     private static let mark: DispatchSpecificKey<Void> = {

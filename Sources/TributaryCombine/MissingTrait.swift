@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !canImport(Combine) && !OpenCombine
-// The target has to compile without the trait, or nobody could build the package without it. So the error stands at
-// the first use: by its message, or by the name of the type where the compiler gets no further than that.
+// The target has to compile without the trait, or the package could not be built without it. So the compiler reports
+// the error at the first use: with this message, or with the name of the type where it shows only that.
 //
-// Everything of this module that needs no publisher to be written down is here by its name. What is missing is
-// `send(to:)`, which is a member of publishers.
+// Everything in this module whose declaration needs no publisher is declared here. Only `send(to:)` is missing, which
+// is a member of publishers.
 
-/// What stands for a publisher where there is neither Combine nor OpenCombine.
+/// Stands for a publisher where there is neither Combine nor OpenCombine.
 @available(*, unavailable, message: "TributaryCombine needs the package trait OpenCombine on this platform.")
 public struct TributaryCombineNeedsTheTraitOpenCombineOnThisPlatform: Error {}
 
-/// The same, with a name that fits into a line.
+/// The same type, with a name that fits into a line.
 @available(*, unavailable, message: "TributaryCombine needs the package trait OpenCombine on this platform.")
 public typealias MissingTrait = TributaryCombineNeedsTheTraitOpenCombineOnThisPlatform
 
-/// What a store or a module publishes, where there is Combine or OpenCombine.
+/// Publishers of stores and modules, where there is Combine or OpenCombine.
 @available(
     *,
     unavailable,
@@ -39,10 +39,10 @@ extension Store {
     /// Publishes a value of the state, where there is Combine or OpenCombine.
     public func publisher<Value>(_ select: @escaping (State) -> Value) -> MissingTrait { fatalError() }
 
-    /// Publishes a value that is named by a key path, where there is Combine or OpenCombine.
+    /// Publishes the value at a key path, where there is Combine or OpenCombine.
     public func publisher<Value>(_ keyPath: KeyPath<State, Value>) -> MissingTrait { fatalError() }
 
-    /// Publishes the changes that count, where there is Combine or OpenCombine.
+    /// Publishes a value whenever it is no duplicate, where there is Combine or OpenCombine.
     public func publisher<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool
@@ -80,7 +80,7 @@ extension Module {
         """
 )
 extension Effect {
-    /// Sends what a publisher publishes as actions, where there is Combine or OpenCombine.
+    /// Sends the values of a publisher as actions, where there is Combine or OpenCombine.
     public static func publisher<Published, Output>(
         _ publisher: @escaping () -> Published,
         action: @escaping (Output) -> Action,

@@ -5,7 +5,8 @@
 extension Module {
     /// Every output from the subscription on: once, in order, to each subscriber.
     ///
-    /// An output is an event: there is nothing to hear at first, and the same one may be told twice in a row.
+    /// An output is an event: a new subscriber receives nothing at first, and the same output may come twice in a
+    /// row.
     public var outputsPublisher: StorePublisher<Output> {
         StorePublisher(backlog: .everything) { onValue, onEnd in self.onOutput(onValue, onEnd: onEnd) }
     }

@@ -4,9 +4,9 @@
 #if canImport(Combine) || OpenCombine
 internal import Synchronization
 
-/// What a publisher publishes from now on, to be read once.
+/// The values that a publisher publishes from now on, to be read once.
 ///
-/// When it is dropped without being read, the subscription is cancelled.
+/// If it is dropped without being read, the subscription is cancelled.
 final class PublishedValues<Value: Sendable>: Sendable {
     private let values: Mutex<AsyncThrowingStream<Value, any Error>?>
 
@@ -22,7 +22,7 @@ final class PublishedValues<Value: Sendable>: Sendable {
         }
     }
 
-    /// Subscribes at once; nothing that is published before somebody reads is lost.
+    /// Subscribes at once; no value that is published before the first read is lost.
     static func stream<Published: Publisher>(
         _ publisher: Published
     ) -> AsyncThrowingStream<Value, any Error> where Published.Output == Value {
@@ -45,7 +45,7 @@ final class PublishedValues<Value: Sendable>: Sendable {
         return stream
     }
 
-    /// Unchecked Sendable: that a subscription may be cancelled from any thread is part of what it promises.
+    /// Unchecked Sendable: the contract of a subscription is that any thread may cancel it.
     private struct Cancellation: @unchecked Sendable {
         private let base: AnyCancellable
 

@@ -3,13 +3,13 @@
 
 #if canImport(Combine) || OpenCombine
 extension Publisher where Failure == Never, Output: Sendable {
-    /// Sends everything that is published to a store, as actions.
+    /// Sends all published values to a store, as actions.
     ///
     /// ```swift
     /// ticks.map { _ in .tick }.send(to: store).store(in: &cancellables)
     /// ```
-    /// It may be published on any thread. On the main actor the turn is over when the publisher goes on; what comes
-    /// from others is sent on the main actor, in the order in which it came.
+    /// Values may be published on any thread. On the main actor, the turn is over before the publisher continues.
+    /// Values from other threads are sent on the main actor, in the order in which they came.
     ///
     /// - Parameter store: The store, or a scope of one; kept alive by the subscription.
     /// - Returns: Ends the subscription when it is cancelled or dropped.
@@ -20,9 +20,9 @@ extension Publisher where Failure == Never, Output: Sendable {
         return sink { @Sendable value in arrivals.add(value) }
     }
 
-    /// Sends everything that is published to a module, as inputs.
+    /// Sends all published values to a module, as inputs.
     ///
-    /// It may be published on any thread, as with `send(to:)` of a store.
+    /// Values may be published on any thread, as with `send(to:)` of a store.
     ///
     /// - Parameter module: The module; kept alive by the subscription.
     /// - Returns: Ends the subscription when it is cancelled or dropped.

@@ -22,7 +22,7 @@ extension Store {
         publisher(select, isDuplicate: nil)
     }
 
-    /// Publishes a value of the state at once, then after every turn that changed it in a way that counts.
+    /// Publishes a value of the state at once, then after every turn that changed it to no duplicate.
     ///
     /// - Parameters:
     ///   - select: The value: a key path or a closure.
@@ -35,7 +35,7 @@ extension Store {
         publisher(select, isDuplicate: isDuplicate)
     }
 
-    /// Publishes a value named by a key path that is kept in a variable.
+    /// Publishes the value at a key path that is kept in a variable.
     ///
     /// - Parameter keyPath: The value.
     /// - Returns: The publisher; it finishes when the store is closed or released.
@@ -48,7 +48,7 @@ extension Store {
     /// - Returns: The publisher; it finishes when the store is closed or released.
     public func publisher() -> StorePublisher<State> { publisher({ $0 }, isDuplicate: nil) }
 
-    /// Every action from the subscription on, with where it came from and the state after it (laws 2 and 4).
+    /// Every action from the subscription on, with its origin and the state after it (laws 2 and 4).
     ///
     /// A scope publishes its own actions only.
     public var actionsPublisher: StorePublisher<ActionRecord<State, Action>> {

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(Combine) || OpenCombine
-/// What a store or a module holds or tells, as a publisher that finishes when it is closed or released.
+/// The values or events of a store or a module; the publisher finishes when that is closed or released.
 ///
-/// Everybody who subscribes gets a subscription of their own. It is told on the main actor, in the order of all
-/// observers of the store (laws 3 to 5), and may be cancelled from any thread. A publisher keeps its store alive; a
+/// Each subscriber has a subscription of its own. It receives values on the main actor, in the order of all observers
+/// of the store (laws 3 to 5), and may be cancelled from any thread. A publisher keeps its store alive; a
 /// subscription does not, unless it is one of a scope.
 ///
-/// No more is delivered than was demanded. Of values that nobody has demanded yet, the newest waits, as with a
-/// subject that has a current value; of actions and outputs, which are events, all wait. What waited is delivered
-/// where it is demanded. Who subscribes outside of the main actor is subscribed on it, a little later.
+/// It delivers no more than was demanded. Of values without demand the newest waits, as with a subject that has a
+/// current value; of actions and outputs, which are events, all wait. They are delivered on the thread that demands
+/// them. A subscription from outside of the main actor begins on it, a little later.
 public struct StorePublisher<Output>: Publisher, Sendable {
     /// A store does not fail.
     public typealias Failure = Never
@@ -32,7 +32,7 @@ public struct StorePublisher<Output>: Publisher, Sendable {
 
     /// Subscribes: a value is delivered at once, an event when it happens.
     ///
-    /// - Parameter subscriber: Who is told.
+    /// - Parameter subscriber: The subscriber.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Never {
         let subscription = StoreSubscription(subscriber, backlog: backlog)
@@ -41,7 +41,7 @@ public struct StorePublisher<Output>: Publisher, Sendable {
     }
 }
 
-/// What is kept while nothing is demanded.
+/// What is kept without demand.
 enum Backlog {
     /// The newest value only.
     case newest

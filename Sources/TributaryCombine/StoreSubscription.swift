@@ -4,10 +4,10 @@
 #if canImport(Combine) || OpenCombine
 internal import Synchronization
 
-/// One subscription to a store: the conduit between an observation and a subscriber who demands.
+/// One subscription to a store: it connects an observation with a subscriber that demands values.
 ///
-/// It may be asked and cancelled from any thread, so everything that changes is behind a lock; the subscriber is
-/// called outside of it, and never twice at the same time.
+/// Demand and cancellation may come from any thread, so everything mutable is behind a lock. The subscriber is called
+/// outside of it, and never twice at the same time.
 final class StoreSubscription<Value>: Subscription, Sendable {
     private let progress: Mutex<Progress>
     private let backlog: Backlog
@@ -26,7 +26,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
     @MainActor
     func begin(_ observe: StorePublisher<Value>.Observing) {
         guard progress.withLock({ $0.downstream != nil }) else { return }
-        // Held until the end, as by any subject: who subscribes need not keep the subscription.
+        // Held until the end, as by any subject: a subscriber need not retain the subscription.
         let token = observe({ self.add($0) }, { self.end() })
         let isOver = progress.withLock { progress in
             if progress.downstream != nil { progress.token = token }
@@ -41,7 +41,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
     }
 
     func cancel() {
-        // Released outside the lock: what goes with it may cancel other things.
+        // Released outside the lock: the release may cancel other subscriptions.
         let gone = progress.withLock { progress in
             defer { progress.finish() }
             return progress
@@ -60,7 +60,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
         deliver()
     }
 
-    /// Delivers what is there and demanded, unless that is being done already, further up or on another thread.
+    /// Delivers what is there and demanded, unless a caller of this call or another thread does so already.
     private func deliver() {
         while let delivery = progress.withLock({ $0.nextDelivery() }) {
             guard let arrival = delivery.arrival else {
@@ -75,20 +75,20 @@ final class StoreSubscription<Value>: Subscription, Sendable {
         }
     }
 
-    /// The subscriber, its type hidden.
+    /// The subscriber, with its type erased.
     private struct Receiver {
         let receive: (Value) -> Subscribers.Demand
         let finish: () -> Void
     }
 
-    /// Unchecked Sendable: Combine passes values and subscribers between threads without telling the compiler.
+    /// Unchecked Sendable: Combine passes values and subscribers between threads without declaring it.
     ///
-    /// What is in here is looked at by one thread at a time, and a value is let out once.
+    /// Only one thread at a time reads the contents, and each value is taken out once.
     private struct Arrival: @unchecked Sendable {
         let value: Value
     }
 
-    /// Unchecked Sendable: made under the lock, and used by the one thread that delivers.
+    /// Unchecked Sendable: it is made under the lock, and used by the one thread that delivers.
     private struct Delivery: @unchecked Sendable {
         let downstream: Receiver
 
@@ -96,7 +96,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
         let arrival: Arrival?
     }
 
-    /// Unchecked Sendable: only ever touched under the lock, or by the one thread that took it out.
+    /// Unchecked Sendable: it is only used under the lock, or by the one thread that took it out.
     private struct Progress: @unchecked Sendable {
         var downstream: Receiver?
         var token: ObservationToken?
@@ -107,7 +107,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
 
         mutating func add(_ arrival: Arrival, _ backlog: Backlog) {
             guard downstream != nil else { return }
-            // What was demanded is owed: only what is beyond may be replaced by something newer.
+            // Demanded values must be delivered: only those beyond the demand may be replaced by newer ones.
             let owed = demand.max ?? .max
             if backlog == .newest, waiting.count > owed { waiting.removeLast() }
             waiting.append(arrival)

@@ -5,7 +5,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension CasePathableMacro {
-    /// What keeps an enum from having any paths at all.
+    /// The reasons why an enum cannot have any paths at all.
     static func obstacles(in syntax: EnumDeclSyntax, attribute: AttributeSyntax) -> [Diagnostic] {
         suppressedCopyability(of: syntax)
             .map { [CasePathableDiagnostic.notCopyable.at($0, removing: attribute, from: syntax)] }
@@ -18,7 +18,7 @@ extension CasePathableMacro {
             .first { ["Copyable", "Swift.Copyable"].contains($0.type.trimmedDescription) }
     }
 
-    /// Members whose names the macro needs for what it writes.
+    /// Members with names that the macro needs for its own.
     private static func takenNames(in members: MemberBlockItemListSyntax) -> [Diagnostic] {
         members.flatMap { item -> [Diagnostic] in
             if let block = item.decl.as(IfConfigDeclSyntax.self) {
@@ -41,7 +41,7 @@ extension CasePathableMacro {
         ["AllCasePaths", "allCasePaths"].contains(name.identifier?.name)
     }
 
-    /// The names of nested types and static properties; what an instance has collides with nothing.
+    /// The names of nested types and static properties; those of instance members cannot collide.
     private static func declaredNames(by declaration: DeclSyntax) -> [TokenSyntax] {
         if let variable = declaration.as(VariableDeclSyntax.self) {
             guard variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }) else {

@@ -5,12 +5,12 @@ import SwiftDiagnostics
 package import SwiftSyntax
 package import SwiftSyntaxMacros
 
-/// Reads an enum, complains about what cannot have paths, and writes the rest.
+/// Reads an enum, reports the cases that cannot have paths, and writes paths for the others.
 ///
-/// The paths are written as a member, not in the extension: names in an extension of a nested type are not looked
-/// up in the types around it, and payloads often have types that are declared there.
+/// The paths are written as a member, not in the extension: names in an extension of a nested type are not looked up
+/// in the types around it, and payloads often have types that are declared there.
 package enum CasePathableMacro {
-    /// What is written is laid out already, the same whatever version of swift-syntax a user's build resolves.
+    /// The output is formatted already, and so is the same with every version of swift-syntax.
     package static var formatMode: FormatMode { .disabled }
 }
 
@@ -30,8 +30,8 @@ extension CasePathableMacro: MemberMacro {
     }
 }
 
-/// All complaints are made here: the compiler always asks for extensions, but for members only once somebody looks
-/// for them, and by then other errors may have kept it from looking.
+/// All diagnostics are reported here: the compiler always expands extensions, but members only when some code uses
+/// them, and other errors may prevent that.
 extension CasePathableMacro: ExtensionMacro {
     package static func expansion(
         of node: AttributeSyntax,
@@ -53,7 +53,7 @@ extension CasePathableMacro: ExtensionMacro {
         _ = enumeration.removingOverloads { duplicate in
             context.diagnose(CasePathableDiagnostic.overloadedCase(duplicate.name).at(duplicate.nameToken))
         }
-        // The compiler leaves the list empty where the enum conforms already.
+        // The list is empty if the enum conforms already.
         guard !protocols.isEmpty else { return [] }
         if syntax.isHidden(in: context.lexicalContext) {
             context.diagnose(CasePathableDiagnostic.hidden(syntax.name.text).at(hidden: syntax))

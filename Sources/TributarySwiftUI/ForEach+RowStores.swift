@@ -5,15 +5,15 @@
 public import SwiftUI
 
 extension ForEach {
-    /// Shows the rows of a collection, each by a store of its own.
+    /// Shows the rows of a collection, each with a store of its own.
     ///
     /// ```swift
     /// ForEach(store.scope(state: \.rows, action: \.rows)) { row in RowView(store: row) }
     /// ```
-    /// The list is made again when rows come, go or move, and not when one changes. A row that SwiftUI still asks
-    /// for after it went is shown as nothing.
+    /// The list is rebuilt when rows come, go or move, but not when one changes. A row that SwiftUI still asks for
+    /// after its removal is an empty view.
     ///
-    /// In a row, `row.id` is the identity of its store; a link that pushes by the identifier of the row's state takes
+    /// In a row, `row.id` is the identity of its store. To push by the identifier of the row's state, use
     /// `NavigationLink(value: row.state.id)`.
     ///
     /// - Parameters:

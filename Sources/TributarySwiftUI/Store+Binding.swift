@@ -4,9 +4,11 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Views read a store directly, as it is observable; what they need beyond that is here.
+/// Views read a store directly, as it is observable.
 ///
-/// This module is developed on Linux, where it is compiled only against a stand-in that has SwiftUI's signatures
+/// These methods are what they need beyond that.
+///
+/// This module is developed on Linux, where it is compiled only against a stand-in with SwiftUI's signatures
 /// (`Scripts/check-swiftui.sh`).
 extension Store {
     /// A binding that shows a value of the state, and sends an action when a control changes it.
@@ -14,11 +16,11 @@ extension Store {
     /// ```swift
     /// TextField("Search", text: store.binding(\.query, send: Search.Action.queryChanged))
     /// ```
-    /// What the control shows is what the reducer made of the action.
+    /// The control shows the value that the reducer made of the action.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - action: Makes the action of the value that the control asks for.
+    ///   - action: Makes the action for the value that the control asks for.
     /// - Returns: The binding.
     public func binding<Value: Equatable>(
         _ value: KeyPath<State, Value>,
@@ -41,9 +43,9 @@ extension Store where Action: Undoable {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - history: Where the action becomes a step.
-    ///   - title: What the step is called.
-    ///   - action: Makes the action of the value that the control asks for.
+    ///   - history: The history in which the action becomes a step.
+    ///   - title: The title of the step.
+    ///   - action: Makes the action for the value that the control asks for.
     /// - Returns: The binding.
     public func binding<Value: Equatable>(
         _ value: KeyPath<State, Value>,
@@ -76,8 +78,8 @@ extension Store where Action: BindableAction<State> {
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - history: Where the change becomes a step.
-    ///   - title: What the step is called.
+    ///   - history: The history in which the change becomes a step.
+    ///   - title: The title of the step.
     /// - Returns: The binding.
     public func binding<Value: Equatable & Sendable>(
         _ property: any WritableKeyPath<State, Value> & Sendable,
@@ -93,7 +95,9 @@ extension Store where Action: BindableAction<State> {
         )
     }
 
-    /// A property of the state, which is changed by sending the change: `$store.name` with `@Bindable var store`.
+    /// A property of the state; setting it sends the change.
+    ///
+    /// Use it as `$store.name` with `@Bindable var store`.
     public subscript<Value: Equatable & Sendable>(
         dynamicMember property: any WritableKeyPath<State, Value> & Sendable
     ) -> Value {

@@ -15,13 +15,13 @@ extension Store {
     ///     }
     /// }
     /// ```
-    /// Where the path is an array of plain values, `binding(_:send:)` does. A link on this path has the identifier of a
-    /// state, `NavigationLink(value: row.state.id)`: `row.id` is the identity of the store.
+    /// If the path is an array of plain values, use `binding(_:send:)`. A link on this path has the identifier of a
+    /// state, `NavigationLink(value: row.state.id)`, because `row.id` is the identity of the store.
     ///
     /// - Parameters:
     ///   - elements: The states of the path.
-    ///   - action: Makes the action of the identifiers that the stack asks for: fewer, when the user went back, and
-    ///     one more, when a link was followed. The reducer appends a state for each new one.
+    ///   - action: Makes the action for the identifiers that the stack asks for: fewer after the user went back, and
+    ///     one more after a link was followed. The reducer appends a state for each new one.
     /// - Returns: The binding.
     public func path<ID: Hashable, Element>(
         _ elements: KeyPath<State, IdentifiedArray<ID, Element>>,

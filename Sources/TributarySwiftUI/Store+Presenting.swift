@@ -5,19 +5,19 @@
 public import SwiftUI
 
 extension Store where Action: CasePathable {
-    /// A child that may be absent, for everything in SwiftUI that presents an item.
+    /// A child that may be absent, for all APIs of SwiftUI that present an item.
     ///
     /// ```swift
     /// .sheet(item: store.item(state: \.editor, action: \.editor, dismiss: .editorClosed)) { editor in
     ///     EditorView(store: editor)
     /// }
     /// ```
-    /// So, too, with `popover(item:)`, `fullScreenCover(item:)` and `navigationDestination(item:)`.
+    /// It works the same with `popover(item:)`, `fullScreenCover(item:)` and `navigationDestination(item:)`.
     ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
-    ///   - dismissal: What is sent when the user dismisses it; it should make the state `nil`.
+    ///   - dismissal: The action to send when the user dismisses the child; it should set the state to `nil`.
     /// - Returns: The binding to the child's store.
     public func item<ChildState, ChildAction>(
         state: KeyPath<State, ChildState?>,
@@ -27,12 +27,12 @@ extension Store where Action: CasePathable {
         item({ self.scope(state: state, action: action) }, dismiss: dismissal)
     }
 
-    /// A child whose state is one case of an enum, for everything in SwiftUI that presents an item.
+    /// A child whose state is one case of an enum, for all APIs of SwiftUI that present an item.
     ///
     /// - Parameters:
     ///   - path: The case: `\.path.detail` where the property `path` holds the enum.
     ///   - action: The case that holds the child's actions.
-    ///   - dismissal: What is sent when the user dismisses it; it should take the state out of the case.
+    ///   - dismissal: The action to send when the user dismisses the child; it should take the state out of the case.
     /// - Returns: The binding to the child's store.
     public func item<ChildState, ChildAction>(
         case path: StateCaseKeyPath<State, ChildState>,
@@ -49,7 +49,7 @@ extension Store where Action: CasePathable {
         Binding(
             get: { @MainActor in child() },
             set: { @MainActor newChild in
-                // SwiftUI also says so when the state has dismissed it: then there is nothing to send.
+                // SwiftUI also sets `nil` when the state has dismissed the child; there is nothing to send then.
                 if newChild == nil, child() != nil { self.send(dismissal()) }
             }
         )
@@ -57,7 +57,7 @@ extension Store where Action: CasePathable {
 }
 
 extension Store {
-    /// Whether a value is there, for alerts and confirmation dialogs.
+    /// Whether a value is present, for alerts and confirmation dialogs.
     ///
     /// ```swift
     /// .alert(Text("Failed"), isPresented: store.isPresented(\.failure, dismiss: .failureSeen), presenting: store.failure)
@@ -65,7 +65,7 @@ extension Store {
     /// ```
     /// - Parameters:
     ///   - value: The value, or `nil`.
-    ///   - dismissal: What is sent when the user dismisses it; it should make the value `nil`.
+    ///   - dismissal: The action to send when the user dismisses it; it should set the value to `nil`.
     /// - Returns: The binding.
     public func isPresented<Value>(
         _ value: KeyPath<State, Value?>,

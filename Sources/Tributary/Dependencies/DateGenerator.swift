@@ -8,7 +8,7 @@ public import Foundation
 #endif
 
 extension Dependencies {
-    /// Tells the date; by default that of the system's clock.
+    /// Gives the current date; by default from the system's clock.
     ///
     /// ```swift
     /// @Dependency(\.date) var date
@@ -22,15 +22,15 @@ extension Dependencies {
     }
 }
 
-/// Tells the date.
+/// Gives the current date.
 public struct DateGenerator: Sendable {
     private let generate: @Sendable () -> Date
     private var endpoint: UnimplementedEndpoint?
 
-    /// Tells the date that a closure returns.
+    /// A generator that gets the date from a closure.
     public init(_ generate: @escaping @Sendable () -> Date) { self.generate = generate }
 
-    /// Tells the same date always.
+    /// A generator that always gives the same date.
     public static func constant(_ date: Date) -> DateGenerator { Self { date } }
 
     /// The date now.
@@ -39,7 +39,7 @@ public struct DateGenerator: Sendable {
         return generate()
     }
 
-    /// Tells the reference date, and reports every use.
+    /// A generator that gives the reference date, and reports every use.
     static var unimplemented: DateGenerator {
         var generator = constant(Date(timeIntervalSinceReferenceDate: 0))
         generator.endpoint = UnimplementedEndpoint("Dependencies.date")

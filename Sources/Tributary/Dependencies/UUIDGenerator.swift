@@ -17,7 +17,7 @@ extension Dependencies {
     /// …
     /// state.rows.append(Row(id: uuid()))
     /// ```
-    /// In a test, the default reports every use, and counts, so that no identifier comes twice.
+    /// In a test, the default reports every use, and counts, so that identifiers are unique.
     public var uuid: UUIDGenerator {
         get { self[UUIDKey.self] }
         set { self[UUIDKey.self] = newValue }
@@ -29,15 +29,15 @@ public struct UUIDGenerator: Sendable {
     private let generate: @Sendable () -> UUID
     private var endpoint: UnimplementedEndpoint?
 
-    /// Makes the identifiers that a closure returns.
+    /// A generator that gets identifiers from a closure.
     public init(_ generate: @escaping @Sendable () -> UUID) { self.generate = generate }
 
-    /// Makes the same identifier always.
+    /// A generator that always makes the same identifier.
     public static func constant(_ uuid: UUID) -> UUIDGenerator { Self { uuid } }
 
-    /// Counts: `UUID(number: 0)`, then `UUID(number: 1)`, and so on.
+    /// A generator that counts: `UUID(number: 0)`, then `UUID(number: 1)`, and so on.
     ///
-    /// Each time this is asked for, it is a new generator, which begins anew. Copies of one count together.
+    /// Each access makes a new generator, which starts at 0. Copies of a generator share their count.
     public static var incrementing: UUIDGenerator {
         let count = Count()
         return Self { UUID(number: count.next()) }

@@ -4,7 +4,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// Every complaint of `@CasePathable`.
+/// Every diagnostic of `@CasePathable`.
 enum CasePathableDiagnostic: DiagnosticMessage {
     case notAnEnum(String)
     case notCopyable
@@ -48,17 +48,17 @@ enum CasePathableDiagnostic: DiagnosticMessage {
 }
 
 extension CasePathableDiagnostic {
-    /// The complaint about a name, which only its author can change.
+    /// The diagnostic about a name, which only its author can change.
     func at(_ name: TokenSyntax) -> Diagnostic {
         Diagnostic(node: name, message: self)
     }
 
-    /// The complaint about a member's name, with the offer to remove the member.
+    /// The diagnostic about a member's name, with a fix-it that removes the member.
     func at(_ name: TokenSyntax, removing member: MemberBlockItemSyntax) -> Diagnostic {
         Diagnostic(node: name, message: self, fixIts: [.removing(member, named: name.text)])
     }
 
-    /// A complaint with the offer to remove the attribute.
+    /// A diagnostic with a fix-it that removes the attribute.
     func at(
         _ node: some SyntaxProtocol,
         removing attribute: AttributeSyntax,
@@ -67,7 +67,7 @@ extension CasePathableDiagnostic {
         Diagnostic(node: node, message: self, fixIts: [.removing(attribute, from: declaration)])
     }
 
-    /// A complaint with the offer to write the conformance.
+    /// A diagnostic with a fix-it that writes the conformance.
     func at(hidden declaration: EnumDeclSyntax) -> Diagnostic {
         Diagnostic(
             node: declaration.hiddenToken,

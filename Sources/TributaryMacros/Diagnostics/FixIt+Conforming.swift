@@ -5,7 +5,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension FixIt {
-    /// Writes a conformance where an enum is declared, before those that are there.
+    /// Adds a conformance to the declaration of an enum, before the existing ones.
     static func conforming(_ declaration: EnumDeclSyntax, to name: String) -> FixIt {
         let insertion: Insertion
         if let first = declaration.inheritanceClause?.inheritedTypes.first {
@@ -21,7 +21,7 @@ extension FixIt {
     }
 }
 
-/// Text that goes between two tokens.
+/// Text to insert between two tokens.
 private struct Insertion: ReplacingChildData {
     let parent: EnumDeclSyntax
     let newChild: TokenSyntax

@@ -5,7 +5,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension FixIt {
-    /// Removes an attribute and the line it leaves empty.
+    /// Removes an attribute, and its line if that is empty then.
     static func removing(_ attribute: AttributeSyntax, from declaration: some DeclGroupSyntax) -> FixIt {
         let name = attribute.attributeName.trimmedDescription
         // The attribute that a macro is given stands alone; its neighbours are known only within the declaration.

@@ -15,7 +15,7 @@ extension AttributeListSyntax {
         }
     }
 
-    /// Tells whether there is a platform on which the declaration cannot be used.
+    /// Whether there is a platform on which the declaration cannot be used.
     var hasUnavailability: Bool {
         contains { element in
             guard

@@ -5,7 +5,7 @@ import SwiftSyntax
 
 /// One case of an enum.
 struct EnumCase {
-    /// The name as it stands in the source, so that a diagnostic can point to it.
+    /// The token of the name in the source, so that a diagnostic can point to it.
     let nameToken: TokenSyntax
 
     /// The `@available` attributes of the declaration it is in.

@@ -4,18 +4,18 @@
 import SwiftSyntax
 
 extension EnumDeclSyntax {
-    /// Tells whether the file that the enum is in cannot see it; extensions from macros stand in the file itself.
+    /// Whether the top level of the file cannot see the enum; extensions from macros are placed there.
     ///
-    /// - Parameter lexicalContext: What is around the enum, the innermost first.
+    /// - Parameter lexicalContext: The declarations around the enum, the innermost first.
     /// - Returns: Whether the enum or a type around it is `private` inside something else.
     func isHidden(in lexicalContext: [Syntax]) -> Bool {
-        // What is outermost stands in the file, where `private` means the whole file.
+        // The outermost declaration is at the top level, where `private` means the whole file.
         ([Syntax(self)] + lexicalContext).dropLast().contains { node in
             node.asProtocol((any WithModifiersSyntax).self)?.modifiers.firstPrivate != nil
         }
     }
 
-    /// Where to point to when the enum is hidden: its own `private`, or else its name.
+    /// Where a diagnostic about a hidden enum points: its own `private`, or else its name.
     var hiddenToken: TokenSyntax { modifiers.firstPrivate ?? name }
 }
 

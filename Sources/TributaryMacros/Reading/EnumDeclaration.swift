@@ -8,13 +8,13 @@ struct EnumDeclaration {
     /// The name, in backticks where the source has them.
     let name: String
 
-    /// The modifier that members need to be as visible as the enum; `nil` where they are that without one.
+    /// The modifier that members need to be as visible as the enum; `nil` if they need none.
     let access: String?
 
     /// The `@available` attributes of the enum and of the types around it.
     let availability: [String]
 
-    /// Tells whether generic parameters are in scope, or might be, as an extension does not show its type's.
+    /// Whether generic parameters are in scope, or might be: an extension does not show those of its type.
     let mayBeGeneric: Bool
 
     /// The cases, in the order and within the `#if` they are written in.
@@ -24,7 +24,7 @@ struct EnumDeclaration {
     ///
     /// - Parameters:
     ///   - syntax: The enum.
-    ///   - lexicalContext: What is around it, the innermost first.
+    ///   - lexicalContext: The declarations around it, the innermost first.
     init(reading syntax: EnumDeclSyntax, in lexicalContext: [Syntax]) {
         let name = syntax.name.text
         self.name = name
@@ -45,7 +45,7 @@ struct EnumDeclaration {
 
     /// Leaves out each case whose name an earlier one has, unless only one of them can be compiled.
     ///
-    /// - Parameter report: Hears of each case that is left out.
+    /// - Parameter report: Called for each case that is left out.
     /// - Returns: The enum with one case for each name.
     func removingOverloads(report: (EnumCase) -> Void) -> EnumDeclaration {
         var names: Set<String> = []

@@ -55,7 +55,7 @@ extension [EnumMember] {
     ///
     /// - Parameters:
     ///   - names: The names that are taken; those of these members are added.
-    ///   - report: Hears of each case that is left out.
+    ///   - report: Called for each case that is left out.
     /// - Returns: The other members.
     func removingOverloads(of names: inout Set<String>, report: (EnumCase) -> Void) -> [EnumMember] {
         compactMap { member in

@@ -3,7 +3,7 @@
 
 import SwiftSyntax
 
-/// Makes a payload's type mean inside a nested type what it means inside the enum.
+/// Rewrites a payload's type so that it means the same inside a nested type as inside the enum.
 final class NestedTypeRewriter: SyntaxRewriter {
     private let enumName: String
 

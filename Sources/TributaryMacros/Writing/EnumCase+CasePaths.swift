@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EnumCase {
-    /// What a path to the case leads to.
+    /// The type of the value that a path to the case extracts.
     var valueType: String {
         switch payloads.count {
         case 0: "Swift.Void"
@@ -23,7 +23,7 @@ extension EnumCase {
 
     /// Matches the case and binds its payloads.
     ///
-    /// Labels are said, as they are part of the name of a case.
+    /// It includes the labels, as they are part of the name of a case.
     var pattern: String {
         switch payloads.count {
         case 0: ".\(name)"
@@ -31,7 +31,7 @@ extension EnumCase {
         }
     }
 
-    /// The value, made of what the pattern bound.
+    /// The value, made from what the pattern bound.
     var extracted: String {
         payloads.count == 1 ? boundName(0) : "(\(payloadList(boundName)))"
     }
@@ -50,6 +50,6 @@ extension EnumCase {
 }
 
 extension EnumPayload {
-    /// The label as it stands before a value or a type, or nothing.
+    /// The label with a colon, as before a value or a type; empty if there is none.
     fileprivate var labelPrefix: String { label.map { $0 + ": " } ?? "" }
 }

@@ -4,9 +4,9 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// The library's names are qualified with the module that the macro comes from: it is imported wherever the macro
-// can be used, and the user's module may have a `CasePath` of its own. `nonisolated` is for modules whose default
-// isolation is the main actor.
+// The library's names are qualified with the module of the macro. It is imported wherever the macro can be used, and
+// the user's module may have a `CasePath` of its own. `nonisolated` is for modules whose default isolation is the
+// main actor.
 extension EnumDeclaration {
     /// The nested type with one path per case, and the property that returns it.
     var allCasePathsMembers: [DeclSyntax] {
@@ -61,6 +61,6 @@ extension EnumDeclaration {
 }
 
 extension [String] {
-    /// The lines one level further in.
+    /// The lines, indented by one more level.
     fileprivate var indented: [String] { map { "    " + $0 } }
 }

@@ -68,7 +68,7 @@ extension TestClock {
         }
         guard nextDeadline != nil else { return }
         site.fail(
-            "The clock was run to \(now.offset), past \(limit) deadlines, and there are still some who sleep. "
+            "The clock was run to \(now.offset), past \(limit) deadlines, and some tasks still sleep. "
                 + "Advance it by a time, or end what repeats."
         )
     }

@@ -8,7 +8,7 @@ extension Explorer {
     ///   - outcome: The shortest order that fails.
     ///   - exploration: How it was found.
     func report(_ outcome: Outcome, _ exploration: Exploration) {
-        let found = exploration.seed.map { ", drawn by lot with the seed \($0)" } ?? ""
+        let found = exploration.seed.map { ", sampled with the seed \($0)" } ?? ""
         let order = outcome.order.map(String.init).joined(separator: ", ")
         site.fail(
             """

@@ -105,7 +105,7 @@ extension TestStore {
         if !received.isEmpty {
             site.fail(
                 unaccountedText("by the end of the test")
-                    + "\n\nReceive them, or pass over them: `\(skipName)`."
+                    + "\n\nReceive them, or skip them: `\(skipName)`."
             )
             received.removeAll()
             accountedState = subject.state

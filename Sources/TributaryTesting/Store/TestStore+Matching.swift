@@ -60,7 +60,7 @@ extension TestStore {
         let text = "before `\(expected.description)` was received"
         if exhaustivity.isOn {
             site.fail(
-                unaccountedText(others, text) + "\n\nReceive them first, or pass over them: `\(skipName)`."
+                unaccountedText(others, text) + "\n\nReceive them first, or skip them: `\(skipName)`."
             )
         } else if exhaustivity.showsSkipped {
             noteSkipped(others, expected, at: site)

@@ -74,7 +74,7 @@ extension TestStore {
         let text = "before `\(shortText(action))` was sent"
         if exhaustivity.isOn {
             site.fail(
-                unaccountedText(text) + "\n\nReceive them first, or pass over them: `\(skipName)`."
+                unaccountedText(text) + "\n\nReceive them first, or skip them: `\(skipName)`."
             )
         } else if exhaustivity.showsSkipped {
             site.note(unaccountedText(text))

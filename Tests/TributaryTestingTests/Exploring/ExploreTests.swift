@@ -90,7 +90,7 @@ struct ExploreTests {
         #expect(Set(orders).count == 720 && orders.count == 720)
     }
 
-    @Test("When there are too many orders, some are drawn by lot, from a seed that the failure prints")
+    @Test("When there are too many orders, some are sampled, from a seed that the failure prints")
     func sampling() async {
         func scenario() async throws {
             let store = TestStore(initialState: Race.State()) { Race() }
@@ -101,7 +101,7 @@ struct ExploreTests {
         var found: Exploration?
         let failed = await failures { found = await explore(limit: 200, seed: 7) { try await scenario() } }
         #expect(failed.count == 1)
-        #expect(failed[0].text.contains("drawn by lot with the seed 7."))
+        #expect(failed[0].text.contains("sampled with the seed 7."))
         #expect(failed[0].text.contains("The scenario threw: Misuse()"))
         // Seven others are ready before the eighth: one choice says it all, whatever else was drawn.
         #expect(found?.failingOrder == [7])

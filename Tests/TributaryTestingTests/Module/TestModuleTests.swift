@@ -47,7 +47,7 @@ struct TestModuleTests {
                 1 output was received, but not accounted for by the end of the test:
                   - Kiosk.Action.Output.greeted("Ada")
 
-                Receive them, or pass over them: `skipReceivedOutputs`.
+                Receive them, or skip them: `skipReceivedOutputs`.
                 """
             ]
         )
@@ -66,7 +66,7 @@ struct TestModuleTests {
                 1 output was received, but not accounted for before `Kiosk.Action.Input.ask` was sent:
                   - Kiosk.Action.Output.greeted("Ada")
 
-                Receive them first, or pass over them: `skipReceivedOutputs`.
+                Receive them first, or skip them: `skipReceivedOutputs`.
                 """
             ]
         )

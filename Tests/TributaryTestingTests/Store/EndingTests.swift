@@ -47,7 +47,7 @@ struct EndingTests {
                 1 action was received, but not accounted for by the end of the test:
                   - Library.Action.increment
 
-                Receive them, or pass over them: `skipReceivedActions`.
+                Receive them, or skip them: `skipReceivedActions`.
                 """
             ]
         )

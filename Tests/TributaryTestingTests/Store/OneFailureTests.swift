@@ -107,7 +107,7 @@ struct OneFailureTests {
                 1 action was received, but not accounted for before `\\.b` was received:
                   - OneFailureTests.Letters.Action.a
 
-                Receive them first, or pass over them: `skipReceivedActions`.
+                Receive them first, or skip them: `skipReceivedActions`.
                 """
             ]
         )

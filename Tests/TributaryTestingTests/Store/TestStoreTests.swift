@@ -94,7 +94,7 @@ struct TestStoreTests {
                 1 action was received, but not accounted for before `Library.Action.nothing` was sent:
                   - Library.Action.increment
 
-                Receive them first, or pass over them: `skipReceivedActions`.
+                Receive them first, or skip them: `skipReceivedActions`.
                 """
             ]
         )
