@@ -4,17 +4,17 @@
 public import TributaryCore
 
 extension Component {
-    /// Shows what a store holds, until the connection is dropped or the component is gone.
+    /// Renders props made from a store's state, until the connection is dropped or the component is released.
     ///
     /// The first props are rendered at once. After that the mapping runs only when its part of the state has changed,
-    /// and `render` only when the props have (law 3). Props that the component shows already, because another
-    /// connection of it brought them, are not rendered again. The connection keeps the store alive, and not the
+    /// and `render` only when the props have (law 3). Props that the component shows already, because they came from
+    /// another of its connections, are not rendered again. The connection keeps the store alive, but not the
     /// component.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the props are made of: a key path or a closure.
-    ///   - props: Makes props of it.
+    ///   - props: Makes props from it.
     /// - Returns: The connection.
     public func connect<State, Action, Slice: Equatable>(
         to store: Store<State, Action>,
@@ -24,14 +24,14 @@ extension Component {
         connect(to: store, state: state, removeDuplicates: { $0 == $1 }, props: props)
     }
 
-    /// Shows what a store holds, its part of the state compared by a closure.
+    /// Renders props made from a part of a store's state that a closure compares.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the props are made of.
-    ///   - isDuplicate: Whether the new part counts as the old one, given as `(old, new)`; then the mapping does
-    ///     not run.
-    ///   - props: Makes props of it.
+    ///   - isDuplicate: Whether the new part counts as the old one, given as `(old, new)`; then the mapping does not
+    ///     run.
+    ///   - props: Makes props from it.
     /// - Returns: The connection.
     public func connect<State, Action, Slice>(
         to store: Store<State, Action>,
@@ -42,23 +42,23 @@ extension Component {
         store.observe(state, removeDuplicates: isDuplicate, onChange: rendering(props, of: store))
     }
 
-    /// Shows what a store holds, where the props are all of its state mapped, or just its state: `{ $0 }`.
+    /// Renders props made from all of a store's state, or that state itself: `{ $0 }`.
     ///
-    /// The mapping runs after every turn in which an action ran; the props are compared as always.
+    /// The mapping runs after every turn in which an action ran. The props are compared as always.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
-    ///   - props: Makes props of the state.
+    ///   - props: Makes props from the state.
     /// - Returns: The connection.
     public func connect<State, Action>(
         to store: Store<State, Action>,
         props: @escaping (State) -> Props
     ) -> ObservationToken {
-        // Whole states are not compared: what is compared is what comes of them.
+        // Whole states are not compared; the props made from them are.
         store.observe(props, removeDuplicates: { $0 == $1 }, onChange: rendering({ $0 }, of: store))
     }
 
-    /// Shows a part of a store's state that is the props already.
+    /// Renders a part of a store's state, which has the type of the props.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
@@ -71,12 +71,12 @@ extension Component {
         connect(to: store, props: { $0[keyPath: state] })
     }
 
-    /// Shows what a store holds, as a connector maps it.
+    /// Renders props that a connector makes from a store's state.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the connector gets: a key path or a closure.
-    ///   - connector: Makes props of it; kept alive by the connection.
+    ///   - connector: Makes props from it; kept alive by the connection.
     /// - Returns: The connection.
     public func connect<State, Action, Slice: Equatable>(
         to store: Store<State, Action>,
@@ -86,13 +86,13 @@ extension Component {
         connect(to: store, state: state, props: { connector.props(for: $0) })
     }
 
-    /// Shows something for every action of a store from now on, also when it is the same twice in a row.
+    /// Renders props for every action of a store from now on, also when the same props come twice in a row.
     ///
-    /// For what happens rather than is: a toast, a sound, a line in a log. There is nothing to show at first (law 4).
+    /// Use it for events rather than state: a toast, a sound, a line in a log. Nothing is rendered at first (law 4).
     ///
     /// - Parameters:
-    ///   - store: The store, or a scope of one, of which only its own actions are heard.
-    ///   - props: Makes props of an action and the state after it; `nil` for nothing.
+    ///   - store: The store, or a scope of one; a scope delivers only its own actions.
+    ///   - props: Makes props from an action and the state after it; `nil` renders nothing.
     /// - Returns: The connection.
     public func connect<State, Action>(
         toActionsOf store: Store<State, Action>,
@@ -108,7 +108,9 @@ extension Component {
         }
     }
 
-    /// What the component shows; its connections keep it, so that the first one after the last begins anew.
+    /// What the component shows.
+    ///
+    /// Its connections retain it, so a first connection after the last starts again.
     private var shownProps: ShownProps<Props> { ConnectionTable.shared(of: self) { ShownProps() } }
 
     fileprivate func rendering<Slice>(
@@ -128,7 +130,7 @@ extension Component {
 }
 
 extension Component where Self: Connector, Self.State: Equatable {
-    /// Shows what a store holds, as the component maps it itself: one that is its own connector.
+    /// Renders props that the component itself makes from a store's state, as its own connector.
     ///
     /// ```swift
     /// extension Header: @MainActor Connector {
@@ -140,7 +142,7 @@ extension Component where Self: Connector, Self.State: Equatable {
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the component gets: a key path or a closure.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,
         state: @escaping (StoreState) -> State
@@ -148,12 +150,12 @@ extension Component where Self: Connector, Self.State: Equatable {
         store.observe(state, onChange: rendering({ [weak self] in self?.props(for: $0) }, of: store))
     }
 
-    /// Shows what a store holds, as the component maps it itself, its part of the state named by a key path.
+    /// Renders props that the component itself makes from the part of a store's state at a key path.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the component gets.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,
         state: KeyPath<StoreState, State>

@@ -3,17 +3,19 @@
 
 internal import TributaryCore
 
-/// The way of props to a component on an actor of its own: one after the other, in order.
+/// Brings props to a component on an actor of its own, one after the other and in order.
 final class ComponentFeed<Fed: ServiceComponent>: Sendable {
     private let continuation: AsyncStream<Fed.Props>.Continuation
 
-    /// Ends the feed when it is cancelled or dropped: what waits then is not performed any more.
+    /// Ends the feed when it is cancelled or dropped.
+    ///
+    /// Props that wait then are not performed.
     let token: ObservationToken
 
     /// - Parameters:
-    ///   - component: What is fed; not kept alive.
-    ///   - policy: What waits while it is busy.
-    ///   - isRepeatable: Whether props are performed also when they are those that were performed last.
+    ///   - component: The component; not kept alive.
+    ///   - policy: What waits while the component is busy.
+    ///   - isRepeatable: Whether props are performed even if they equal the last ones.
     init(
         _ component: Fed,
         _ policy: AsyncStream<Fed.Props>.Continuation.BufferingPolicy,
@@ -21,7 +23,7 @@ final class ComponentFeed<Fed: ServiceComponent>: Sendable {
     ) {
         let (stream, continuation) = AsyncStream.makeStream(of: Fed.Props.self, bufferingPolicy: policy)
         self.continuation = continuation
-        // The task keeps it, so that the first connection after the last begins anew.
+        // The task retains it, so a first connection after the last starts again.
         let line = ConnectionTable.shared(of: component) { PerformanceLine<Fed.Props>() }
         let task = Task { [weak component] in
             for await props in stream {

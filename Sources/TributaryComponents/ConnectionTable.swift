@@ -4,16 +4,20 @@
 internal import Synchronization
 internal import TributaryCore
 
-/// What the connections of one component share, found by the component; they keep it, and the table does not.
+/// What the connections of one component share, found by the component.
+///
+/// The connections retain it, the table does not.
 enum ConnectionTable {
     private struct Table {
         var entries: [ObjectIdentifier: Entry] = [:]
 
-        /// How many entries lived when the table was last cleaned: it is cleaned again when it has doubled.
+        /// How many entries were alive when the table was last cleaned.
+        ///
+        /// It is cleaned again when that number has doubled.
         var liveCount = 0
     }
 
-    /// Unchecked Sendable: the table compares and hands over the objects, and never looks into them.
+    /// Unchecked Sendable: the table compares and returns the objects, and never reads them.
     private struct Entry: @unchecked Sendable {
         weak var component: AnyObject?
         weak var shared: AnyObject?
@@ -21,13 +25,13 @@ enum ConnectionTable {
 
     private static let table = Mutex(Table())
 
-    /// The object that the connections of a component share, made when there is none.
+    /// The object that the connections of a component share; makes one if there is none.
     static func shared<Shared: AnyObject>(of component: AnyObject, make: () -> Shared) -> Shared {
         let made = make()
         let key = ObjectIdentifier(component)
         let entry = Entry(component: component, shared: made)
         let present = table.withLock { table -> Entry? in
-            // Another component may have had the place in memory.
+            // Another component may have had the same address before.
             if let present = table.entries[key], present.component != nil, present.shared != nil {
                 return present
             }

@@ -1,7 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes props of a state, as a type of its own: for a mapping that is reused, tested, or has helpers.
+/// Makes props from a state.
+///
+/// Use a type of its own for a mapping that is reused, tested, or has helpers.
 ///
 /// ```swift
 /// struct HeaderConnector: Connector {
@@ -10,13 +12,13 @@
 /// }
 /// header.connect(to: store, state: \.user, connector: HeaderConnector(store: store.handle))
 /// ```
-/// The connection keeps it alive. A component may be its own connector: `header.connect(to: store, state: \.user)`;
-/// the connection keeps it alive no more than others.
+/// The connection keeps it alive. A component may be its own connector: `header.connect(to: store, state: \.user)`.
+/// The connection does not keep it alive then.
 public protocol Connector<State, Props> {
-    /// What the props are made of.
+    /// The part of the state that the props are made from.
     associatedtype State
 
-    /// What is made.
+    /// The props that it makes.
     associatedtype Props
 
     /// Makes props; called on the store's actor, only when the state has changed.

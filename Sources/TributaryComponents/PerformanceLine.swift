@@ -4,10 +4,10 @@
 internal import Synchronization
 internal import TributaryCore
 
-/// The line in which all connections of a component on an actor of its own wait: it performs one thing at a time.
+/// The queue for all connections of a component on an actor of its own: it performs one thing at a time.
 final class PerformanceLine<Props: Equatable & Sendable>: Sendable {
     private struct State {
-        /// What was performed last.
+        /// The props that were performed last.
         var last: Props?
         var isBusy = false
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -15,17 +15,17 @@ final class PerformanceLine<Props: Equatable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Performs props when those before are done, unless they are what was performed last, or the task is cancelled.
+    /// Performs props after those before them, unless they equal the last ones or the task is cancelled.
     ///
     /// - Parameters:
     ///   - props: The props.
-    ///   - isRepeatable: Whether they are performed also when they equal the last.
+    ///   - isRepeatable: Whether they are performed even if they equal the last.
     ///   - perform: Performs them.
     func perform(_ props: Props, isRepeatable: Bool, _ perform: () async -> Void) async {
         await enter()
         defer { leave() }
         guard !Task.isCancelled else { return }
-        // Compared outside the lock: this is code of the program. Nothing else gets here meanwhile.
+        // Compared outside the lock, because `==` is code of the program. No other task gets here meanwhile.
         guard isRepeatable || props != state.withLock({ $0.last }) else { return }
         let former = state.withLock { state in
             defer { state.last = props }

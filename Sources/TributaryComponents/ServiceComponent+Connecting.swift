@@ -4,17 +4,18 @@
 public import TributaryCore
 
 extension ServiceComponent {
-    /// Performs what a store holds, until the connection is dropped or the component is gone.
+    /// Performs props made from a store's state, until the connection is dropped or the component is released.
     ///
-    /// The first props are performed at once, unless another connection brought the same. After that the mapping runs on the main actor, only when its part of the
-    /// state has changed, and props cross over only when they have.
+    /// The first props are performed at once, unless equal ones came from another connection. After that the mapping
+    /// runs on the main actor, only when its part of the state has changed, and props are passed to the component
+    /// only when they have changed.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the props are made of: a key path or a closure.
     ///   - policy: What waits while the component is busy; by default everything, in order.
-    ///   - props: Makes props of it.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    ///   - props: Makes props from it.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<State, Action, Slice: Equatable>(
         to store: Store<State, Action>,
@@ -25,13 +26,13 @@ extension ServiceComponent {
         feed(store, state: state, bufferingPolicy: policy, props: props)
     }
 
-    /// Performs a part of a store's state that is the props already.
+    /// Performs a part of a store's state, which has the type of the props.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state: a key path or a closure.
     ///   - policy: What waits while the component is busy; by default everything, in order.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<State, Action>(
         to store: Store<State, Action>,
@@ -41,14 +42,14 @@ extension ServiceComponent {
         connect(to: store, state: state, bufferingPolicy: policy, props: { $0 })
     }
 
-    /// Performs what a store holds, as a connector maps it.
+    /// Performs props that a connector makes from a store's state.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the connector gets: a key path or a closure.
     ///   - policy: What waits while the component is busy; by default everything, in order.
-    ///   - connector: Makes props of it; kept alive by the connection.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    ///   - connector: Makes props from it; kept alive by the connection.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<State, Action, Slice: Equatable>(
         to store: Store<State, Action>,
@@ -59,13 +60,13 @@ extension ServiceComponent {
         connect(to: store, state: state, bufferingPolicy: policy, props: { connector.props(for: $0) })
     }
 
-    /// Performs what a store on another actor holds.
+    /// Performs props made from the state of a store on another actor.
     ///
     /// - Parameters:
     ///   - store: The store on its own actor.
     ///   - state: The part of the state that the props are made of.
     ///   - policy: What waits while the component is busy; by default everything, in order.
-    ///   - props: Makes props of it, on the store's actor.
+    ///   - props: Makes props from it, on the store's actor.
     /// - Returns: The connection; it keeps neither alive.
     public nonisolated func connect<State, Action, Slice: Equatable>(
         to store: StoreActor<State, Action>,
@@ -78,15 +79,15 @@ extension ServiceComponent {
         return ObservationToken([token, feed.token])
     }
 
-    /// Performs something for every action of a store from now on, also when it is the same twice in a row.
+    /// Performs props for every action of a store from now on, also when the same props come twice in a row.
     ///
-    /// For analytics and logs. There is nothing to perform at first (law 4).
+    /// Use it for analytics and logs. Nothing is performed at first (law 4).
     ///
     /// - Parameters:
-    ///   - store: The store, or a scope of one, of which only its own actions are heard.
+    ///   - store: The store, or a scope of one; a scope delivers only its own actions.
     ///   - policy: What waits while the component is busy; by default everything, in order.
-    ///   - props: Makes props of an action and the state after it; `nil` for nothing.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    ///   - props: Makes props from an action and the state after it; `nil` renders nothing.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<State, Action>(
         toActionsOf store: Store<State, Action>,
@@ -103,7 +104,7 @@ extension ServiceComponent {
 }
 
 extension ServiceComponent {
-    /// Feeds the component with what a store holds, as long as there is somebody to make props of it.
+    /// Feeds the component with a store's state, as long as the object that makes the props is alive.
     @MainActor
     fileprivate func feed<State, Action, Slice: Equatable>(
         _ store: Store<State, Action>,
@@ -122,15 +123,15 @@ extension ServiceComponent {
 }
 
 extension ServiceComponent where Self: Connector, Self.State: Equatable {
-    /// Performs what a store holds, as the component maps it itself: one that is its own connector.
+    /// Performs props that the component itself makes from a store's state, as its own connector.
     ///
-    /// The mapping runs on the main actor, so it is `nonisolated`.
+    /// The mapping runs on the main actor, so it must be `nonisolated`.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the component gets: a key path or a closure.
     ///   - policy: What waits while the component is busy; by default everything, in order.
-    /// - Returns: The connection; it keeps the store alive, and not the component.
+    /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,
@@ -142,7 +143,7 @@ extension ServiceComponent where Self: Connector, Self.State: Equatable {
 }
 
 extension StoreActor {
-    /// Feeds a component with what this store holds.
+    /// Feeds a component with this store's state.
     fileprivate func feed<Slice: Equatable, Fed: ServiceComponent>(
         _ feed: ComponentFeed<Fed>,
         state: @escaping @Sendable (State) -> Slice,

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something on an actor of its own that performs props: a sound player, a file that is kept up to date.
+/// An actor that performs props: a sound player, a file that is kept up to date.
 ///
 /// ```swift
 /// actor Speaker: ServiceComponent {
@@ -9,14 +9,16 @@
 /// }
 /// let connection = speaker.connect(to: store, state: \.playing)
 /// ```
-/// Props reach it one after the other, in the order of the turns that made them; the next ones wait until it is done
-/// with those before, also those of another connection. Where only the newest counts, as for something that shows rather than performs, say so when
-/// it is connected.
+/// Props reach it one after the other, in the order of the turns that made them. Props wait until it is done with
+/// those before, including those of another connection. If only the newest props count, pass that policy when it is
+/// connected.
 public protocol ServiceComponent<Props>: Actor {
-    /// What there is to perform; compared, so that the same is never performed twice in a row, by whichever of the
-    /// component's connections it comes.
+    /// What the component performs.
+    ///
+    /// Props are compared, so that equal ones are never performed twice in a row, over all connections of the
+    /// component.
     associatedtype Props: Equatable & Sendable
 
-    /// Performs props: at once when it is connected, then whenever they have changed.
+    /// Performs props: called at once when the component is connected, then whenever they have changed.
     func render(_ props: Props) async
 }

@@ -3,20 +3,22 @@
 
 internal import TributaryCore
 
-/// What a component shows, whichever of its connections it came through.
+/// What a component shows, over all its connections.
 @MainActor
 final class ShownProps<Props: Equatable> {
     private var last: Props?
 
     nonisolated init() {}
 
-    /// Notes props; tells whether they differ from what is shown.
+    /// Stores props.
+    ///
+    /// Returns whether they differ from what is shown.
     func change(to props: Props) -> Bool {
         guard props != last else { return false }
         last = props
         return true
     }
 
-    /// Notes props that are shown whatever was shown before.
+    /// Stores props that are shown in any case.
     func replace(with props: Props) { last = props }
 }

@@ -3,20 +3,20 @@
 
 internal import TributaryCore
 
-/// Describes what a subscriber wants to hear of a state: which value, and which changes of it count.
+/// Describes what a subscriber receives of a state: which value, and which changes of it.
 ///
 /// ```swift
 /// store.subscribe(self) { $0.select(\.progress).only { old, new in new >= old + 10 } }
 /// ```
-/// It is a value: it may be kept, passed on and refined, and observes nothing by itself. Conditions add up: what
-/// one of them skips is skipped. Each is given the value that it stands behind as it was after the turn before and
-/// as it is after this one, whether or not the former was delivered. The first value is never skipped. Each
-/// condition keeps one value between turns.
+/// It is a value: it may be kept, passed on and refined, and observes nothing by itself. Conditions add up: a change
+/// that one of them skips is skipped. Each condition gets the value at its place in the chain, as it was after the
+/// previous turn and as it is after this one, whether or not the previous value was delivered. The first value is
+/// never skipped. Each condition keeps one value between turns.
 public struct StateSubscription<State, Value> {
     /// A value after a turn, and whether a condition skips it.
     typealias Step = (value: Value, isSkipped: Bool)
 
-    /// Begins to follow a state; what it returns is called once for each turn.
+    /// Begins to follow a state; the returned closure is called once for each turn.
     let follow: () -> (State) -> Step
 
     init(follow: @escaping () -> (State) -> Step) { self.follow = follow }
@@ -49,7 +49,7 @@ public struct StateSubscription<State, Value> {
         return skip(when: isDuplicate)
     }
 
-    /// Skips a value that counts as the one before.
+    /// Skips a value that counts as a repeat of the previous one.
     ///
     /// - Parameter isRepeat: Whether the new value counts as the old one, given as `(old, new)`.
     /// - Returns: The refined description.
@@ -75,7 +75,7 @@ public struct StateSubscription<State, Value> {
         }
     }
 
-    /// Hears of a value only when a condition holds.
+    /// Delivers a value only if a condition holds.
     ///
     /// - Parameter condition: The condition, given the old value and the new one.
     /// - Returns: The refined description.
@@ -92,6 +92,6 @@ extension StateSubscription where Value: Equatable {
 }
 
 extension StateSubscription where Value == State {
-    /// A subscription to a whole state, of which every turn counts in which an action ran.
+    /// A subscription to a whole state, delivered after every turn in which an action ran.
     public init() { self.init(follow: { { ($0, false) } }) }
 }

@@ -3,9 +3,11 @@
 
 internal import TributaryCore
 
-/// One subscription of an object, which ends when the object subscribes to the same slice again or is gone.
+/// One subscription of an object.
 ///
-/// The observation keeps it.
+/// It ends when the object subscribes to the same slice again or is released.
+///
+/// The observation retains it.
 final class SubscriptionLink {
     private weak var subscriber: AnyObject?
     private weak var token: ObservationToken?
@@ -13,7 +15,7 @@ final class SubscriptionLink {
 
     init(of subscriber: AnyObject) { self.subscriber = subscriber }
 
-    /// The subscriber, unless the subscription is over; if it is, ends the observation.
+    /// The subscriber; if it is gone or the subscription is over, `nil`, and the observation ends.
     var liveSubscriber: AnyObject? {
         guard !isCancelled, let subscriber else {
             cancel()
@@ -22,10 +24,10 @@ final class SubscriptionLink {
         return subscriber
     }
 
-    /// Learns what keeps the observation alive.
+    /// Takes the token that keeps the observation alive.
     func hold(_ token: ObservationToken) {
         self.token = token
-        // The first value may have led to a new subscription already.
+        // The first value may have caused a new subscription already.
         if isCancelled { token.cancel() }
     }
 
@@ -37,9 +39,9 @@ final class SubscriptionLink {
 
 /// The subscriptions to one slice of a state, by subscriber.
 ///
-/// An object, so that a slice to which nobody subscribes has room for no more than a reference.
+/// An object, so that a slice without subscribers needs memory only for a reference.
 final class SubscriptionLinks {
-    /// The subscriptions to the slice that has this place.
+    /// The subscriptions to the slice at this place in the tree of observers.
     static func of(_ place: AnyObserverTree) -> SubscriptionLinks {
         if let links = place.kept as? SubscriptionLinks { return links }
         let links = SubscriptionLinks()
@@ -50,9 +52,9 @@ final class SubscriptionLinks {
     private var links: [ObjectIdentifier: WeakLink] = [:]
     private var liveCount = 0
 
-    /// Ends the subscription that an object has, and remembers its new one.
+    /// Ends the current subscription of an object, and registers its new one.
     ///
-    /// Should another object have had the place in memory, it is gone, and ending what it left is no loss.
+    /// If another object had the same address before, it is gone, and its subscription may end.
     func replace(_ subscriber: AnyObject) -> SubscriptionLink {
         let link = SubscriptionLink(of: subscriber)
         links[ObjectIdentifier(subscriber)]?.link?.cancel()

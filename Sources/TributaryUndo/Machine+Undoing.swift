@@ -15,10 +15,10 @@ extension Machine {
     /// - Parameters:
     ///   - group: The actions.
     ///   - history: Where they become a step; what could be redone there cannot be redone any more.
-    ///   - inverse: The actions that take them back, in the order in which they are to be sent.
-    ///   - title: What the step is called where it can be undone, and where it can be redone.
-    ///   - redoTitle: What it is called where it can be redone, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - inverse: The actions that undo them, in the order in which to send them.
+    ///   - title: The title of the step, for undo and for redo.
+    ///   - redoTitle: Its title for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         contentsOf group: ActionGroup<Action>,

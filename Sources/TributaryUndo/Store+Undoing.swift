@@ -8,11 +8,11 @@ extension Store {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - history: Where it becomes a step; what could be redone there cannot any more.
-    ///   - inverse: The action that takes it back.
-    ///   - title: What the step is called where it can be undone, and where it can be redone.
-    ///   - redoTitle: What it is called where it can be redone, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - history: The history in which it becomes a step; its undone steps can no longer be redone.
+    ///   - inverse: The action that undoes it.
+    ///   - title: The title of the step, for undo and for redo.
+    ///   - redoTitle: Its title for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         _ action: Action,
@@ -30,11 +30,11 @@ extension Store {
     ///
     /// - Parameters:
     ///   - group: The actions.
-    ///   - history: Where they become a step; what could be redone there cannot any more.
-    ///   - inverse: The actions that take them back, in the order in which they are to be sent.
-    ///   - title: What the step is called where it can be undone, and where it can be redone.
-    ///   - redoTitle: What it is called where it can be redone, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - history: The history in which they become a step; its undone steps can no longer be redone.
+    ///   - inverse: The actions that undo them, in the order in which to send them.
+    ///   - title: The title of the step, for undo and for redo.
+    ///   - redoTitle: Its title for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         contentsOf group: ActionGroup<Action>,
@@ -57,10 +57,10 @@ extension Store where Action: Undoable {
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - history: Where it becomes a step; what could be redone there cannot any more.
-    ///   - title: What the step is called where it can be undone, and where it can be redone.
-    ///   - redoTitle: What it is called where it can be redone, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - history: The history in which it becomes a step; its undone steps can no longer be redone.
+    ///   - title: The title of the step, for undo and for redo.
+    ///   - redoTitle: Its title for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         _ action: Action,
@@ -77,10 +77,10 @@ extension Store where Action: Undoable {
     ///
     /// - Parameters:
     ///   - group: The actions.
-    ///   - history: Where they become a step; what could be redone there cannot any more.
-    ///   - title: What the step is called where it can be undone, and where it can be redone.
-    ///   - redoTitle: What it is called where it can be redone, if that is something else.
-    /// - Returns: The work that follows.
+    ///   - history: The history in which they become a step; its undone steps can no longer be redone.
+    ///   - title: The title of the step, for undo and for redo.
+    ///   - redoTitle: Its title for redo, if that differs.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func send(
         contentsOf group: ActionGroup<Action>,

@@ -11,9 +11,9 @@ extension StoreTarget {
 
     /// Sends actions, and registers their inverse with something that keeps undo steps.
     ///
-    /// Registered before their turn runs: what is sent or undone in that turn comes after these actions, and
-    /// has to find them in the history (decision 20). Actions that a scope on the way holds back are no step, and
-    /// neither are those for a closed store, which says so itself.
+    /// They are registered before their turn runs, because actions that are sent or undone in that turn come after
+    /// these, and must find them in the history (decision 20). Actions that a scope holds back are no step, and
+    /// neither are those for a closed store, which reports them itself.
     package func perform(
         _ group: ActionGroup<Action>,
         inverse: ActionGroup<Action>,
@@ -34,7 +34,7 @@ extension StoreTarget {
         return send()
     }
 
-    /// Sends actions, and registers their inverse in a history, whose observers are told after the turn.
+    /// Sends actions, and registers their inverse in a history, which notifies its observers after the turn.
     func perform(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,

@@ -4,7 +4,7 @@
 public import Observation
 public import TributaryCore
 
-/// What was done and can be undone, and what was undone and can be redone.
+/// The steps that were done and can be undone, and those that were undone and can be redone.
 ///
 /// ```swift
 /// let history = UndoHistory()
@@ -13,33 +13,33 @@ public import TributaryCore
 /// history.undo()              // sends the inverse
 /// history.redo()              // sends the action again
 /// ```
-/// One sent action is one step, and so is one `ActionGroup`. Steps are in the order in which their actions
-/// are reduced. Undoing and redoing are sends like others: they run one turn, or are queued while one runs;
-/// the reducer cannot tell them from others, and what it sends in turn is no step by itself.
+/// One sent action is one step, and so is one `ActionGroup`. Steps are in the order in which their actions are
+/// reduced. Undoing and redoing are ordinary sends: they run one turn, or are queued while one runs. The reducer
+/// cannot distinguish them from other actions, and actions that it sends are no steps of their own.
 ///
-/// A history may serve several stores, and scopes of them. It keeps none of them alive: steps of a scope
-/// outlive the scope's store, steps of a store that is gone are passed over, and so are those of a closed
-/// one, with a diagnostic (`undoAfterClose`).
+/// A history may serve several stores, and scopes of them. It keeps none of them alive. Steps of a scope outlive the
+/// scope's store. Steps of a store that is gone are skipped, and so are those of a closed one, with a diagnostic
+/// (`undoAfterClose`).
 ///
-/// It is not Sendable, as little as a `Machine`: it belongs to the actor of its stores, the main one for a
-/// `Store`. A `StoreActor` has none; undo what it does through a mirror of it on the main actor
+/// Like a `Machine`, it is not Sendable: it belongs to the actor of its stores, which is the main actor for a
+/// `Store`. A `StoreActor` has no history. Undo its actions through a mirror of it on the main actor
 /// (`Store(mirroring:)`), or keep a `Machine` with its history in an actor of your own.
 ///
-/// A step costs some allocations when its action is sent, their number grows with the depth of the scope, and
-/// nothing after that. Reading is constant time, apart from passing over steps whose stores are gone or closed.
+/// A step costs some allocations when its action is sent; their number grows with the depth of the scope. After that
+/// it costs nothing. Reading costs constant time, apart from skipping steps whose stores are gone or closed.
 ///
-/// It is observable, each property by itself: a menu that shows its titles is told when they change, after
-/// the turn that changed them.
+/// Each of its properties is observable: a menu that shows its titles is notified when they change, after the turn
+/// that changed them.
 public final class UndoHistory {
     private var undone = UndoStack()
     private var done = UndoStack()
 
-    /// What observers were told last.
+    /// What observers were last notified of.
     private var announced = Summary()
 
     private let registrar = ObservationRegistrar()
 
-    /// How many steps can be undone at most, and redone; the oldest are dropped.
+    /// The largest number of steps that can be undone, and redone; the oldest are dropped.
     public var limit: Int {
         didSet {
             enforceLimit()
@@ -49,7 +49,7 @@ public final class UndoHistory {
 
     /// Makes an empty history.
     ///
-    /// - Parameter limit: How many steps can be undone at most; by default any number, and with 0 or less
+    /// - Parameter limit: The largest number of steps that can be undone; by default any number, and with 0 or less
     ///   none.
     public init(limit: Int = .max) { self.limit = limit }
 
@@ -65,32 +65,32 @@ public final class UndoHistory {
         return undone.top != nil
     }
 
-    /// The title of the step that would be undone, if it was given one.
+    /// The title of the step that would be undone, if it has one.
     public var undoTitle: String? {
         registrar.access(self, keyPath: \.undoTitle)
         return done.top?.title
     }
 
-    /// The title of the step that would be redone, if it was given one.
+    /// The title of the step that would be redone, if it has one.
     public var redoTitle: String? {
         registrar.access(self, keyPath: \.redoTitle)
         return undone.top?.title
     }
 
-    /// Undoes the last step: sends the inverse of what was sent, as one turn.
+    /// Undoes the last step: sends the inverse of its actions, as one turn.
     ///
-    /// It can be redone then. Without a step to undo, nothing happens.
+    /// The step can be redone then. Without a step to undo, nothing happens.
     ///
-    /// - Returns: The work that follows.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func undo() -> StoreTask { perform(from: \.done, to: \.undone) }
 
-    /// Redoes the step that was undone last: sends again what was sent, as one turn.
+    /// Redoes the step that was undone last: sends its actions again, as one turn.
     ///
-    /// It can be undone then. Without a step to redo, nothing happens. Whatever is sent anew ends the
-    /// possibility.
+    /// The step can be undone then. Without a step to redo, nothing happens. A new action with this history removes
+    /// the steps that could be redone.
     ///
-    /// - Returns: The work that follows.
+    /// - Returns: The effects that follow.
     @discardableResult
     public func redo() -> StoreTask { perform(from: \.undone, to: \.done) }
 
@@ -101,9 +101,9 @@ public final class UndoHistory {
         announce()
     }
 
-    /// Forgets the steps of a store and of all its scopes, whichever of them is given.
+    /// Forgets the steps of a store and of all its scopes; any of them may be passed.
     ///
-    /// The states stay as they are. It costs time in the number of steps.
+    /// The states stay as they are. Linear in the number of steps.
     @MainActor
     public func removeAll<State, Action>(of store: Store<State, Action>) {
         removeAll(of: store.target.root)
@@ -120,7 +120,9 @@ public final class UndoHistory {
         announce()
     }
 
-    /// Puts a step on top, which ends the possibility to redo; observers are told by `announce`.
+    /// Pushes a step, which removes the steps that could be redone.
+    ///
+    /// `announce` notifies observers.
     func register(_ step: UndoStep) {
         undone.removeAll()
         done.push(step)
@@ -137,7 +139,7 @@ public final class UndoHistory {
                 step.reportIfClosed()
                 continue
             }
-            // Before the turn runs, for what is undone, redone or sent in it.
+            // Before the turn runs, for actions that are undone, redone or sent in it.
             self[keyPath: goal].push(step.reversed())
             return step.perform()
         }
@@ -151,7 +153,7 @@ public final class UndoHistory {
 }
 
 extension UndoHistory: Observable {
-    /// What observers can see.
+    /// The properties that observers can see.
     private struct Summary {
         var canUndo = false
         var canRedo = false
@@ -159,7 +161,7 @@ extension UndoHistory: Observable {
         var redoTitle: String?
     }
 
-    /// Tells observers what changed since they were told last.
+    /// Notifies observers of what changed since the last notification.
     func announce() {
         let (undo, redo) = (done.top, undone.top)
         let former = announced

@@ -5,14 +5,14 @@ internal import TributaryCore
 
 /// Steps of a history, the newest on top; a limit drops the oldest.
 ///
-/// Amortised constant time at both ends: dropped places are removed in one go when they are half of all.
+/// Amortised constant time at both ends: dropped entries are removed in one go when they are half of all.
 struct UndoStack {
     private var steps: [UndoStep?] = []
     private var first = 0
 
     var count: Int { steps.count - first }
 
-    /// The newest step that is possible; those above it will be passed over.
+    /// The newest step that is possible; those above it are skipped.
     var top: UndoStep? {
         for case let step? in steps[first...].reversed() where step.isPossible { return step }
         return nil
@@ -26,7 +26,7 @@ struct UndoStack {
         return step
     }
 
-    /// Drops the oldest steps, until no more are left than a limit.
+    /// Drops the oldest steps beyond a limit.
     mutating func drop(to limit: Int) {
         guard count > limit else { return }
         let kept = steps.count - limit

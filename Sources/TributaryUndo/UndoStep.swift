@@ -3,11 +3,11 @@
 
 package import TributaryCore
 
-/// Something that can be undone, or redone: the actions that do it, and those that take it back again.
+/// A step that can be undone, or redone: the actions that do so, and those that reverse them.
 ///
-/// It keeps the actions, and not the store.
+/// It keeps the actions alive, but not the store.
 package final class UndoStep {
-    /// What the step is called, if it was given a title.
+    /// The title of the step, if it has one.
     package let title: String?
 
     private let reverseTitle: String?
@@ -18,10 +18,10 @@ package final class UndoStep {
     private let describeReverse: () -> String
 
     /// - Parameters:
-    ///   - group: The actions that do what the step is for.
-    ///   - reverse: Those that take it back.
-    ///   - target: Where both go.
-    ///   - titles: What the step, and the one back, are called.
+    ///   - group: The actions that perform the step.
+    ///   - reverse: The actions that reverse it.
+    ///   - target: The target of both.
+    ///   - titles: The titles of the step and of the reversed one.
     init<Action>(
         sending group: ActionGroup<Action>,
         reverse: ActionGroup<Action>,
@@ -46,10 +46,10 @@ package final class UndoStep {
         describeReverse = step.describe
     }
 
-    /// The step back: it sends what this one takes back, under the other title.
+    /// The reversed step, under the other title.
     package func reversed() -> UndoStep { UndoStep(reversing: self) }
 
-    /// Whether there still is a store that takes the actions.
+    /// Whether the store still exists and is open.
     package var isPossible: Bool { root().map { !$0.isClosed } ?? false }
 
     /// Sends the actions, as one turn.
@@ -58,7 +58,7 @@ package final class UndoStep {
     /// Whether the actions go to a machine, or to a scope of it.
     func isFor(_ machine: (any HostedMachine)?) -> Bool { machine.map { root() === $0 } ?? false }
 
-    /// Complains that the step cannot be performed, if its store is closed and not gone.
+    /// Reports that the step cannot be performed, if its store is closed but not released.
     package func reportIfClosed() {
         guard let root = root(), root.isClosed else { return }
         root.dependencies.diagnosticReporter.report(
