@@ -21,7 +21,7 @@ struct OneFailureTests {
         #expect(
             failed.map { $0.text.replacing(/swift:\d+/, with: "swift:N") } == [
                 """
-                TributaryTestingTests/Library.swift:N: TRIBUTARY-019: Dependencies.clock was used, which is not \
+                TributaryTestingTests/Library.swift:N: TRIBUTARY-019: Dependencies.clock was used, but is not \
                 implemented here.
                   Effect: "timer" (TributaryTestingTests/Library.swift:N)
                   Remedy: Give the store one: `dependencies: { $0.clock = TestClock() }`, or an `ImmediateClock` \
@@ -61,7 +61,7 @@ struct OneFailureTests {
             failed.map { $0.text.replacing(/swift:\d+/, with: "swift:N") }
                 == ["load", "load carefully"].map {
                     """
-                    TributaryTestingTests/OneFailureTests.swift:N: TRIBUTARY-019: Feed.load was used, which is not \
+                    TributaryTestingTests/OneFailureTests.swift:N: TRIBUTARY-019: Feed.load was used, but is not \
                     implemented here.
                       Effect: "\($0)" (TributaryTestingTests/OneFailureTests.swift:N)
                       Remedy: Give it a value where the store or the test sets its dependencies.
