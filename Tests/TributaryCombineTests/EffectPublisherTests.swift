@@ -72,7 +72,7 @@ struct CombineEffectPublisherTests {
         #expect(store.state == [.start, .read(1), .failed("torn")])
     }
 
-    @Test func `a failure that nobody handles is a diagnostic`() async {
+    @Test func `a failure that is not handled is a diagnostic`() async {
         let recorder = DiagnosticRecorder()
         let store = store(isCatching: false, recorder)
         let task = store.send(.start)

@@ -6,7 +6,7 @@ import Testing
 import TributaryCombine
 import TributaryTestSupport
 
-/// Whoever observes, in whatever way, sees the same; publishers, too.
+/// All ways to observe show the same; publishers, too.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct CombineHistoriesTests {

@@ -38,7 +38,7 @@ struct CombineStorePublisherTests {
         #expect(heard == [1, 2, 4])
     }
 
-    @Test func `everybody who subscribes has a subscription, and dropping it ends it`() {
+    @Test func `each subscriber has a subscription, and dropping it ends it`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let publisher = store.publisher(\.count)
         var heard: [String] = []
@@ -109,7 +109,7 @@ struct CombineStorePublisherTests {
         #expect(reader.isFinished)
     }
 
-    @Test func `who sends while being told misses nothing`() {
+    @Test func `a subscriber that sends while being told misses nothing`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         var heard: [Int] = []
         let cancellable = store.publisher(\.count).sink { count in

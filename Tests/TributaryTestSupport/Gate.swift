@@ -38,7 +38,7 @@ package final class Gate: Sendable {
         }
     }
 
-    /// Waits until somebody waits.
+    /// Waits until an effect waits.
     package func arrival() async {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in

@@ -57,7 +57,7 @@ package final class Histories {
             let amount = Int.random(in: -2...2, using: &generator)
             store.send(amount == 1 ? .increment : .add(amount))
             if amount != 0 { expected.append((expected.last ?? 0) + amount) }
-            // Tracking is for one change, told while it is made: who tracks reads again afterwards.
+            // Tracking is for one change, told while it is made; afterwards the test reads again.
             if needsTracking {
                 needsTracking = false
                 track(self)

@@ -19,7 +19,7 @@ package final class LiveObjects: Sendable {
     /// Makes an object that is counted until it is released, on whichever thread.
     package func make() -> any AnyObject & Sendable { Counted(self) }
 
-    /// Waits until no object lives any more: whoever holds one in a task may need a moment to end.
+    /// Waits until no object lives any more: a task that holds one may need a moment to end.
     package func allReleased() async {
         await withCheckedContinuation { continuation in
             let isDone = state.withLock { state in

@@ -15,7 +15,7 @@ struct UndoTests {
         case call(String)
     }
 
-    /// Writes down what it gets; a call is answered, by the reducer and by whoever listens.
+    /// Records its actions; a call is answered, by the reducer and by a listener.
     private func diary() -> Store<[String], Step> {
         Store(initialState: []) {
             Reduce { state, step in

@@ -3,7 +3,7 @@
 
 /// Every kind of diagnostic that the library reports.
 ///
-/// A number keeps its meaning for ever.
+/// A number keeps its meaning for ever. A diagnostic about a law links to it in <doc:laws>.
 ///
 /// Each comment says what the diagnostic names, beside types, which are named in full. A line is that of a
 /// declaration, or of a call for which passing its line costs nothing. It would cost `send` something, so diagnostics
@@ -12,6 +12,8 @@ extension Diagnostic.Identifier {
     /// An action was sent to a child whose state is absent, in another case, or not in the collection.
     ///
     /// Names the action, the child with its place in the state, and the line where it is composed.
+    ///
+    /// See <doc:laws#Law-7-Absent-child>.
     public static let absentChild = Self(number: 1)
 
     /// The state was read through the store while it was being changed: in a reducer, or in code that a reducer
@@ -20,31 +22,43 @@ extension Diagnostic.Identifier {
     /// Stops the program.
     ///
     /// Names the action.
+    ///
+    /// See <doc:laws#Law-10-Reading-while-reducing>.
     public static let stateReadWhileReducing = Self(number: 2)
 
     /// An action was sent to a store that is closed; it was dropped.
     ///
     /// Names the action, and the line that closed the store.
+    ///
+    /// See <doc:laws#Law-12-Close>.
     public static let sendAfterClose = Self(number: 3)
 
     /// A store was closed a second time.
     ///
     /// Names the lines of both calls.
+    ///
+    /// See <doc:laws#Law-12-Close>.
     public static let closedTwice = Self(number: 4)
 
     /// An effect threw an error that no `catch:` closure handles.
     ///
     /// Names the error, and the line of the effect.
+    ///
+    /// See <doc:laws#Law-8-Effects-live-with-their-state>.
     public static let uncaughtEffectError = Self(number: 5)
 
     /// A turn does not end: its actions keep sending actions.
     ///
     /// Names the action at which this was noticed.
+    ///
+    /// See <doc:laws#Law-1-Turn>.
     public static let endlessTurn = Self(number: 6)
 
     /// The state of a scope was read after it went away.
     ///
     /// Stops the program.
+    ///
+    /// See <doc:laws#Law-6-One-state>.
     public static let scopeStateGone = Self(number: 7)
 
     /// Two elements of a collection have the same identifier; the second was left out.
@@ -83,11 +97,15 @@ extension Diagnostic.Identifier {
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
     ///
     /// Names what was added, and the line that closed the store.
+    ///
+    /// See <doc:laws#Law-12-Close>.
     public static let attachedAfterClose = Self(number: 15)
 
     /// An effect's `send` was used after the effect had ended; the action was dropped.
     ///
     /// Names the action, and the line of the effect.
+    ///
+    /// See <doc:laws#Law-8-Effects-live-with-their-state>.
     public static let sendAfterEffectEnd = Self(number: 16)
 
     /// A policy allows fewer than one effect or attempt; it is treated as one.
@@ -118,6 +136,8 @@ extension Diagnostic.Identifier {
     public static let undoAfterClose = Self(number: 21)
 
     /// Actions that waited were dropped because their store was closed.
+    ///
+    /// See <doc:laws#Law-12-Close>.
     public static let actionsDroppedByClose = Self(number: 22)
 
     /// Effects that waited for their time were dropped because their store was closed.

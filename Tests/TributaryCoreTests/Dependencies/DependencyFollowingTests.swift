@@ -30,7 +30,8 @@ struct DependencyFollowingTests {
     }
 
     @Test(arguments: [true, false])
-    func `what does not depend on the change is one object in both, whoever asks first`(copyFirst: Bool) {
+    func `what does not depend on the change is one object in both, whichever is asked first`(copyFirst: Bool)
+    {
         let original = Dependencies()
         var copy = original
         copy.host = "other"
@@ -95,7 +96,7 @@ struct DependencyFollowingTests {
         #expect(history[38].session.address == "https://host 35")
     }
 
-    @Test func `of a default that is computed twice at the same time, the first value is everybody's`() {
+    @Test func `of a default that is computed twice at the same time, the first value serves all`() {
         let dependencies = Dependencies()
         let numbers = TwiceKey.container.withValue(dependencies) {
             [dependencies[TwiceKey.self], dependencies[TwiceKey.self]]

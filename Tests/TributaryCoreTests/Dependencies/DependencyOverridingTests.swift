@@ -149,7 +149,7 @@ struct DependencyOverridingTests {
         }
     }
 
-    @Test func `each store of a test reports to whoever is current when it is made`() {
+    @Test func `each store of a test reports to the reporter that is current when it is made`() {
         let recorders = [DiagnosticRecorder(), DiagnosticRecorder()]
         withDependencies { _ in
         } operation: {

@@ -47,7 +47,7 @@ struct EffectSequenceTests {
         #expect(log.state == ["start", "next"])
     }
 
-    @Test func `whoever waits for a sequence hears of the end of its store`() async {
+    @Test func `waiting for a sequence ends with its store`() async {
         let gate = Gate()
         var log: EffectLog? = EffectLog { _ in
             .concatenate(.run { _ in try? await gate.wait() }, .send("never"))

@@ -53,7 +53,7 @@ struct EffectTests {
         #expect(store.state == ["start", "caught Failure()"])
     }
 
-    @Test func `an error that nobody catches is a diagnostic that says where`() async {
+    @Test func `an error that is not caught is a diagnostic that says where`() async {
         struct Failure: Error {}
         let recorder = DiagnosticRecorder()
         let store = log(recorder) { _ in .run { _ in throw Failure() } }

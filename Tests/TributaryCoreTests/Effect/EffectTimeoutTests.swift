@@ -29,7 +29,7 @@ struct EffectTimeoutTests {
     }
 
     @Test(arguments: EffectShape.allCases)
-    func `an effect that ends in time is left alone, and nobody waits for the time-out`(
+    func `an effect that ends in time is left alone, and nothing waits for the time-out`(
         _ shape: EffectShape
     ) async {
         let log = EffectLog { [clock] action in
@@ -63,7 +63,7 @@ struct EffectTimeoutTests {
         #expect(log.recorder.identifiers.isEmpty)
     }
 
-    @Test func `a time-out that nobody catches is a diagnostic that names the operation`() async {
+    @Test func `a time-out that is not caught is a diagnostic that names the operation`() async {
         let log = EffectLog { [clock, gate] _ in
             .run { _ in try await gate.wait() }.timeout(after: .seconds(1), clock: clock)
         }

@@ -37,7 +37,7 @@ extension NaiveEngine {
         if !messages.isEmpty { runTurn() }
     }
 
-    /// Sends through a scope, which sends to nobody else than the child that it is of.
+    /// Sends through a scope, which sends to its own child only.
     func send(_ message: EngineMessage, through scope: NaiveScope) {
         if scope.isReplaced(in: state) { return events.append(.complaint(.absentChild)) }
         send([message.behind(scope.way)])

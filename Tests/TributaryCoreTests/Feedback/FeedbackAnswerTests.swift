@@ -93,7 +93,7 @@ struct FeedbackAnswerTests {
         #expect(store.answers == ["Failure()"])
     }
 
-    @Test func `an error that nobody catches is a diagnostic with the feedback's place`() async {
+    @Test func `an error that is not caught is a diagnostic with the feedback's place`() async {
         let diagnostics = DiagnosticRecorder()
         let line: UInt = #line + 2
         let store = Store(initialState: State()) {

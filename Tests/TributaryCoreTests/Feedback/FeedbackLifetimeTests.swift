@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A feedback of a child lives with the child's state, wherever it is and whoever changes it (law 8).
+/// A feedback of a child lives with the child's state, wherever it is and whatever changes it (law 8).
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackLifetimeTests {

@@ -19,7 +19,7 @@ struct ChangeCursorTests {
         var known = rows
         for _ in 0..<400 {
             for _ in 0..<generator.number(1..<4) { change(&rows, &copies, using: &generator) }
-            // Another reader, who marks: less often, and not at the same moments.
+            // Another reader, which marks: less often, and not at the same moments.
             if generator.chance(20) { _ = rows.markObserved() }
             // This one must tell the truth now, but may read again later.
             let changed = changedIDs(known, rows)

@@ -40,7 +40,7 @@ struct ChangesModelTests {
         }
     }
 
-    /// A reader of the log who does not mark: how far it read, and, for the test, what it saw then.
+    /// A reader of the log that does not mark: how far it read, and, for the test, what it saw then.
     private struct Reader {
         var cursor: ChangeCursor?
         var seen: NaiveTracks

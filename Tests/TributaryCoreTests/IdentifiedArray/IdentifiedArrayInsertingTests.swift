@@ -16,7 +16,7 @@ struct IdentifiedArrayInsertingTests {
         #expect(complaints.isEmpty)
     }
 
-    @Test func `appending several reports the duplicates, which nobody could see otherwise`() {
+    @Test func `appending several reports the duplicates, which would go unnoticed otherwise`() {
         var tracks = Tracks(1)
         let complaints = diagnostics { tracks.append(contentsOf: [2, 1, 3, 2].map { Track(id: $0) }) }
         #expect(tracks.ids == [1, 2, 3])

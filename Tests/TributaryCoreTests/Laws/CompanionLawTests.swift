@@ -206,7 +206,7 @@ struct CompanionLawTests {
         await store.close()
         #expect(recorder.identifiers.last == .closedTwice)
         #expect(await store.state.count == 4)
-        // The tokens go after the store was closed: nobody stops twice.
+        // The tokens go after the store was closed: no service stops twice.
         for token in tokens { token.cancel() }
         #expect(log.events.filter { $0.hasSuffix("stops") }.count == 3)
     }

@@ -20,7 +20,7 @@ struct EffectRaceTests {
 
         private let state = Mutex(State())
 
-        /// Waits until none lives: what a task held goes a moment after whoever waits for the task hears of its end.
+        /// Waits until none lives: what a task held goes a moment after those that wait for the task hear of its end.
         func end() async {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in

@@ -7,7 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// Law 11: a store that lives, and that somebody goes on observing, keeps nothing of those that came and went.
+/// Law 11: a store that lives and goes on being observed keeps nothing of what came and went.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct KeptLawTests {
@@ -82,7 +82,7 @@ struct KeptLawTests {
         }
     }
 
-    @Test func `law 11: a field that changes while nobody tracks it is forgotten`() {
+    @Test func `law 11: a field that changes while it is not tracked is forgotten`() {
         store.send(contentsOf: (0..<100).map { .appendRow(id: $0) })
         let rows = store.scope(state: \.rows, action: \.rows)
         func track() {
@@ -100,7 +100,7 @@ struct KeptLawTests {
         let before = keptCount(in: store)
         track()
         #expect(keptCount(in: store) > before + 100)
-        // The first change is told to who tracks, the second finds nobody.
+        // The first change is told to what tracks it; at the second, nothing does.
         changeAll()
         changeAll()
         changeAll()

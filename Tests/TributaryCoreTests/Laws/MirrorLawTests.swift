@@ -7,7 +7,7 @@ import TributaryTestSupport
 
 /// The laws, as far as a mirror of a store on another actor has a part in them.
 ///
-/// Turns, the order in them and the state are the mirrored store's: there laws 1, 2, 9 and 10 are tested.
+/// Turns, the order in them and the state are those of the mirrored store.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct MirrorLawTests {
@@ -61,7 +61,8 @@ struct MirrorLawTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `law 5: a send while a mirror notifies is reduced, and nobody hears a value twice`() async {
+    @Test func `law 5: a send while a mirror notifies is reduced, and no observer hears a value twice`() async
+    {
         let mirror = await mirror(of: diary())
         var first: [Int] = []
         let token = mirror.observe(\.left) { value in

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Whoever observes, in whatever way, sees the same.
+/// All ways to observe show the same.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct HistoriesTests {

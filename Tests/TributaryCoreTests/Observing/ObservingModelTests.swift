@@ -128,7 +128,7 @@ struct ObservingModelTests {
         }
     }
 
-    @Test(arguments: 0..<40) func `nobody misses a change, and nobody hears of one that was none`(
+    @Test(arguments: 0..<40) func `no observer misses a change, or hears of one that was none`(
         seed: UInt64
     ) {
         var generator = SplitMix(seed: seed)

@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct ObservingTests {
     private let store = Store(initialState: Counter.State()) { Counter() }
 
-    /// Somebody with a method to be called, as subscribers and delegates have one.
+    /// An object with a method to be called, as subscribers and delegates have one.
     @MainActor
     private final class Subscriber {
         var heard: [Int] = []
@@ -54,7 +54,7 @@ struct ObservingTests {
         #expect(heard == ["count 0", "increment", "count 1"])
     }
 
-    @Test func `who hears every action, changed or not, is told as often as there are actions`() {
+    @Test func `a listener hears every action, also one that changed nothing`() {
         var heard: [Int] = []
         let token = store.onAction { heard.append($0.state.count) }
         store.send(contentsOf: [.add(0), .increment, .add(0)])

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// The stores of rows, and who hears what of them.
+/// The stores of rows, and what their observers hear.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RowStoresTests {
@@ -45,7 +45,7 @@ struct RowStoresTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `an action costs the rows that changed, whoever else is observed`() {
+    @Test func `an action costs the rows that changed, whatever else is observed`() {
         struct Row: Identifiable, Equatable {
             let id: Int
             var count = 0

@@ -42,7 +42,7 @@ struct SequencesTests {
             for await value in values { heard.append(value) }
             #expect(heard == [0])
         }
-        for await record in store.actions { Issue.record("Nobody sent \(record.action)") }
+        for await record in store.actions { Issue.record("Never sent: \(record.action)") }
     }
 
     @Test func `a sequence of a scope outlives the scope's store, and ends with the whole one`() async {

@@ -53,7 +53,7 @@ struct TrackingTests {
         #expect(first.count == 1 && second.count == 1)
     }
 
-    @Test func `an action that changes nothing tells nobody`() {
+    @Test func `an action that changes nothing is not told`() {
         let changes = track { _ = store.counter }
         store.send(.counter(.add(0)))
         #expect(changes.count == 0)

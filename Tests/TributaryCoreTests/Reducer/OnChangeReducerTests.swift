@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// `onChange` sees a change whoever made it, after the action that made it.
+/// `onChange` sees a change by any reducer, after the action that made it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct OnChangeReducerTests {

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// A store is closed by whoever has only its handle: a service, another thread.
+/// A store is closed by code that has only its handle: a service, another thread.
 @Suite("Closing through a handle", .timeLimit(.minutes(30)))
 struct ClosingHandleTests {
     private let recorder = DiagnosticRecorder()

@@ -23,7 +23,7 @@ struct MiddlewareTests {
         }
     }
 
-    @Test func `who was appended first is outermost, and the list may change at any time`() {
+    @Test func `what was appended first is outermost, and the list may change at any time`() {
         let log = EventLog()
         let store = makeStore(log)
         let outer = store.append(LoggingMiddleware("outer", log))
@@ -45,7 +45,7 @@ struct MiddlewareTests {
         #expect(log.events == ["reduce c"])
     }
 
-    @Test func `a replaced action is what everybody after gets to see`() {
+    @Test func `a replaced action is what all that follow receive`() {
         let log = EventLog()
         let store = makeStore(log)
         let tokens = [
@@ -63,7 +63,7 @@ struct MiddlewareTests {
         withExtendedLifetime(tokens) {}
     }
 
-    @Test func `a swallowed action reaches nobody, notifies nobody, and its task is empty`() async {
+    @Test func `a swallowed action is not reduced, notifies no observer, and its task is empty`() async {
         let log = EventLog()
         let store = makeStore(log)
         let tokens = [

@@ -62,7 +62,10 @@ struct MirroringTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a mirror hears what is reduced over there, whoever sent it, once and in order`() async {
+    @Test
+    func `a mirror hears what is reduced in the mirrored store, wherever it was sent, once and in order`()
+        async
+    {
         let remote = dashboard()
         let mirror: StoreOf<Counter> = await Store(mirroring: remote, state: \.counter, action: \.counter)
         let heard = Records()

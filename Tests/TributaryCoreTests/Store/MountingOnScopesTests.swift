@@ -91,7 +91,7 @@ struct MountingOnScopesTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test func `a change made by what is mounted reaches whoever observes the part, once`() {
+    @Test func `a change made by what is mounted reaches the observers of the part, once`() {
         let store = makeStore()
         let counter = store.scope(state: \.counter, action: \.counter)
         var heard: [Int] = []

@@ -137,20 +137,6 @@ struct StoreActorTests {
         #expect(await store.withState { $0.words } == ["one", "two"])
     }
 
-    @Test func `law 12: a closed store reports and drops what is sent`() async {
-        let recorder = DiagnosticRecorder()
-        let store = StoreActor(initialState: Counter.State()) {
-            Counter()
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-        await store.close()
-        await store.send(.increment)
-        await store.close()
-        #expect(await store.state.count == 0)
-        #expect(recorder.identifiers == [.sendAfterClose, .closedTwice])
-    }
-
     @Test func `a machine serves inside anyone's actor`() async {
         actor Game {
             private let machine = Machine(initialState: Counter.State()) { Counter() }

@@ -143,7 +143,7 @@ struct StoreHandleTests {
         #expect(recorder.identifiers.isEmpty)
     }
 
-    @Test func `law 11: releasing a store while others send to it leaves nobody waiting`() async {
+    @Test func `law 11: releasing a store while others send to it leaves no task waiting`() async {
         for _ in 0..<200 {
             var store: StoreActor<Counter.State, Counter.Action>? = StoreActor(initialState: Counter.State())
             {
@@ -163,7 +163,8 @@ struct StoreHandleTests {
         }
     }
 
-    @Test func `law 12: closing while others send leaves nobody waiting, and reports what comes after`() async
+    @Test func `law 12: closing while others send leaves no task waiting, and reports what comes after`()
+        async
     {
         let recorder = DiagnosticRecorder()
         let store = StoreActor(initialState: Counter.State()) {

@@ -116,7 +116,7 @@ struct StoreTests {
         #expect(store.state == 0)
     }
 
-    @Test func `the state is assigned once, at its end, as far as anybody sees`() {
+    @Test func `the state is assigned once, at its end, as far as can be observed`() {
         let store = Store(initialState: 0) {
             Reduce { (state: inout Int, action: Int) in
                 state = action
@@ -130,7 +130,7 @@ struct StoreTests {
         token.cancel()
     }
 
-    @Test func `reading in place while others send waits for nobody, and sends wait for the reader`() {
+    @Test func `reading in place does not wait for sends from elsewhere, and they wait for the reader`() {
         let store = Store(initialState: [1]) {
             Update { (state: inout [Int], action: Int) in state.append(action) }
         }

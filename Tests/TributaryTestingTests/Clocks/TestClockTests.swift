@@ -97,7 +97,7 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("On an immediate clock nobody waits, and what repeats is received one at a time")
+    @Test("On an immediate clock nothing waits, and what repeats is received one at a time")
     func immediate() async {
         let store = TestStore(initialState: Library.State()) {
             Library()

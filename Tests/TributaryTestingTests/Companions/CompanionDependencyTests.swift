@@ -18,7 +18,7 @@ extension Dependencies {
 
 @Suite("Companions of a test store that are made in its closure", .timeLimit(.minutes(30)))
 struct CompanionDependencyTests {
-    /// Knocks for everybody whom it is to greet.
+    /// Knocks for each name that it is to greet.
     struct Porter: Service {
         @Dependency(\.greeting) var greeting
         let heard: (String) -> Void

@@ -89,7 +89,7 @@ struct TraceTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("Events that nobody expected fail where the trace was made")
+    @Test("Events that were not expected fail where the trace was made")
     func leftOver() async {
         var line = 0
         let failed = await failures {

@@ -24,7 +24,7 @@ struct Door: Reducer {
 
     typealias Handle = StoreHandle<State, Action>
 
-    /// Lets nobody open the door who has not knocked, and knocks instead.
+    /// Replaces opening the door without a knock by a knock.
     struct Lock: Middleware, Sendable {
         func willReduce(_ action: Action, from origin: ActionOrigin, state: State, store: Handle) -> Action? {
             guard case .open = action, state.knocks == 0 else { return action }

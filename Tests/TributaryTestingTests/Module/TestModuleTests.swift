@@ -54,7 +54,7 @@ struct TestModuleTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("An output that nobody received fails before the next input")
+    @Test("An output that was not received fails before the next input")
     func unreceivedBeforeInput() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.reader("Ada")) { $0.reader = "Ada" }
@@ -142,7 +142,7 @@ struct TestModuleTests {
         await kiosk.finish()
     }
 
-    @Test("A change that comes with no output fails when nobody accounts for it")
+    @Test("A change that comes with no output fails when the test does not account for it")
     func hiddenChange() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.rehearse)

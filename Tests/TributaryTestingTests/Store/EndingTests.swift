@@ -35,7 +35,7 @@ struct EndingTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("Actions that nobody received fail where the store was made")
+    @Test("Actions that were not received fail where the store was made")
     func actionsAtRelease() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }
@@ -108,7 +108,7 @@ struct EndingTests {
         await store.finish()
     }
 
-    @Test("An action that an effect has to send, and that nobody asked for, is told")
+    @Test("An action that an effect has to send, and that was not asked for, is told")
     func unreceived() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }

@@ -43,7 +43,7 @@ struct TestStoreTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("A change that nobody expected fails")
+    @Test("A change that was not expected fails")
     func unexpectedChange() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         let failed = await failures { await store.send(.increment) }

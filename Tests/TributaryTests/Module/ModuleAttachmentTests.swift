@@ -3,6 +3,7 @@
 
 import Testing
 import Tributary
+import TributaryTestSupport
 
 /// What holds for a feature in both ways to attach it: composed, and as a separate module.
 @MainActor

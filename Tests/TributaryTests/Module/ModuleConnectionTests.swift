@@ -3,6 +3,7 @@
 
 import Testing
 import Tributary
+import TributaryTestSupport
 
 @MainActor
 @Suite("A module that is connected to a store", .timeLimit(.minutes(30)))

@@ -4,6 +4,7 @@
 import Observation
 import Testing
 import Tributary
+import TributaryTestSupport
 
 @MainActor
 @Suite("A module", .timeLimit(.minutes(30)))
@@ -162,7 +163,7 @@ struct ModuleTests {
         #expect(module.state == "Ada")
     }
 
-    @Test func `is released with whoever holds it, and with it its store`() {
+    @Test func `is released with its last reference, and its store with it`() {
         weak var released: Store<Reading.State, Reading.Action>?
         var module: Module<Input, Output, Void>?
         do {

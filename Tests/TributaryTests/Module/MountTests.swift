@@ -3,6 +3,7 @@
 
 import Testing
 import Tributary
+import TributaryTestSupport
 
 @MainActor
 @Suite("A feature that is mounted on a store", .timeLimit(.minutes(30)))

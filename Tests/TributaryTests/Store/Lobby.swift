@@ -37,7 +37,7 @@ struct LobbySettings: Reducer {
     }
 }
 
-/// The lobby: settings, and a chat that nobody undoes.
+/// The lobby: settings, and a chat that is not undone.
 struct Lobby: Reducer {
     struct State: Equatable {
         var settings = LobbySettings.State()

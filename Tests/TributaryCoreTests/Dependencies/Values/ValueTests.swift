@@ -156,7 +156,7 @@ struct ValueTests {
         #expect(seen.first?.site.fileID == "TributaryCoreTests/ValueTests.swift")
     }
 
-    @Test func `in a test nothing is logged, and nobody has to say so`() {
+    @Test func `in a test nothing is logged, without being told`() {
         var composed = false
         func message() -> String {
             composed = true
