@@ -98,3 +98,111 @@ final class DefaultValues: Sendable {
         return (values, flat)
     }
 }
+
+/// A dependency's default value, and what it was computed from.
+struct DefaultValue: Sendable {
+    let box: any AnyObject & Sendable
+    let inputs: DefaultInputs
+
+    /// Set if the value is only the placeholder for a missing one.
+    let missing: MissingDependency?
+}
+
+/// The dependencies that a default was computed from, directly or through others.
+enum DefaultInputs: Sendable {
+    case keys(Set<ObjectIdentifier>)
+    case everything
+
+    /// Adds a dependency, and what that was computed from.
+    mutating func insert(_ key: ObjectIdentifier, _ inputs: DefaultInputs) {
+        switch (self, inputs) {
+        case (.keys(var all), .keys(let keys)):
+            // The set must have a single owner while it grows.
+            self = .everything
+            all.insert(key)
+            all.formUnion(keys)
+            self = .keys(all)
+        case (.everything, _), (_, .everything):
+            self = .everything
+        }
+    }
+
+    /// Whether the value is the same in a container that has other values for these dependencies.
+    func isIndependent(of changed: Set<ObjectIdentifier>) -> Bool {
+        switch self {
+        case .keys(let keys): keys.isDisjoint(with: changed)
+        case .everything: changed.isEmpty
+        }
+    }
+}
+
+/// A dependency that had no value where it was read.
+struct MissingDependency: Sendable {
+    let name: String
+    let site: SourceSite
+}
+
+/// The computation of one default.
+///
+/// It records what the default reads, and detects when the default would need itself.
+///
+/// The container that is passed to the default carries it. So it works on any thread on which the default reads.
+final class DefaultComputation: Sendable {
+    private struct Progress {
+        var inputs = DefaultInputs.keys([])
+        var missing: MissingDependency?
+        var isRunning = true
+
+        /// The computation that asked for this one.
+        var asker: DefaultComputation?
+    }
+
+    private let key: any DependencyKey.Type
+    private let progress: Mutex<Progress>
+
+    init(of key: any DependencyKey.Type, for asker: DefaultComputation?) {
+        self.key = key
+        progress = Mutex(Progress(asker: asker))
+    }
+
+    /// Records that the default reads a dependency, and what that was computed from if it is a default itself.
+    func read(_ key: ObjectIdentifier, made inputs: DefaultInputs = .keys([])) {
+        progress.withLock { progress in
+            // A container may outlive the computation, and be read at any time later.
+            if progress.isRunning { progress.inputs.insert(key, inputs) }
+        }
+    }
+
+    func markMissing(at site: SourceSite) -> Bool {
+        progress.withLock { progress in
+            guard progress.isRunning else { return false }
+            progress.missing = MissingDependency(name: typeName(key), site: site)
+            return true
+        }
+    }
+
+    /// Ends the computation.
+    ///
+    /// Returns what it read, and whether its value is missing.
+    func end() -> (DefaultInputs, MissingDependency?) {
+        progress.withLock { progress in
+            progress.isRunning = false
+            progress.asker = nil
+            return (progress.inputs, progress.missing)
+        }
+    }
+
+    /// The names of the dependencies that need each other, if this one is asked for again while it is computed.
+    func cycle(through key: any DependencyKey.Type) -> [String]? {
+        var names = [typeName(key)]
+        var computation: DefaultComputation? = self
+        while let current = computation {
+            let (isRunning, asker) = current.progress.withLock { ($0.isRunning, $0.asker) }
+            guard isRunning else { return nil }
+            names.append(typeName(current.key))
+            if ObjectIdentifier(current.key) == ObjectIdentifier(key) { return names.reversed() }
+            computation = asker
+        }
+        return nil
+    }
+}

@@ -33,3 +33,22 @@ public protocol DependencyKey: SendableMetatype {
     /// - Returns: The default value.
     static func value(in dependencies: Dependencies) -> Value
 }
+
+/// A value of a container.
+///
+/// It is an object, because objects are cheaper to copy and to cast than values of unknown types.
+@usableFromInline
+final class DependencyBox<Value: Sendable>: Sendable {
+    @usableFromInline let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+/// A value with its type erased.
+protocol AnyDependencyBox {
+    var anyValue: any Sendable { get }
+}
+
+extension DependencyBox: AnyDependencyBox {
+    var anyValue: any Sendable { value }
+}

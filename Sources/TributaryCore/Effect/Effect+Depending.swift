@@ -25,3 +25,28 @@ private final class DependingEffect<Action>: EffectOperation<Action> {
         effect.perform(in: context, completion: completion)
     }
 }
+
+/// The channel from an effect with a subtree's dependencies to a store with other ones.
+///
+/// The turn that an action starts runs within the effect's task. What is reduced there belongs to the whole store, so
+/// the subtree's dependencies do not apply meanwhile.
+final class SubtreeChannel: EffectChannel {
+    private let channel: any EffectChannel
+    private let outer: Dependencies?
+
+    /// - Parameter channel: The channel for effects with the store's own dependencies, which apply here.
+    init(_ channel: any EffectChannel) {
+        self.channel = channel
+        outer = .overriding
+    }
+
+    var isCancelled: Bool { channel.isCancelled }
+
+    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async {
+        // No other code has it: it was sent here, and the closure below sends it on, once.
+        nonisolated(unsafe) let action = action
+        await Dependencies.$overriding.withValue(outer) { await channel.deliver(action, by: way) }
+    }
+
+    func report(_ diagnostic: Diagnostic) { channel.report(diagnostic) }
+}

@@ -23,3 +23,30 @@ public struct Send<Action>: Sendable {
         channel.report(.uncaught(error, site: site))
     }
 }
+
+/// The channel through which the `Send` of a running effect reaches the actor of its store.
+protocol EffectChannel: AnyObject, Sendable {
+    /// Whether the effect was cancelled.
+    var isCancelled: Bool { get }
+
+    /// Goes to the store's actor and delivers there, unless the effect is over or its store is gone.
+    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async
+
+    /// Reports a diagnostic on behalf of the store.
+    func report(_ diagnostic: Diagnostic)
+}
+
+/// The way from an effect's actions to the store's queue, the same for all that the effect sends.
+///
+/// Unchecked Sendable: the closure belongs to the store's actor; effects carry it, and only their channel calls it,
+/// on that actor.
+struct EffectWay<Action>: @unchecked Sendable {
+    private let body: (Action, EffectLifetime?) -> Void
+
+    init(_ body: @escaping (Action) -> Void) { self.body = { action, _ in body(action) } }
+
+    init(delivering body: @escaping (Action, EffectLifetime?) -> Void) { self.body = body }
+
+    // The state of a running effect is there, and its actions do not wait in the queue.
+    func callAsFunction(_ action: Action) { body(action, nil) }
+}

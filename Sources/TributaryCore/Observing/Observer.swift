@@ -58,3 +58,17 @@ final class ValueObserver<State, Value>: Observer<State> {
 
     override func deliver() { onChange(value) }
 }
+
+/// A notification to deliver, unless its observer is gone by then.
+@usableFromInline
+struct Notification {
+    let order: Int
+    private weak var observer: Notifiable?
+
+    init(_ observer: Notifiable) {
+        order = observer.order
+        self.observer = observer
+    }
+
+    func deliver() { observer?.deliver() }
+}

@@ -1,6 +1,24 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+extension IdentifiedArray: Equatable where Element: Equatable {
+    /// Whether both hold equal elements in the same order.
+    ///
+    /// Constant time for copies of which neither was changed, else linear.
+    @inlinable
+    public static func == (left: Self, right: Self) -> Bool { left.storage == right.storage }
+}
+
+extension IdentifiedArray: Hashable where Element: Hashable {
+    /// Hashes the elements in order.
+    ///
+    /// Linear.
+    ///
+    /// - Parameter hasher: Takes the elements.
+    @inlinable
+    public func hash(into hasher: inout Hasher) { storage.hash(into: &hasher) }
+}
+
 extension IdentifiedArray: Encodable where Element: Encodable {
     /// Encodes the elements as an array.
     ///
@@ -30,4 +48,19 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
             }
         }
     }
+}
+
+extension IdentifiedArray: CustomStringConvertible {
+    /// The elements as an array prints them.
+    public var description: String { elements.description }
+}
+
+extension IdentifiedArray: CustomDebugStringConvertible {
+    /// The type, and the elements as an array prints them for debugging.
+    public var debugDescription: String { "\(Self.self)(\(elements.debugDescription))" }
+}
+
+extension IdentifiedArray: CustomReflectable {
+    /// The elements only; the other storage is no part of the value.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: storage, displayStyle: .collection) }
 }
