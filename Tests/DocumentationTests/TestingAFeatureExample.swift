@@ -228,7 +228,7 @@ struct TestingAFeature {
         }
 
         let trace = Trace<Finder.State, Finder.Action>()
-        let limit = store.append(trace.recording(Limit(), as: "limit"))
+        let limit = store.attach(trace.recording(Limit(), as: "limit"))
         store.send(.answered(["tea", "coffee"]))
         trace.expect(
             .replaced(.answered(["tea", "coffee"]), with: .answered(["tea"]), by: "limit"),

@@ -85,9 +85,7 @@ extension StoreInside {
             },
             observeState: { hear in home.assumeIsolated { $0.machine.observe(onChange: hear) } },
             onAction: { hear in home.assumeIsolated { $0.machine.onAction(hear) } },
-            attachMiddleware: { middleware in home.assumeIsolated { $0.machine.append(middleware) } },
-            attachService: { service in home.assumeIsolated { $0.machine.attach(service) } },
-            attachServices: { services in home.assumeIsolated { $0.machine.attach(services) } }
+            attach: { companion in home.assumeIsolated { $0.machine.attach(companion) } }
         )
     }
 
@@ -110,9 +108,7 @@ extension StoreInside {
             },
             observeState: { hear in MainActor.assumeIsolated { store.observe(onChange: hear) } },
             onAction: { hear in MainActor.assumeIsolated { store.onAction(hear) } },
-            attachMiddleware: { middleware in MainActor.assumeIsolated { store.append(middleware) } },
-            attachService: { service in MainActor.assumeIsolated { store.attach(service) } },
-            attachServices: { services in MainActor.assumeIsolated { store.attach(services) } }
+            attach: { companion in MainActor.assumeIsolated { store.attach(companion) } }
         )
     }
 
@@ -131,9 +127,7 @@ extension StoreInside {
             observeOpaque: { select, hear in store.assumeIsolated { $0.observe(select, onChange: hear) } },
             observeState: { hear in store.assumeIsolated { $0.observe(onChange: hear) } },
             onAction: { hear in store.assumeIsolated { $0.onAction(hear) } },
-            attachMiddleware: { middleware in store.assumeIsolated { $0.append(middleware) } },
-            attachService: { service in store.assumeIsolated { $0.attach(service) } },
-            attachServices: { services in store.assumeIsolated { $0.attach(services) } }
+            attach: { companion in store.assumeIsolated { $0.attach(companion) } }
         )
     }
 }

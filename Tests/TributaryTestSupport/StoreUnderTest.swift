@@ -82,16 +82,8 @@ package final class StoreUnderTest<State: Equatable & Sendable, Action: Sendable
         await run { $0.onAction(onAction) }
     }
 
-    package func attach(_ middleware: any Middleware<State, Action> & Sendable) async -> ObservationToken {
-        await run { $0.attachMiddleware(middleware) }
-    }
-
-    package func attach(_ service: any Service<State, Action> & Sendable) async -> ObservationToken {
-        await run { $0.attachService(service) }
-    }
-
-    package func attach(_ services: [any Service<State, Action> & Sendable]) async -> ObservationToken {
-        await run { $0.attachServices(services) }
+    package func attach(_ companion: any Companion<State, Action> & Sendable) async -> ObservationToken {
+        await run { $0.attach(companion) }
     }
 
     package func close() async { await run { $0.close() } }
@@ -116,7 +108,5 @@ package struct StoreInside<State: Equatable & Sendable, Action: Sendable>: Senda
     let observeOpaque: Observe<any Sendable>
     let observeState: @Sendable (@escaping Hear<State>) -> ObservationToken
     let onAction: @Sendable (@escaping Hear<ActionRecord<State, Action>>) -> ObservationToken
-    let attachMiddleware: @Sendable (any Middleware<State, Action> & Sendable) -> ObservationToken
-    let attachService: @Sendable (any Service<State, Action> & Sendable) -> ObservationToken
-    let attachServices: @Sendable ([any Service<State, Action> & Sendable]) -> ObservationToken
+    let attach: @Sendable (any Companion<State, Action> & Sendable) -> ObservationToken
 }

@@ -35,7 +35,10 @@ struct ModuleBoundary<Output, State> {
             core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         }
         listen = { end, onOutput in
-            core.hear(retaining: end, extract: extract) { output, _ in onOutput(output) }
+            core.attach(
+                OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
+                keepingScope: true
+            )
         }
         insert = { core.insert($0) }
         close = { store.core.close(at: $0) }

@@ -34,16 +34,4 @@ struct WeakList {
     }
 
     mutating func removeAll() { entries = [] }
-
-    /// The last object, if it is still there.
-    var last: AnyObject? { entries.last?.object }
-
-    mutating func removeLast() { entries.removeLast() }
-
-    /// The same objects, the last first.
-    func reversed() -> WeakList {
-        var reversed = WeakList()
-        reversed.entries = entries.reversed()
-        return reversed
-    }
 }

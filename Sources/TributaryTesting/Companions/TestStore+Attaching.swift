@@ -18,7 +18,7 @@ extension TestStore {
             admissions = (count, within { machine.append(count) })
             received.admissions = count
         }
-        return within { machine.append(middleware) }
+        return within { machine.attach(middleware) }
     }
 
     /// Appends a middleware that is made here, so that its `@Dependency` properties are this store's dependencies.

@@ -9,7 +9,7 @@ public import TributaryCore
 /// ```swift
 /// let trace = Trace<Door.State, Door.Action>()
 /// let tokens = [
-///     store.append(trace.recording(Lock(), as: "lock")),
+///     store.attach(trace.recording(Lock(), as: "lock")),
 ///     store.attach(trace.recording(Bell(), as: "bell")),
 /// ]
 /// store.send(.open)

@@ -96,7 +96,7 @@ struct CompanionDependencyTests {
 
     @Test func `a service has the reducers' objects, before it starts and in all it is called for`() {
         let store = makeStore()
-        let token = store.attach { Auditor(log) }
+        let token = store.attach { Auditor(log) }.token
         store.send("a")
         store.close()
         let read = store.state[0]
@@ -105,22 +105,9 @@ struct CompanionDependencyTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test
-    func `services that are attached together have them, and are made and then started in order`() {
-        let store = makeStore()
-        let token = store.attach { [Auditor(log, as: "first"), Auditor(log, as: "second")] }
-        store.send("a")
-        let read = store.state[0]
-        let events = [
-            "first made", "second made", "first starts", "second starts", "first hears", "second hears",
-        ]
-        #expect(log.events == events.map { "\($0): \(read)" })
-        withExtendedLifetime(token) {}
-    }
-
     @Test func `a middleware has the reducers' objects, too`() {
         let store = makeStore()
-        let token = store.append { Inspector(log: log) }
+        let token = store.attach { Inspector(log: log) }.token
         store.send("a")
         #expect(log.events == ["before", "after"].map { "\($0): \(store.state[0])" })
         withExtendedLifetime(token) {}
@@ -139,7 +126,7 @@ struct CompanionDependencyTests {
             $0.title = "store"
         }
         let scope = store.scope(state: \.child)
-        let tokens = [scope.append { Inspector(log: log) }, scope.attach { Auditor(log) }]
+        let tokens = [scope.attach { Inspector(log: log) }.token, scope.attach { Auditor(log) }.token]
         store.send("a")
         let number = store.child[0].dropFirst("subtree ".count)
         #expect(store.child[0] == "subtree \(number)")
@@ -164,7 +151,7 @@ struct CompanionDependencyTests {
         } dependencies: {
             $0.title = "store"
         }
-        let token = store.attach { Auditor(log) }
+        let token = store.attach { Auditor(log) }.token
         await store.send("start").finish()
         let read = store.state[0]
         #expect(read.hasPrefix("store "))
@@ -181,12 +168,11 @@ struct CompanionDependencyTests {
             $0.title = "machine"
         }
         let tokens = [
-            machine.append { Inspector(log: log) }, machine.attach { Auditor(log) },
-            machine.attach { [Auditor(log, as: "other")] },
+            machine.attach { Inspector(log: log) }.token, machine.attach { Auditor(log) }.token,
         ]
         machine.send("a")
         #expect(Set(log.events.map { $0.drop { $0 != ":" } }) == [": \(machine.state[0])"])
-        #expect(log.events.count == 8)
+        #expect(log.events.count == 5)
         log.removeAll()
 
         let actor = StoreActor(initialState: [String]()) {
@@ -195,14 +181,13 @@ struct CompanionDependencyTests {
             $0.title = "actor"
         }
         let others = [
-            await actor.append { Inspector(log: log) }, await actor.attach { Auditor(log) },
-            await actor.attach { [Auditor(log, as: "other")] },
+            await actor.attach { Inspector(log: log) }.token, await actor.attach { Auditor(log) }.token,
         ]
         await actor.send("a")
         let read = await actor.state[0]
         #expect(read.hasPrefix("actor "))
         #expect(Set(log.events.map { $0.drop { $0 != ":" } }) == [": \(read)"])
-        #expect(log.events.count == 8)
+        #expect(log.events.count == 5)
         withExtendedLifetime((tokens, others)) {}
     }
 
@@ -213,7 +198,7 @@ struct CompanionDependencyTests {
             $0.title = "actor"
         }
         let mirror = await Store(mirroring: actor)
-        let token = mirror.attach { Auditor(log) }
+        let token = mirror.attach { Auditor(log) }.token
         await mirror.send("a").finish()
         let read = mirror.state[0]
         #expect(read.hasPrefix("actor "))

@@ -82,7 +82,7 @@ struct ClosingInTurnLawTests {
         let fixture = Fixture()
         let store = fixture.store
         fixture.tokens.append(
-            store.append(
+            store.attach(
                 ActionMiddleware(willReduce: { action, _, _, _ in
                     if action == "close" { store.close() }
                     return action

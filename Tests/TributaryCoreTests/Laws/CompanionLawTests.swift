@@ -57,10 +57,12 @@ struct CompanionLawTests {
                     if action == "a" { store.send("sent after a") }
                 }
             ),
-            await store.attach([
-                LoggingService("first", log, onChange: { if $0 == 1 { $1.send("first service") } }),
-                LoggingService("second", log, onChange: { if $0 == 1 { $1.send("second service") } }),
-            ]),
+            await store.attach(
+                LoggingService("first", log, onChange: { if $0 == 1 { $1.send("first service") } })
+            ),
+            await store.attach(
+                LoggingService("second", log, onChange: { if $0 == 1 { $1.send("second service") } })
+            ),
         ]
         await store.send(contentsOf: ["a", "b"])
         #expect(
@@ -180,10 +182,8 @@ struct CompanionLawTests {
         }
         let handle = await store.handle
         let tokens = [
-            await store.attach([
-                LoggingService("first", log, onStop: { $0.send("first ends") }),
-                LoggingService("second", log, onStop: { $0.send("second ends") }),
-            ]),
+            await store.attach(LoggingService("first", log, onStop: { $0.send("first ends") })),
+            await store.attach(LoggingService("second", log, onStop: { $0.send("second ends") })),
             await store.attach(LoggingService("third", log, onStop: { $0.send("third ends") })),
             await store.observe(\.count) { heard("\($0)") },
             await store.attach(LoggingMiddleware("middleware", log)),

@@ -145,13 +145,13 @@ extension Haunting {
     private func attachCompanions() {
         tokens += [
             store.onAction { _ in Intruder.visit(.listener) },
-            store.append(Watchman()),
+            store.attach(Watchman()),
             store.attach(Caretaker()),
-            store.feedback { state -> Int? in
+            store.attach(Feedback { state -> Int? in
                 Intruder.visit(.demand)
                 return state.number.value
             } operation: { _, _ in
-            },
+            }),
         ]
         let bell = Bell()
         tokens.append(

@@ -89,7 +89,7 @@ struct InPlaceLawTests {
         }
         let store = Store(initialState: PayloadPlaces.State(count: 1_000)) { PayloadPlaces() }
         let tokens = [
-            store.append(Passing()), store.append(ActionMiddleware(didReduce: { _, _, _, _ in })),
+            store.attach(Passing()), store.attach(ActionMiddleware(didReduce: { _, _, _, _ in })),
             store.attach(Following()), store.onAction { _ in },
         ]
         let handle = store.handle

@@ -50,7 +50,7 @@ struct KeptLawTests {
             [
                 store.observe(\.count) { _ in },
                 store.onAction { _ in },
-                store.append(LoggingMiddleware("middleware", log)),
+                store.attach(LoggingMiddleware("middleware", log)),
                 store.attach(LoggingService("service", log)),
                 store.mount { EmptyReducer() },
             ]
@@ -112,7 +112,7 @@ struct KeptLawTests {
         let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
         expectNothingKept(by: store, sending: "next") {
             _ = store.onAction { _ in }
-            _ = store.append(LoggingMiddleware("middleware", log))
+            _ = store.attach(LoggingMiddleware("middleware", log))
             _ = store.attach(LoggingService("service", log))
             _ = store.mount { EmptyReducer() }
         }
@@ -182,7 +182,7 @@ struct KeptLawTests {
             let store = Store(initialState: [String]()) { Update { (_: inout [String], _: String) in } }
             let tokens = (0..<companions).flatMap { number in
                 [
-                    store.append(LoggingMiddleware("middleware \(number)", log)),
+                    store.attach(LoggingMiddleware("middleware \(number)", log)),
                     store.attach(LoggingService("service \(number)", log)),
                     store.mount { EmptyReducer() },
                 ]

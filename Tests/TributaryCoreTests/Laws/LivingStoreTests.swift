@@ -121,7 +121,7 @@ struct LivingStoreTests {
         let module = Module(store, input: \.stored, output: \.stored)
         let tokens = [
             store.attach(Companion(payload)),
-            store.append(Watcher(payload)),
+            store.attach(Watcher(payload)),
             store.mount {
                 Update<State, EngineAction> { _, _ in withExtendedLifetime(payload) {} }
                     .feedback {
@@ -130,11 +130,11 @@ struct LivingStoreTests {
                         await world.operate("mounted \(count)", send)
                     }
             },
-            store.feedback {
+            store.attach(Feedback {
                 $0.fields.count
             } operation: { [world] count, send in
                 await world.operate("attached \(count)", send)
-            },
+            }),
             panel.connect(to: store, props: { $0.fields.count }),
             module.onOutput { _ in withExtendedLifetime(payload) {} },
         ]

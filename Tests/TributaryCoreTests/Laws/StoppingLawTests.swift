@@ -32,21 +32,16 @@ struct StoppingLawTests {
         LoggingService(name, log, onChange: onChange, onStop: onStop)
     }
 
-    @Test(arguments: StoreKind.allCases, [true, false])
+    @Test(arguments: StoreKind.allCases)
     func `law 12: what a service sends in stop is reduced, and heard by the next, before that one stops`(
-        kind: StoreKind,
-        areAttachedTogether: Bool
+        kind: StoreKind
     ) async {
         let store = await store(kind)
         let services = [
             service("A", onStop: { $0.send("100") }), service("B", onStop: { $0.send("200") }), service("C"),
         ]
         var tokens: [ObservationToken] = []
-        if areAttachedTogether {
-            tokens.append(await store.attach(services))
-        } else {
-            for service in services { tokens.append(await store.attach(service)) }
-        }
+        for service in services { tokens.append(await store.attach(service)) }
         log.removeAll()
         await store.close()
         #expect(
@@ -107,12 +102,12 @@ struct StoppingLawTests {
         }
         let tokens = [
             store.attach(service("A", onStop: { $0.send("last") })),
-            store.feedback { state in
+            store.attach(Feedback { state in
                 log("query at \(state.count)")
                 return state.isEmpty ? nil : state.count
             } operation: { _, _ in
                 log("operation")
-            },
+            }),
             store.attach(service("B")),
         ]
         log.removeAll()
@@ -125,7 +120,9 @@ struct StoppingLawTests {
         let store = await store()
         let other = Box<ObservationToken>()
         let first = await store.attach(service("A", onStop: { _ in other.value = nil }))
-        other.value = await store.attach([service("B"), service("C")])
+        other.value = ObservationToken([
+            await store.attach(service("B")), await store.attach(service("C")),
+        ])
         let last = await store.attach(service("D"))
         log.removeAll()
         await store.close()

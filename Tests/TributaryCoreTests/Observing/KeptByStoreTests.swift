@@ -129,7 +129,7 @@ struct KeptByStoreTests {
         var heard = 0
         let living = (0..<20).map { _ in store.onAction { _ in heard += 1 } }
         for _ in 0..<5_000 { store.onAction { _ in }.cancel() }
-        #expect(store.listenerCount <= 60)
+        #expect(store.companionCount <= 60)
         store.send(.counter(.increment))
         #expect(heard == 20)
         withExtendedLifetime(living) {}

@@ -26,8 +26,8 @@ struct MiddlewareTests {
     @Test func `what was appended first is outermost, and the list may change at any time`() {
         let log = EventLog()
         let store = makeStore(log)
-        let outer = store.append(LoggingMiddleware("outer", log))
-        let inner = store.append(LoggingMiddleware("inner", log))
+        let outer = store.attach(LoggingMiddleware("outer", log))
+        let inner = store.attach(LoggingMiddleware("inner", log))
         store.send("a")
         #expect(
             log.events == [
@@ -49,8 +49,8 @@ struct MiddlewareTests {
         let log = EventLog()
         let store = makeStore(log)
         let tokens = [
-            store.append(LoggingMiddleware("outer", log, before: { action, _ in action + "!" })),
-            store.append(LoggingMiddleware("inner", log, before: { action, _ in action + "?" })),
+            store.attach(LoggingMiddleware("outer", log, before: { action, _ in action + "!" })),
+            store.attach(LoggingMiddleware("inner", log, before: { action, _ in action + "?" })),
             store.onAction { log("listener \($0.action)") },
         ]
         store.send("a")
@@ -67,10 +67,10 @@ struct MiddlewareTests {
         let log = EventLog()
         let store = makeStore(log)
         let tokens = [
-            store.append(
+            store.attach(
                 LoggingMiddleware("outer", log, before: { action, _ in action == "run" ? nil : action })
             ),
-            store.append(LoggingMiddleware("inner", log)),
+            store.attach(LoggingMiddleware("inner", log)),
             store.onAction { log("listener \($0.action)") },
             store.attach(LoggingService("service", log)),
             // What cannot be compared counts as changed with every action, but there was none.
@@ -88,7 +88,7 @@ struct MiddlewareTests {
     @Test func `middleware sees the actions of reducers and effects, with where they came from`() async {
         let log = EventLog()
         let store = makeStore()
-        let token = store.append(LoggingMiddleware("middleware", log))
+        let token = store.attach(LoggingMiddleware("middleware", log))
         store.send("follow")
         await store.send("run").finish()
         #expect(
@@ -104,8 +104,8 @@ struct MiddlewareTests {
         let log = EventLog()
         let store = makeStore()
         let tokens = [
-            store.append(LoggingMiddleware("outer", log)),
-            store.append(
+            store.attach(LoggingMiddleware("outer", log)),
+            store.attach(
                 LoggingMiddleware(
                     "inner",
                     log,
@@ -127,9 +127,9 @@ struct MiddlewareTests {
         let store = makeStore()
         var tokens: [ObservationToken] = []
         tokens.append(
-            store.append(
+            store.attach(
                 ActionMiddleware(willReduce: { action, _, _, _ in
-                    if action == "first" { tokens.append(store.append(LoggingMiddleware("late", log))) }
+                    if action == "first" { tokens.append(store.attach(LoggingMiddleware("late", log))) }
                     return action
                 })
             )
@@ -145,7 +145,7 @@ struct MiddlewareTests {
         let log = EventLog()
         let store = makeStore()
         var token: ObservationToken?
-        token = store.append(
+        token = store.attach(
             ActionMiddleware { action, _, _, _ in
                 log("before \(action)")
                 token?.cancel()
@@ -179,7 +179,7 @@ struct MiddlewareTests {
         }
         let store = makeStore()
         let recording = Recording()
-        let token = store.append(recording)
+        let token = store.attach(recording)
         store.send(contentsOf: ["a", "b"])
         #expect(recording.before == [[], ["a"]])
         #expect(recording.after == [["a"], ["a", "b"]])
@@ -195,7 +195,7 @@ struct MiddlewareTests {
         do {
             let middleware = Witness()
             witness = middleware
-            let token = store.append(middleware)
+            let token = store.attach(middleware)
             store.send("a")
             token.cancel()
         }
@@ -206,7 +206,7 @@ struct MiddlewareTests {
         let gate = Gate()
         let store = makeStore()
         let done = Gate()
-        let token = store.append(
+        let token = store.attach(
             ActionMiddleware(willReduce: { action, _, _, store in
                 guard action == "later" else { return action }
                 Task {
@@ -234,7 +234,7 @@ struct MiddlewareTests {
         store.send(.openSheet)
         var seen: [Int] = []
         let token = store.scope(state: \.sheet, action: \.sheet)?
-            .append(
+            .attach(
                 ActionMiddleware { action, _, state, _ in
                     seen.append(state.count)
                     return action == .increment ? .add(10) : nil

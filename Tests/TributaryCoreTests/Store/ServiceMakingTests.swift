@@ -56,14 +56,6 @@ struct ServiceMakingTests {
         #expect(recorder.identifiers == [])
     }
 
-    @Test func `where its token is all that is asked for, there is no more`() {
-        let store = makeStore()
-        let token = store.attach { Player() }
-        let typed: ObservationToken = store.attach { Player() }
-        let tokens: [ObservationToken] = [token, typed, store.attach { Player() }]
-        withExtendedLifetime(tokens) {}
-    }
-
     @Test func `a machine and a store on its own actor hand it over, too`() async {
         struct Quiet: Service {
             typealias Action = Counter.Action

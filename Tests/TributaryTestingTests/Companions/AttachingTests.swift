@@ -10,7 +10,7 @@ struct AttachingTests {
     @Test("What middleware sends in place of an action is received; what it swallows changes nothing")
     func swallowing() async {
         let store = TestStore(initialState: Door.State()) { Door() }
-        let token = store.append(Door.Lock())
+        let token = store.attach(Door.Lock())
         await store.send(.open)
         await store.receive(\.knock) { $0.knocks = 1 }
         await store.send(.open) { $0.isOpen = true }
@@ -21,7 +21,7 @@ struct AttachingTests {
     @Test("An expected change of an action that was swallowed fails")
     func expectingSwallowed() async {
         let store = TestStore(initialState: Door.State()) { Door() }
-        let token = store.append(Door.Lock())
+        let token = store.attach(Door.Lock())
         let line = #line + 1
         let failed = await failures { await store.send(.open) { $0.isOpen = true } }
         #expect(
@@ -40,7 +40,7 @@ struct AttachingTests {
     @Test("An action in place of another is checked as that")
     func replacing() async {
         let store = TestStore(initialState: Door.State(isOpen: true)) { Door() }
-        let token = store.append(Door.Doorman())
+        let token = store.attach(Door.Doorman())
         await store.send(.open) { $0.isOpen = false }
         withExtendedLifetime(token) {}
     }

@@ -55,7 +55,7 @@ struct CompanionDependencyTests {
         }
         var heard: [String] = []
         var tokens = [
-            store.append { Sign { heard.append($0) } }, store.attach { Porter { heard.append($0) } },
+            store.attach { Sign { heard.append($0) } }, store.attach { Porter { heard.append($0) } },
         ]
         await store.send(.knock) { $0.knocks = 1 }
         #expect(heard == ["made for Ada", "sign for Ada", "Ada"])

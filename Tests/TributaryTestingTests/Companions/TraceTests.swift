@@ -13,8 +13,8 @@ struct TraceTests {
         let trace = Trace<Door.State, Door.Action>()
         let store = Store(initialState: Door.State()) { Door() }
         let tokens = [
-            store.append(trace.recording(Door.Lock(), as: "lock")),
-            store.append(trace.recording(Door.Doorman(), as: "doorman")),
+            store.attach(trace.recording(Door.Lock(), as: "lock")),
+            store.attach(trace.recording(Door.Doorman(), as: "doorman")),
         ]
         store.send(.open)
         trace.expect(
@@ -65,7 +65,7 @@ struct TraceTests {
     func difference() async {
         let trace = Trace<Door.State, Door.Action>()
         let store = Store(initialState: Door.State(knocks: 1)) { Door() }
-        let token = store.append(trace.recording(Door.Lock(), as: "lock"))
+        let token = store.attach(trace.recording(Door.Lock(), as: "lock"))
         store.send(.open)
         let line = #line + 2
         let failed = await failures {
@@ -96,7 +96,7 @@ struct TraceTests {
             line = #line + 1
             let trace = Trace<Door.State, Door.Action>()
             let store = Store(initialState: Door.State()) { Door() }
-            let token = store.append(trace.recording(Door.Doorman(), as: "doorman"))
+            let token = store.attach(trace.recording(Door.Doorman(), as: "doorman"))
             store.send(.open)
             withExtendedLifetime(token) {}
         }

@@ -1,60 +1,48 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A listener that hears of every action.
-class ActionListener<State, Action> {
-    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
-}
+/// Hears of every action, with the state after it.
+final class ActionListener<State, Action>: Attachment<State, Action> {
+    private let onAction: (ActionRecord<State, Action>) -> Void
 
-/// A listener that hears of the actions of a slice of the store.
-final class ScopedActionListener<State, Action, Slice, SliceAction>: ActionListener<State, Action> {
-    private let extract: (Action) -> SliceAction?
-    private let read: (State, (Slice) -> Void) -> Bool
-    private let onAction: (ActionRecord<Slice, SliceAction>) -> Void
+    /// What is kept alive with the listener.
+    private let companion: AnyObject?
 
-    /// The scope that is listened to, kept alive with the listener.
-    private let scope: AnyObject?
-
-    init(
-        scope: AnyObject?,
-        extract: @escaping (Action) -> SliceAction?,
-        read: @escaping (State, (Slice) -> Void) -> Bool,
-        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
-    ) {
-        self.scope = scope
-        self.extract = extract
-        self.read = read
+    init(retaining companion: AnyObject? = nil, _ onAction: @escaping (ActionRecord<State, Action>) -> Void) {
         self.onAction = onAction
+        self.companion = companion
+        super.init(.hearing)
     }
 
     override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        guard let sliceAction = extract(action) else { return }
-        var slice: Slice?
-        // Copied out first: what the listener does with it does not concern the state.
-        guard read(state, { slice = $0 }), let slice else { return }
-        onAction(ActionRecord(action: sliceAction, origin: origin, state: slice))
+        onAction(ActionRecord(action: action, origin: origin, state: state))
     }
 }
 
-/// A listener that hears of what it finds in an action, such as a module's output, whatever the state is.
-final class FindingActionListener<State, Action, Found>: ActionListener<State, Action> {
+/// Hears of what it finds in an action, such as a module's output, also where the action left no state.
+final class OutputListener<State, Action, Found>: Attachment<State, Action> {
     private let extract: (Action) -> Found?
-    private let onAction: (Found, ActionOrigin) -> Void
+    private let onOutput: (Found, ActionOrigin) -> Void
 
-    /// The scope that is listened to, kept alive with the listener.
-    private let scope: AnyObject?
+    /// What is kept alive with the listener.
+    private let companion: AnyObject?
 
     init(
-        scope: AnyObject?,
+        retaining companion: AnyObject? = nil,
         extract: @escaping (Action) -> Found?,
-        onAction: @escaping (Found, ActionOrigin) -> Void
+        _ onOutput: @escaping (Found, ActionOrigin) -> Void
     ) {
-        self.scope = scope
         self.extract = extract
-        self.onAction = onAction
+        self.onOutput = onOutput
+        self.companion = companion
+        super.init(.hearing)
     }
 
     override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        if let found = extract(action) { onAction(found, origin) }
+        hearWithoutState(action, origin)
+    }
+
+    override func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {
+        if let found = extract(action) { onOutput(found, origin) }
     }
 }

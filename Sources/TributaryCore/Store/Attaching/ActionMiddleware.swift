@@ -4,7 +4,7 @@
 /// A middleware made of closures.
 ///
 /// ```swift
-/// let token = store.append(ActionMiddleware(willReduce: { action, _, state, _ in
+/// let token = store.attach(ActionMiddleware(willReduce: { action, _, state, _ in
 ///     state.isLocked ? nil : action
 /// }))
 /// ```

@@ -9,13 +9,14 @@
 ///         file.write(action)
 ///     }
 /// }
-/// let token = store.append(Journal())
+/// let token = store.attach(Journal())
 /// ```
-/// Whoever was appended first is outermost: it sees an action first, and its outcome last. All actions come by:
+/// The one that was attached first is outermost: it sees an action first, and its outcome last. All actions come by:
 /// those sent to the store and to its scopes, those of effects, and those that other middleware sends. Each call is
 /// made on the store's actor; a middleware that belongs to the main actor conforms as `@MainActor Middleware`. One
-/// with dependencies is made in the store's closure, `store.append { Journal() }`; then they are the store's.
-public protocol Middleware<State, Action> {
+/// with dependencies is made in the store's closure, `store.attach { Journal() }`; then they are the store's.
+public protocol Middleware<State, Action>: Companion {
+    // Stated again, because the compiler infers them from the requirements below.
     /// The state of the store.
     associatedtype State
 
@@ -29,8 +30,8 @@ public protocol Middleware<State, Action> {
     /// - Parameters:
     ///   - action: The action, as the middleware before passed it on.
     ///   - origin: Where the action came from.
-    ///   - state: The state before the action. Whoever keeps a copy across the action makes the reducers copy
-    ///     what they change.
+    ///   - state: The state before the action. A copy that is kept across the action makes the reducers copy what
+    ///     they change.
     ///   - store: The store, to send other actions to, now or later.
     /// - Returns: The action that the next middleware, and at last the reducers, get. With `nil` it ends here: no
     ///   reducer, no listener and no service hears of it, and its `StoreTask` is empty.
@@ -46,7 +47,7 @@ public protocol Middleware<State, Action> {
     /// - Parameters:
     ///   - action: The action, as it was reduced.
     ///   - origin: Where the action came from.
-    ///   - state: The state after the action. Whoever keeps a copy makes later reducers copy what they change.
+    ///   - state: The state after the action. A copy that is kept makes later reducers copy what they change.
     ///   - store: The store, to send other actions to, now or later.
     func didReduce(
         _ action: Action,
@@ -72,4 +73,31 @@ extension Middleware {
         state: State,
         store: StoreHandle<State, Action>
     ) {}
+}
+
+extension Middleware {
+    /// What calls the middleware around the reducers.
+    public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
+        MiddlewareAttachment(self, store)
+    }
+}
+
+/// A middleware at its store.
+final class MiddlewareAttachment<M: Middleware>: Attachment<M.State, M.Action> {
+    private let middleware: M
+    private let store: StoreHandle<M.State, M.Action>
+
+    init(_ middleware: M, _ store: StoreHandle<M.State, M.Action>) {
+        self.middleware = middleware
+        self.store = store
+        super.init(.reducing)
+    }
+
+    override func willReduce(_ action: M.Action, _ origin: ActionOrigin, _ state: M.State) -> M.Action? {
+        middleware.willReduce(action, from: origin, state: state, store: store)
+    }
+
+    override func didReduce(_ action: M.Action, _ origin: ActionOrigin, _ state: M.State) {
+        middleware.didReduce(action, from: origin, state: state, store: store)
+    }
 }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A long-lived companion of a store: it starts, follows one detail of the state, and stops.
+/// A companion of a store that starts, follows one detail of the state, and stops.
 ///
 /// ```swift
 /// final class Player: @MainActor Service {
@@ -21,7 +21,8 @@
 /// The store keeps it as long as the token lives and no longer. Each call is made on the store's actor, and none
 /// may wait: a service with work to do owns the tasks that do it, and sends through the handle. What is sent in a
 /// call joins the queue of the turn, after the actions that already wait.
-public protocol Service<State, Action> {
+public protocol Service<State, Action>: Companion {
+    // Stated again, because the compiler infers them from the requirements below.
     /// The state of the store.
     associatedtype State
 
@@ -41,8 +42,8 @@ public protocol Service<State, Action> {
 
     /// Begins the service, once, when it is attached.
     ///
-    /// - Parameter store: The store, which may be kept. What is sent here is reduced before `attach` returns, once
-    ///   all services that are attached together have started.
+    /// - Parameter store: The store, which may be kept. What is sent here is reduced before `attach` returns, unless
+    ///   a turn is running.
     func start(store: StoreHandle<State, Action>)
 
     /// Hears, after each action that changed the detail, of the change; never of the first value (law 4).
@@ -77,4 +78,86 @@ extension Service {
 extension Service where Detail == Never? {
     /// Nothing: the service follows no part of the state.
     public func detail(of state: State) -> Never? { nil }
+}
+
+extension Service {
+    /// What starts the service, tells it of changes, and stops it.
+    public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
+        ServiceAttachment(self, store)
+    }
+}
+
+extension Service where Self: Middleware {
+    /// The service and the middleware as one.
+    public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
+        ServiceAttachment(self, store, middleware: MiddlewareAttachment(self, store))
+    }
+}
+
+/// A service at its store, with the detail it saw last.
+private final class ServiceAttachment<S: Service>: Attachment<S.State, S.Action> {
+    private let service: S
+    private let store: StoreHandle<S.State, S.Action>
+    private var detail: S.Detail?
+
+    /// The service as a middleware, if it is one.
+    private let middleware: Attachment<S.State, S.Action>?
+
+    /// Whether the service has dependencies that are not the store's, because it was made elsewhere.
+    private let isUnbound: Bool
+
+    init(
+        _ service: S,
+        _ store: StoreHandle<S.State, S.Action>,
+        middleware: Attachment<S.State, S.Action>? = nil
+    ) {
+        self.service = service
+        self.store = store
+        self.middleware = middleware
+        isUnbound = Mirror(reflecting: service).hasUnbound
+        super.init(middleware == nil ? .following : [.following, .reducing])
+    }
+
+    override func willReduce(_ action: S.Action, _ origin: ActionOrigin, _ state: S.State) -> S.Action? {
+        guard let middleware else { return action }
+        return middleware.willReduce(action, origin, state)
+    }
+
+    override func didReduce(_ action: S.Action, _ origin: ActionOrigin, _ state: S.State) {
+        middleware?.didReduce(action, origin, state)
+    }
+
+    override func start() { call { service.start(store: store) } }
+
+    override func look(at state: S.State) -> Effect<S.Action> {
+        let new = reporting { service.detail(of: state) }
+        guard let old = detail else {
+            detail = new
+            return .none
+        }
+        guard old != new else { return .none }
+        detail = new
+        call { service.stateChanged(from: old, to: new, store: store) }
+        return .none
+    }
+
+    override func stop() { call { service.stop(store: store) } }
+
+    /// Lets the service read the state through its handle.
+    private func call(_ body: () -> Void) {
+        store.inbox.visiting { reporting(body) }
+    }
+
+    /// Lets the store's reporter hear of dependencies that are not the store's.
+    private func reporting<Result>(_ body: () -> Result) -> Result {
+        isUnbound ? DiagnosticReporter.$current.withValue(store.inbox.reporter, operation: body) : body()
+    }
+}
+
+extension Mirror {
+    /// Whether a property belongs to no store yet.
+    fileprivate var hasUnbound: Bool {
+        if children.contains(where: { ($0.value as? any StoreBound)?.isUnbound == true }) { return true }
+        return superclassMirror?.hasUnbound ?? false
+    }
 }

@@ -7,80 +7,35 @@ extension Store {
     /// That of a scope sends and reads as the scope does, and does not need the scope to live.
     public var handle: StoreHandle<State, Action> { core.handle }
 
-    /// Puts a middleware between what is sent and the reducers, inside of those appended before.
-    ///
-    /// It sees the actions after this one; that of a scope sees the scope's own actions, while its state is there.
-    /// Adding one to a closed store is reported.
-    ///
-    /// - Parameter middleware: The middleware. The store does not retain it beyond the token.
-    /// - Returns: The token that keeps the middleware where it is.
-    public func append(_ middleware: some Middleware<State, Action>) -> ObservationToken {
-        core.intercept(MiddlewareInterceptor(middleware, store: handle))
-    }
-
-    /// Appends a middleware that is made here, so that its `@Dependency` properties are this store's dependencies.
-    ///
-    /// - Parameter make: Makes the middleware, at once; what it reads meanwhile are this store's dependencies, too.
-    /// - Returns: The token that keeps the middleware where it is.
-    public func append<M: Middleware<State, Action>>(_ make: () -> M) -> ObservationToken {
-        append(core.dependencies.making(make))
-    }
-
-    /// Attaches a service: it starts now, and follows the state until its token goes or the store is closed.
-    ///
-    /// When the token goes, the service hears nothing more; its `stop` is called on the store's actor, before the
-    /// next action. Attaching to a closed store is reported, and starts nothing.
-    ///
-    /// - Parameter service: The service. The store does not retain it beyond the token.
-    /// - Returns: The token that keeps the service going.
-    public func attach(_ service: some Service<State, Action>) -> ObservationToken {
-        core.watch([handle.watcher(for: service)])
-    }
-
-    /// Attaches a service that is made here, so that its `@Dependency` properties are this store's dependencies.
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes or the store is closed.
     ///
     /// ```swift
-    /// let token = store.attach { Player() }
+    /// let tokens = [store.attach(Player()), store.attach(Feedback(\.query) { query, send in … })]
     /// ```
-    /// They are the objects that the reducers have, from before it starts until it has stopped. A scope's services
-    /// have those of the whole store, without what a subtree of reducers overrides.
+    /// Companions are called in the order in which they were attached (law 2), from the next action on; services start
+    /// here. Those of a scope see the scope's own actions, while its state is there. When the token goes, a service
+    /// hears nothing more; its `stop` is called on the store's actor, before the next action. Attaching to a closed
+    /// store is reported, and does nothing else.
     ///
-    /// - Parameter make: Makes the service, at once; what it reads meanwhile are this store's dependencies, too.
-    /// - Returns: The token that keeps the service going.
-    public func attach<S: Service<State, Action>>(_ make: () -> S) -> ObservationToken {
-        attach(core.dependencies.making(make))
+    /// - Parameter companion: The companion. The store does not keep it beyond the token.
+    /// - Returns: The token that keeps it attached.
+    public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
+        core.attach(companion.attachment(to: handle), keepingScope: false)
     }
 
-    /// Attaches a service that is made here, and hands it over with its token.
+    /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
     ///
     /// ```swift
     /// let (player, token) = store.attach { Player() }
     /// ```
+    /// They are the objects that the reducers have, from before it starts until it has stopped. A scope's companions
+    /// have those of the whole store, without what a subtree of reducers overrides.
     ///
-    /// - Parameter make: Makes the service, at once; its `@Dependency` properties are this store's dependencies.
-    /// - Returns: The service, and the token that keeps it going.
-    @_disfavoredOverload
-    public func attach<S: Service<State, Action>>(_ make: () -> S) -> (service: S, token: ObservationToken) {
-        let service = core.dependencies.making(make)
-        return (service, attach(service))
-    }
-
-    /// Attaches services, which start in this order; what they send then is reduced when all have started.
-    ///
-    /// After each action, those whose detail changed hear of it in this order.
-    ///
-    /// - Parameter services: The services.
-    /// - Returns: The token that keeps them going.
-    public func attach(_ services: [any Service<State, Action>]) -> ObservationToken {
-        core.watch(services.map { handle.watcher(for: $0) })
-    }
-
-    /// Attaches services that are made here, so that their `@Dependency` properties are this store's dependencies.
-    ///
-    /// - Parameter make: Makes the services, at once; they start in this order.
-    /// - Returns: The token that keeps them going.
-    public func attach(_ make: () -> [any Service<State, Action>]) -> ObservationToken {
-        attach(core.dependencies.making(make))
+    /// - Parameter make: Makes the companion, at once; what it reads meanwhile are this store's dependencies, too.
+    /// - Returns: The companion, and the token that keeps it attached.
+    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (companion: C, token: ObservationToken) {
+        let companion = core.dependencies.making(make)
+        return (companion, attach(companion))
     }
 
     /// Runs an asynchronous closure that reads the store and sends to it, as an effect of the store.

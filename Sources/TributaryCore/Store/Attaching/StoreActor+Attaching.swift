@@ -5,70 +5,28 @@ extension StoreActor {
     /// A weak, Sendable view of the store, to send to it from anywhere without waiting.
     public var handle: StoreHandle<State, Action> { machine.handle }
 
-    /// Puts a middleware between what is sent and the reducers, inside of those appended before.
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes or the store is closed.
     ///
-    /// It sees the actions after this one. Adding one to a closed store is reported.
+    /// Companions are called in the order in which they were attached (law 2), from the next action on; services start
+    /// here. When the token goes, a service hears nothing more; its `stop` is called on the store's actor, before the
+    /// next action, as long as there is that actor. Attaching to a closed store is reported, and does nothing else.
     ///
-    /// - Parameter middleware: The middleware. The store does not retain it beyond the token.
-    /// - Returns: The token that keeps the middleware where it is.
-    public func append(_ middleware: sending some Middleware<State, Action>) -> ObservationToken {
-        machine.append(middleware)
+    /// - Parameter companion: The companion. The store does not keep it beyond the token.
+    /// - Returns: The token that keeps it attached.
+    public func attach(_ companion: sending some Companion<State, Action>) -> ObservationToken {
+        machine.attach(companion)
     }
 
-    /// Appends a middleware that is made here, so that its `@Dependency` properties are this store's dependencies.
+    /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
     ///
-    /// - Parameter make: Makes the middleware, at once and on the store's actor.
-    /// - Returns: The token that keeps the middleware where it is.
-    public func append<M: Middleware<State, Action>>(_ make: @Sendable () -> M) -> ObservationToken {
-        machine.append(make)
-    }
-
-    /// Attaches a service: it starts now, and follows the state until its token goes or the store is closed.
+    /// They are the objects that the reducers have, from before it starts until it has stopped. A companion that is not
+    /// Sendable stays on the actor: it is made so by code that is isolated to the store.
     ///
-    /// When the token goes, the service hears nothing more; its `stop` is called on the store's actor, before the
-    /// next action, as long as there is that actor.
-    ///
-    /// - Parameter service: The service. The store does not retain it beyond the token.
-    /// - Returns: The token that keeps the service going.
-    public func attach(_ service: sending some Service<State, Action>) -> ObservationToken {
-        machine.attach(service)
-    }
-
-    /// Attaches a service that is made here, so that its `@Dependency` properties are this store's dependencies.
-    ///
-    /// They are the objects that the reducers have, from before it starts until it has stopped.
-    ///
-    /// - Parameter make: Makes the service, at once and on the store's actor.
-    /// - Returns: The token that keeps the service going.
-    public func attach<S: Service<State, Action>>(_ make: @Sendable () -> S) -> ObservationToken {
-        machine.attach(make)
-    }
-
-    /// Attaches a service that is made here, and hands it over with its token.
-    ///
-    /// - Parameter make: Makes the service, at once and on the store's actor; its `@Dependency` properties are this
-    ///   store's dependencies.
-    /// - Returns: The service, and the token that keeps it going.
-    @_disfavoredOverload
-    public func attach<S: Service<State, Action> & Sendable>(
-        _ make: @Sendable () -> S
-    ) -> (service: S, token: ObservationToken) { machine.attach(make) }
-
-    /// Attaches services, which start in this order; what they send then is reduced when all have started.
-    ///
-    /// - Parameter services: The services.
-    /// - Returns: The token that keeps them going.
-    public func attach(_ services: sending [any Service<State, Action>]) -> ObservationToken {
-        machine.attach(services)
-    }
-
-    /// Attaches services that are made here, so that their `@Dependency` properties are this store's dependencies.
-    ///
-    /// - Parameter make: Makes the services, at once and on the store's actor; they start in this order.
-    /// - Returns: The token that keeps them going.
-    public func attach(_ make: @Sendable () -> [any Service<State, Action>]) -> ObservationToken {
-        machine.attach(make)
-    }
+    /// - Parameter make: Makes the companion, at once and on the store's actor.
+    /// - Returns: The companion, and the token that keeps it attached.
+    public func attach<C: Companion<State, Action>>(
+        _ make: @Sendable () -> C
+    ) -> (companion: C, token: ObservationToken) { machine.attach(make) }
 
     /// Runs an asynchronous closure on the store's actor, as an effect of the store.
     ///

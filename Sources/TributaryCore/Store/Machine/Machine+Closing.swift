@@ -21,59 +21,49 @@ extension Machine {
 
     /// Ends the machine for a call that stands somewhere, if that is known.
     func close(at site: SourceSite?) {
-        guard closing == .open else {
-            if closing == .ending { dropWaiting() }
-            return dependencies.diagnosticReporter.report(.closedTwice(State.self, at: site, after: closedAt))
+        guard closing.step == .open else {
+            if closing.step == .ending { dropWaiting() }
+            return dependencies.diagnosticReporter.report(.closedTwice(State.self, at: site, after: closing.site))
         }
-        closing = .requested
-        closedAt = site
+        closing.step = .requested
+        closing.site = site
         storage.pointee.isAttended = true
         if storage.pointee.phase == .idle { runTurn() }
     }
 
     /// Whether the machine is closed: nothing is reduced any more.
-    package var isClosed: Bool { closing == .closed }
+    package var isClosed: Bool { closing.step == .closed }
 
     /// Drops what waits; the turn that runs stops the services.
     func beginClosing() {
-        takeMail()
+        emptyInbox()
         dropWaiting()
-        closing = .ending
-        stopping = watchers.reversed()
+        closing.step = .ending
+        closing.stopping = companions
     }
 
     /// Stops the next service, and takes what it sent.
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
-        while !stopping.isEmpty {
-            guard let object = stopping.last else {
-                stopping.removeLast()
-                continue
-            }
-            closing = .stopping
-            defer { closing = .ending }
-            // Nothing else is ever added to the list.
-            guard unsafeDowncast(object, to: WatcherGroup<State>.self).stopNext() else {
-                stopping.removeLast()
-                continue
-            }
-            takeMail()
-            return true
-        }
-        return false
+        guard let companion = closing.stopping.popFirst(in: .following) else { return false }
+        closing.step = .stopping
+        // Nothing else is ever added to the list.
+        unsafeDowncast(companion, to: AttachedCompanion<State, Action>.self).stop()
+        emptyInbox()
+        closing.step = .ending
+        return true
     }
 
     /// The end of the last turn.
     func finishClosing() {
-        closing = .closed
+        closing.step = .closed
         // What other threads have sent since: actions are dropped with the others, all else is done.
-        for item in inbox?.close() ?? [] { item.delivery() }
+        for item in incoming.inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
         mounts.removeAll()
-        interceptors.removeAll()
-        watchers.removeAll()
+        companions = AttachmentList()
         streams.finish()
     }
 
@@ -87,10 +77,10 @@ extension Machine {
 
     /// Whether the machine takes no actions; if so, complains about each action.
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
-        guard closing == .requested || closing == .closed else { return false }
+        guard closing.step == .requested || closing.step == .closed else { return false }
         for action in actions {
             dependencies.diagnosticReporter.report(
-                .sendAfterClose(to: State.self, closedAt: closedAt, action: action)
+                .sendAfterClose(to: State.self, closedAt: closing.site, action: action)
             )
         }
         return true
@@ -104,17 +94,27 @@ extension Machine {
 }
 
 /// How far a machine is on its way to being closed.
-enum MachineClosing {
-    /// It is not.
-    case open
-    /// It is closed once the action at hand is done; nothing is taken until then.
-    case requested
-    /// A service is stopped, and may send.
-    case stopping
-    /// What services sent in `stop` is reduced, before the next one stops.
-    case ending
-    /// It is.
-    case closed
+struct MachineClosing {
+    enum Step {
+        /// It is not closed.
+        case open
+        /// It is closed once the action at hand is done; nothing is taken until then.
+        case requested
+        /// A service is stopped, and may send.
+        case stopping
+        /// What services sent in `stop` is reduced, before the next one stops.
+        case ending
+        /// It is closed.
+        case closed
+    }
+
+    var step = Step.open
+
+    /// Where the machine was closed, if that is known.
+    var site: SourceSite?
+
+    /// What has yet to be stopped.
+    var stopping = AttachmentList()
 }
 
 extension Diagnostic {

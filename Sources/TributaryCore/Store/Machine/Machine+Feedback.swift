@@ -41,18 +41,4 @@ extension Machine {
         settleEffects()
         storage.pointee.isAttended = true
     }
-
-    /// Runs a feedback for as long as its token lives: it looks at the state beside services, in the same order.
-    ///
-    /// - Parameter source: What the state asks for.
-    /// - Returns: The token.
-    func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
-        watch([FeedbackWatcher(source, machine: self)])
-    }
-
-    /// Begins and ends what a feedback of the store asks for, as a part of the work of the action at hand.
-    func perform(_ effect: Effect<Action>, for holder: EffectGroup) {
-        guard !effect.isNone else { return }
-        announcedGroup = perform(effect, group: announcedGroup, holder: holder)
-    }
 }

@@ -1,10 +1,25 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+/// What a machine knows of its inbox.
+struct MachineInbox {
+    /// What comes from other threads, once something may be sent from there.
+    var inbox: StoreInbox?
+
+    /// What was taken out of the inbox and waits to be looked at; the next is the last.
+    var taken: [StoreInbox.Item] = []
+
+    /// The work that waits for the turn to end.
+    var held: [EffectGroup] = []
+
+    /// Whether there is something to look at.
+    var hasItems: Bool { inbox.map { $0.hasItems || !taken.isEmpty } ?? false }
+}
+
 extension Machine {
-    /// The inbox, made when somebody first needs one.
+    /// The inbox, made when it is first needed.
     func makeInbox() -> StoreInbox {
-        if let inbox { return inbox }
+        if let inbox = incoming.inbox { return inbox }
         let made = StoreInbox(
             actor: effects.actor,
             isTurning: isTurning,
@@ -12,7 +27,7 @@ extension Machine {
             wake: StoreDelivery { [weak self] in self?.openInbox() }
         )
         if isClosed { made.close() }
-        inbox = made
+        incoming.inbox = made
         effects.port.attend(to: made)
         // From now on something may come in at any time, and every action has to look.
         storage.pointee.isAttended = true
@@ -21,38 +36,39 @@ extension Machine {
 
     /// Runs a turn for what came in while the machine was idle.
     package func openInbox() {
-        guard storage.pointee.phase == .idle, inbox?.hasItems == true || !mail.isEmpty else { return }
+        guard storage.pointee.phase == .idle, incoming.hasItems else { return }
         beginTurn()
-        takeMail()
+        emptyInbox()
         continueTurn()
     }
 
     /// Empties the inbox: actions go to the end of the queue, everything else is done at once.
     ///
     /// One item after the other, so that a callback among them that comes back here finds the rest in order.
-    func takeMail() {
-        guard let inbox, inbox.hasItems || !mail.isEmpty else { return }
+    func emptyInbox() {
+        guard incoming.hasItems, let inbox = incoming.inbox else { return }
         while true {
-            if mail.isEmpty { mail = inbox.takeAll().reversed() }
-            guard let item = mail.popLast() else { return }
-            if let group = item.group { held.append(group) }
+            if incoming.taken.isEmpty { incoming.taken = inbox.takeAll().reversed() }
+            guard let item = incoming.taken.popLast() else { return }
+            if let group = item.group { incoming.held.append(group) }
             item.delivery()
         }
     }
 
-    /// Forgets the inbox when nobody is left who could put something into it.
+    /// Forgets the inbox when nothing is left that could put something into it.
     ///
-    /// Nobody gets hold of it again but through the machine, so that nothing can come in after the first check.
+    /// Nothing gets hold of it again but through the machine, so that nothing can come in after the first check.
     func dropUnusedInbox() {
-        guard inbox != nil, isKnownUniquelyReferenced(&inbox), inbox?.isEmpty == true else { return }
-        inbox = nil
+        guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox), incoming.inbox?.isEmpty == true
+        else { return }
+        incoming.inbox = nil
     }
 
-    /// Lets go of those who wait for what was taken from the inbox.
+    /// Lets the work end that waits for what was taken from the inbox.
     func releaseHeld() {
-        guard !held.isEmpty else { return }
-        let leaving = held
-        held = []
+        guard !incoming.held.isEmpty else { return }
+        let leaving = incoming.held
+        incoming.held = []
         for group in leaving { group.leave() }
     }
 }

@@ -30,7 +30,7 @@ extension Machine {
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         // Iterated before any of them waits: what the sequence sends meanwhile was sent before, and overtakes nothing.
         let actions = Array(actions)
-        takeMailBeforeSending()
+        emptyInboxBeforeSending()
         guard !actions.isEmpty, !isRefusing(actions) else { return StoreTask(group: nil) }
         let group = EffectGroup()
         for action in actions { queue.append(action, origin: .store, group: group) }
@@ -67,13 +67,13 @@ extension Machine {
         // Between turns only an effect that runs can deliver, and it has let what came in be reduced before that;
         // within one, it is what the reducers return.
         guard storage.pointee.phase == .idle else {
-            takeMailBeforeSending()
+            emptyInboxBeforeSending()
             guard !isClosed else { return }
             sender?.beginWaiting()
             queue.append(action, origin: .reducer, group: group, sender: sender)
             return storage.pointee.isAttended = true
         }
-        if closing != .open, isRefusing(action) { return }
+        if closing.step != .open, isRefusing(action) { return }
         beginTurn()
         reduce(action, origin: .effect, group: group)
         continueTurn()
@@ -82,8 +82,8 @@ extension Machine {
     /// The long way of `send`, for a machine with observers, effects or a turn that is running.
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
-        takeMailBeforeSending()
-        if closing != .open, isRefusing(action) { return StoreTask(group: nil) }
+        emptyInboxBeforeSending()
+        if closing.step != .open, isRefusing(action) { return StoreTask(group: nil) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
             queue.append(action, origin: .store, group: group)
@@ -97,11 +97,11 @@ extension Machine {
     }
 
     /// Lets what came in before an action be reduced before it; not while a reducer is at work.
-    private func takeMailBeforeSending() {
-        guard let inbox, inbox.hasItems || !mail.isEmpty else { return }
+    private func emptyInboxBeforeSending() {
+        guard incoming.hasItems else { return }
         switch storage.pointee.phase {
         case .idle: openInbox()
-        case .attending: takeMail()
+        case .attending: emptyInbox()
         case .reducing: break
         }
     }

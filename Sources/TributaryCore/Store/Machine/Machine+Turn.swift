@@ -23,9 +23,8 @@ extension Machine {
     /// Begins a turn: from now on what is sent waits in the queue.
     func beginTurn() {
         storage.pointee.phase = .attending
-        turn += 1
         isTurning = true
-        inbox?.beginTurn()
+        incoming.inbox?.beginTurn()
     }
 
     /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
@@ -39,7 +38,7 @@ extension Machine {
             notify()
         } while !isTurnOver
         isTurning = false
-        if closing == .ending { finishClosing() }
+        if closing.step == .ending { finishClosing() }
         releaseHeld()
         dropUnusedInbox()
         storage.pointee.phase = .idle
@@ -58,7 +57,7 @@ extension Machine {
                     reportEndlessTurn(length.count, entry.action)
                 }
                 // So that the machine can be closed from another thread.
-                takeMail()
+                emptyInbox()
             }
             finishActionCallbacks()
         }
@@ -77,38 +76,36 @@ extension Machine {
 
     /// Whether an action means more than calling the reducer.
     private var isToBeAttended: Bool {
-        // Asked first, because asking drops the effects that have ended. Mounted reducers, middleware and watchers
-        // each hold the inbox.
-        !effects.isIdle || !observers.isEmpty || !listeners.isEmpty || inbox != nil || closing != .open
+        // Asked first, because asking drops the effects that have ended. Mounted reducers each hold the inbox.
+        !effects.isIdle || !observers.isEmpty || !companions.isEmpty || incoming.inbox != nil
+            || closing.step != .open
     }
 
     /// Whether nothing waits any more.
     private var isTurnOver: Bool {
-        takeMailAfterCallbacks()
-        guard queue.isEmpty, waitingForRest.isEmpty, closing != .requested else { return false }
+        emptyInboxAfterCallbacks()
+        guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
         // All that was reduced is heard of by now.
-        if closing == .ending, stopNextService() { return false }
-        guard let inbox, !inbox.endTurn() else { return true }
-        takeMail()
+        if closing.step == .ending, stopNextService() { return false }
+        guard let inbox = incoming.inbox, !inbox.endTurn() else { return true }
+        emptyInbox()
         return false
     }
 
     /// What an action's callbacks have left to do: sent through a handle, dropped tokens, closed the machine.
     private func finishActionCallbacks() {
-        takeMailAfterCallbacks()
+        emptyInboxAfterCallbacks()
         if !waitingForRest.isEmpty { workAtRest() }
-        if closing == .requested { beginClosing() }
+        if closing.step == .requested { beginClosing() }
     }
 
     /// Looks into the inbox, if anything was called that may have put something there.
     ///
     /// What other threads send meanwhile would be found in any case, in a job of its own: so they cannot hold up
     /// the actor for longer than their actions take.
-    private func takeMailAfterCallbacks() {
-        guard let inbox, inbox.hasItems else { return }
-        if !listeners.isEmpty || !observers.isEmpty || !interceptors.isEmpty || !watchers.isEmpty {
-            takeMail()
-        }
+    private func emptyInboxAfterCallbacks() {
+        guard let inbox = incoming.inbox, inbox.hasItems else { return }
+        if !observers.isEmpty || !companions.isEmpty { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -116,9 +113,8 @@ extension Machine {
     /// - Returns: The group of the work that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        guard interceptors.isEmpty else { return reduceIntercepted(action, origin: origin, group: group) }
-        let group = reduceAdmitted(action, group: group)
-        return announce(action, origin, group)
+        guard companions.isEmpty else { return reduceAccompanied(action, origin: origin, group: group) }
+        return reduceAdmitted(action, group: group)
     }
 
     /// What the middleware let through: reducers, then the effects they returned.
@@ -197,7 +193,7 @@ extension Machine {
             endLifetimes()
         }
         // What is begun while the machine closes ends with it, before it starts.
-        if closing == .open { effects.startBegun() }
+        if closing.step == .open { effects.startBegun() }
     }
 
     /// Cancels the effects of children whose state is gone (law 8).

@@ -40,17 +40,11 @@ public final class Machine<State, Action> {
     let observers = ObserverTree<State>()
     var lastObserver = 0
 
-    /// How many turns were run while somebody attended.
-    var turn = 0
-    var listeners = WeakList()
     var streams = StreamEnds()
     let fields = TrackedFields()
 
     /// How far the machine is on its way to being closed.
-    var closing = MachineClosing.open
-
-    /// Where the machine was closed, if that is known.
-    var closedAt: SourceSite?
+    var closing = MachineClosing()
 
     /// Whether a turn is running, which finds by itself what is put into the queue or the inbox.
     var isTurning = false
@@ -58,26 +52,17 @@ public final class Machine<State, Action> {
     /// Whether an action was reduced since observers were last notified.
     var hasReduced = false
 
-    /// What comes from other threads, once somebody may send from there.
-    var inbox: StoreInbox?
+    /// What came from other threads.
+    var incoming = MachineInbox()
 
-    /// What was taken out of the inbox and waits to be looked at; the next is the last.
-    var mail: [StoreInbox.Item] = []
-
-    /// Those who are waited for until the turn ends.
-    var held: [EffectGroup] = []
+    /// The reducers that were mounted.
     var mounts = WeakList()
-    var interceptors = WeakList()
-    var watchers = WeakList()
 
-    /// The watchers that a machine which is closing has yet to stop, the last first.
-    var stopping = WeakList()
+    /// What is attached: listeners, middleware, services, feedbacks.
+    var companions = AttachmentList()
 
     /// What changes the state, and waits until what was called in the turn has returned.
     var waitingForRest: [() -> Void] = []
-
-    /// The work of the action that watchers are told of.
-    var announcedGroup: EffectGroup?
 
     @usableFromInline
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
@@ -114,7 +99,7 @@ public final class Machine<State, Action> {
 
     deinit {
         // The port and nothing else of the runner: this may be any thread, and effects may be ending on the actor.
-        inbox?.abandon()
+        incoming.inbox?.abandon()
         effects.port.close()
         streams.finish()
         storage.pointee.place.deinitialize(count: 1)
@@ -153,7 +138,7 @@ public final class Machine<State, Action> {
         storage.pointee.phase = .attending
         defer {
             storage.pointee.phase = phase
-            if phase == .idle, !queue.isEmpty || !waitingForRest.isEmpty || closing == .requested {
+            if phase == .idle, !queue.isEmpty || !waitingForRest.isEmpty || closing.step == .requested {
                 runTurn()
             }
         }

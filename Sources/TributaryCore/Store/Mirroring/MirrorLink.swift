@@ -100,9 +100,7 @@ extension StoreActor {
         let feed = MirrorFeed<Slice, SliceAction>(state: machine.state[keyPath: slice])
         let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
             ObservationToken([
-                core.hear(retaining: end, extract: extract) { action, origin in
-                    feed.happenings.append(.init(action: action, origin: origin))
-                },
+                core.attach(feed.listener(retaining: end, extract), keepingScope: false),
                 // Comes after every turn: a turn may have actions of the slice, and leave it as it was.
                 core.observe({ $0[keyPath: slice] }, isDuplicate: nil, retaining: end) { state in
                     if feed.pass(state, to: link) { continuation.yield() }
@@ -118,9 +116,19 @@ extension StoreActor {
 /// What happened in the turn that runs, on the side of the store that is mirrored.
 private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
     private(set) var state: State
-    var happenings: [MirrorLink<State, Action>.Happening] = []
+    private var happenings: [MirrorLink<State, Action>.Happening] = []
 
     init(state: State) { self.state = state }
+
+    /// What hears of the actions of the slice in the whole store.
+    func listener<Root, RootAction>(
+        retaining end: StreamEnd,
+        _ extract: @escaping (RootAction) -> Action?
+    ) -> Attachment<Root, RootAction> {
+        OutputListener(retaining: end, extract: extract) { [self] action, origin in
+            happenings.append(.init(action: action, origin: origin))
+        }
+    }
 
     /// Hands over what happened since the last time; tells whether anything did.
     func pass(_ state: State, to link: MirrorLink<State, Action>) -> Bool {

@@ -15,8 +15,8 @@ extension Store {
     /// How many paths of scopes are remembered, also those without a scope that are not yet forgotten.
     package var scopePathCount: Int { core.pathCount }
 
-    /// How many listeners of actions are in the list of the whole store, also those that are gone and not yet forgotten.
-    package var listenerCount: Int { (core as? RootCore<State, Action>)?.machine.listeners.count ?? 0 }
+    /// How many companions are in the list of the whole store, also those that are gone and not yet forgotten.
+    package var companionCount: Int { (core as? RootCore<State, Action>)?.machine.companions.count ?? 0 }
 }
 
 extension RowStores {

@@ -34,7 +34,7 @@ extension Store {
         onEnd: @escaping @Sendable () -> Void
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
-        let token = core.listen(retaining: end) { onAction($0) }
+        let token = core.attach(ActionListener(retaining: end) { onAction($0) }, keepingScope: true)
         core.insert(end)
         return token
     }

@@ -41,7 +41,7 @@ extension Store {
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
-        core.listen(retaining: nil) { onAction($0) }
+        core.attach(ActionListener { onAction($0) }, keepingScope: true)
     }
 }
 
@@ -52,7 +52,7 @@ extension Store where State: Sendable, Action: Sendable {
     /// sequence has the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         StreamEnd.stream(.unbounded) { continuation, end in
-            core.listen(retaining: end) { continuation.yield($0) }
+            core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
         } insert: {
             core.insert($0)
         }

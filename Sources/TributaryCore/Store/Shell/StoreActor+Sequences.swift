@@ -35,7 +35,7 @@ extension StoreActor where State: Sendable, Action: Sendable {
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         let core = RootCore(machine: machine)
         return StreamEnd.stream(.unbounded) { continuation, end in
-            core.listen(retaining: end) { continuation.yield($0) }
+            core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
         } insert: {
             core.insert($0)
         }

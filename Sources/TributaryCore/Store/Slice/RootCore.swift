@@ -55,38 +55,8 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         )
     }
 
-    override func listen(
-        retaining companion: AnyObject?,
-        onAction: @escaping (ActionRecord<State, Action>) -> Void
-    ) -> ObservationToken {
-        listen(
-            retaining: companion,
-            extract: { $0 },
-            read: { state, body in
-                body(state)
-                return true
-            },
-            onAction: onAction
-        )
-    }
-
-    override func listen<Slice, SliceAction>(
-        retaining companion: AnyObject?,
-        extract: @escaping (Action) -> SliceAction?,
-        read: @escaping (State, (Slice) -> Void) -> Bool,
-        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
-    ) -> ObservationToken {
-        machine.listen(
-            ScopedActionListener(scope: companion, extract: extract, read: read, onAction: onAction)
-        )
-    }
-
-    override func hear<Found>(
-        retaining companion: AnyObject?,
-        extract: @escaping (Action) -> Found?,
-        onAction: @escaping (Found, ActionOrigin) -> Void
-    ) -> ObservationToken {
-        machine.listen(FindingActionListener(scope: companion, extract: extract, onAction: onAction))
+    override func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
+        machine.attach(attachment)
     }
 
     override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
@@ -95,17 +65,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
 
     override var handle: StoreHandle<State, Action> { machine.handle }
 
-    override func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
-        machine.intercept(interceptor)
-    }
-
-    override func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken { machine.watch(watchers) }
-
     override func start(_ effect: Effect<Action>) -> StoreTask { machine.start(effect) }
-
-    override func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
-        machine.follow(source)
-    }
 
     override func insert(_ end: StreamEnd) {
         // A closed store has nothing more to tell.

@@ -85,47 +85,9 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         )
     }
 
-    override func listen(
-        retaining companion: AnyObject?,
-        onAction: @escaping (ActionRecord<State, Action>) -> Void
-    ) -> ObservationToken {
-        parent.listen(
-            retaining: Companions(self, companion),
-            extract: lens.extract,
-            read: lens.read,
-            onAction: onAction
-        )
-    }
-
-    override func listen<Slice, SliceAction>(
-        retaining companion: AnyObject?,
-        extract extractSlice: @escaping (Action) -> SliceAction?,
-        read readSlice: @escaping (State, (Slice) -> Void) -> Bool,
-        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
-    ) -> ObservationToken {
-        let lens = lens
-        return parent.listen(
-            retaining: companion,
-            extract: { lens.extract($0).flatMap(extractSlice) },
-            read: { state, body in
-                var isThere = false
-                _ = lens.read(state) { isThere = readSlice($0, body) }
-                return isThere
-            },
-            onAction: onAction
-        )
-    }
-
-    override func hear<Found>(
-        retaining companion: AnyObject?,
-        extract find: @escaping (Action) -> Found?,
-        onAction: @escaping (Found, ActionOrigin) -> Void
-    ) -> ObservationToken {
-        parent.hear(
-            retaining: Companions(self, companion),
-            extract: { [extract = lens.extract] in extract($0).flatMap(find) },
-            onAction: onAction
-        )
+    override func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
+        let scoped = ScopedAttachment(attachment, lens, scope: keepingScope ? self : nil)
+        return parent.attach(scoped, keepingScope: false)
     }
 
     /// A reducer of the parent that runs one of the scope's.
@@ -155,20 +117,8 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
         parent.handle.scoped(by: lens)
     }
 
-    override func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
-        parent.intercept(ScopedInterceptor(base: interceptor, lens: lens))
-    }
-
-    override func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
-        parent.watch(watchers.map { ScopedWatcher(base: $0, read: lens.read) })
-    }
-
     override func start(_ effect: Effect<Action>) -> StoreTask {
         parent.start(effect.embedded(by: lens.embed))
-    }
-
-    override func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
-        parent.follow(source.scoped(by: lens))
     }
 
     override func insert(_ end: StreamEnd) { parent.insert(end) }

@@ -52,30 +52,10 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
-    /// Hears of the actions of this slice.
-    func listen(
-        retaining companion: AnyObject?,
-        onAction: @escaping (ActionRecord<State, Action>) -> Void
-    ) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
-
-    /// Hears of the actions of a slice somewhere below.
-    func listen<Slice, SliceAction>(
-        retaining companion: AnyObject?,
-        extract: @escaping (Action) -> SliceAction?,
-        read: @escaping (State, (Slice) -> Void) -> Bool,
-        onAction: @escaping (ActionRecord<Slice, SliceAction>) -> Void
-    ) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
-
-    /// Hears of what is found in the actions of this slice, also when an action made the slice go away.
-    func hear<Found>(
-        retaining companion: AnyObject?,
-        extract: @escaping (Action) -> Found?,
-        onAction: @escaping (Found, ActionOrigin) -> Void
-    ) -> ObservationToken {
+    /// Attaches something to this slice.
+    ///
+    /// - Parameter keepingScope: Whether the token keeps the slice.
+    func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
@@ -89,23 +69,8 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
-    /// Lets a middleware see the actions of this slice.
-    func intercept(_ interceptor: Interceptor<State, Action>) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
-
-    /// Lets watchers see this slice after every action.
-    func watch(_ watchers: [ActionWatcher<State>]) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
-
     /// Starts an effect that no action asked for.
     func start(_ effect: Effect<Action>) -> StoreTask { StoreTask(group: nil) }
-
-    /// Runs a feedback of this slice.
-    func follow(_ source: FeedbackSource<State, Action>) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
 
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd) {}

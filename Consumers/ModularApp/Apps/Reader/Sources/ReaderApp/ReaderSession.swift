@@ -32,7 +32,7 @@ public final class ReaderSession {
             $0.holdings = holdings
             $0.bookFinder = BookFinder { holdings.books(matching: $0) }
         }
-        logging = store.append(log)
+        logging = store.attach(log)
     }
 
     /// Performs a command.

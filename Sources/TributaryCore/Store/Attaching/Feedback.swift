@@ -1,14 +1,31 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-extension StoreActor {
-    /// Runs an effect for as long as the state asks for it: while a query is there.
-    ///
-    /// It starts here if there is a query, is left alone as long as that is equal, cancelled and started anew when
-    /// it is another, and cancelled when there is none any more; what it sends after that is dropped. The query is
-    /// looked at after every action. It ends with the token, with the store, or when the
-    /// store is closed. The `StoreTask` of the action that brought the query waits for the effect, but does not
-    /// cancel it.
+/// An effect that runs for as long as the state of a store asks for it.
+///
+/// ```swift
+/// let token = store.attach(Feedback(\.query) { query, send in
+///     await send(.found(try await client.search(query)))
+/// })
+/// ```
+/// It is what the `feedback` of a reducer is, for one that is not the reducer's to have. The query is looked at when
+/// the feedback is attached, and then after every action, in turn with the services. It starts when there is a query,
+/// is left alone as long as that is equal, cancelled and started anew when it is another, and cancelled when there is
+/// none any more; what it sends after that is dropped. At a scope whose state is absent there is no query.
+///
+/// It ends with its token, with the store, or when the store is closed. The `StoreTask` of the action that brought the
+/// query waits for the effect, but does not cancel it.
+public struct Feedback<State, Action>: Companion, Sendable {
+    private let makeAttachment: @Sendable () -> Attachment<State, Action>
+
+    private init<Demand: Equatable & Sendable>(
+        _ demand: @escaping @Sendable (State) -> Demand,
+        _ makeWork: @escaping @Sendable () -> FeedbackWork<Demand, Action>
+    ) {
+        makeAttachment = { FeedbackAttachment(demand, makeWork()) }
+    }
+
+    /// An effect for one query.
     ///
     /// - Parameters:
     ///   - query: What is asked for, or `nil`. It is kept for comparing, so choose a small value.
@@ -18,8 +35,7 @@ extension StoreActor {
     ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The token that keeps the feedback alive.
-    public func feedback<Query: Equatable & Sendable>(
+    public init<Query: Equatable & Sendable>(
         _ query: @escaping @Sendable (State) -> Query?,
         priority: TaskPriority? = nil,
         name: String? = nil,
@@ -27,15 +43,13 @@ extension StoreActor {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> ObservationToken {
-        let start = FeedbackStart<Action>(priority, name, handler, fileID, line)
-        return machine.follow(FeedbackSource(query, .one(start, operation)))
+    ) {
+        self.init(query) { .one(FeedbackStart(priority, name, handler, fileID, line), operation) }
     }
 
-    /// Runs an effect for every element of a set, for as long as the state asks for it.
+    /// An effect for every element of a set.
     ///
-    /// It starts when the element comes, is left alone while it stays, and is cancelled when it goes. In all else
-    /// it is as a feedback for one query.
+    /// It starts when the element comes, is left alone while it stays, and is cancelled when it goes.
     ///
     /// - Parameters:
     ///   - queries: What is asked for.
@@ -45,8 +59,7 @@ extension StoreActor {
     ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The token that keeps the feedback alive.
-    public func feedback<Query: Hashable & Sendable>(
+    public init<Query: Hashable & Sendable>(
         each queries: @escaping @Sendable (State) -> Set<Query>,
         priority: TaskPriority? = nil,
         name: String? = nil,
@@ -54,15 +67,14 @@ extension StoreActor {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> ObservationToken {
-        let start = FeedbackStart<Action>(priority, name, handler, fileID, line)
-        return machine.follow(FeedbackSource(queries, .each(start, operation)))
+    ) {
+        self.init(queries) { .each(FeedbackStart(priority, name, handler, fileID, line), operation) }
     }
 
-    /// Runs an effect for every entry of a dictionary, for as long as the state asks for it.
+    /// An effect for every entry of a dictionary.
     ///
     /// It starts when the key comes, is cancelled and started anew when the value for it is another, and is
-    /// cancelled when the key goes. In all else it is as a feedback for one query.
+    /// cancelled when the key goes.
     ///
     /// - Parameters:
     ///   - queries: What is asked for, by key.
@@ -72,8 +84,7 @@ extension StoreActor {
     ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
-    /// - Returns: The token that keeps the feedback alive.
-    public func feedback<Key: Hashable & Sendable, Query: Equatable & Sendable>(
+    public init<Key: Hashable & Sendable, Query: Equatable & Sendable>(
         eachEntry queries: @escaping @Sendable (State) -> [Key: Query],
         priority: TaskPriority? = nil,
         name: String? = nil,
@@ -82,8 +93,30 @@ extension StoreActor {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> ObservationToken {
-        let start = FeedbackStart<Action>(priority, name, handler, fileID, line)
-        return machine.follow(FeedbackSource(queries, .each(start, operation)))
+    ) {
+        self.init(queries) { .each(FeedbackStart(priority, name, handler, fileID, line), operation) }
     }
+
+    /// What begins and ends the effect.
+    public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
+        makeAttachment()
+    }
+}
+
+/// A feedback at its store.
+private final class FeedbackAttachment<State, Action, Demand: Equatable>: Attachment<State, Action> {
+    private let demand: (State) -> Demand
+    private let nothing: Demand
+    private let memory: FeedbackMemory<Demand, Action>
+
+    init(_ demand: @escaping (State) -> Demand, _ work: FeedbackWork<Demand, Action>) {
+        self.demand = demand
+        nothing = work.nothing
+        memory = FeedbackMemory(work)
+        super.init(.following)
+    }
+
+    override func look(at state: State) -> Effect<Action> { memory.update(to: demand(state)) }
+
+    override func lookAtNothing() -> Effect<Action> { memory.update(to: nothing) }
 }

@@ -1,0 +1,150 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes or the machine is
+    /// closed.
+    ///
+    /// - Parameter companion: The companion; not kept beyond the token.
+    /// - Returns: The token that keeps it attached.
+    public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
+        attach(companion.attachment(to: handle))
+    }
+
+    /// Attaches a companion that is made here, so that its `@Dependency` properties are the machine's dependencies.
+    ///
+    /// ```swift
+    /// let (player, token) = machine.attach { Player() }
+    /// ```
+    ///
+    /// - Parameter make: Makes the companion, at once; what it reads meanwhile are the machine's dependencies, too.
+    /// - Returns: The companion, and the token that keeps it attached.
+    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (companion: C, token: ObservationToken) {
+        let companion = dependencies.making(make)
+        return (companion, attach(companion))
+    }
+
+    /// Hears of every action from now on, after its reducers and before the next one (laws 2 and 4).
+    ///
+    /// - Parameter onAction: Hears the action, where it came from, and the state after it. What it sends waits
+    ///   until the actions that already wait are done.
+    /// - Returns: The token that keeps the listener attached.
+    public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
+        attach(ActionListener(onAction))
+    }
+
+    /// Attaches something behind what is attached already (law 2).
+    ///
+    /// What follows the state looks at it first, then starts in a turn of its own unless one is running. While a
+    /// reducer has the state, the end of its action is the first look.
+    ///
+    /// - Parameter attachment: What the machine calls.
+    /// - Returns: The token that keeps it.
+    func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
+        // Listeners may come late: there is nothing that they would miss.
+        let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")
+        let isFollowing = attachment.phases.contains(.following) && !isRefused
+        let companion = AttachedCompanion(attachment, inbox: isFollowing ? makeInbox() : nil)
+        guard !isRefused else { return ObservationToken(holding: companion) }
+        companions.append(companion)
+        storage.pointee.isAttended = true
+        guard isFollowing else { return ObservationToken(holding: companion) }
+        let isIdle = storage.pointee.phase == .idle
+        if isIdle { beginTurn() }
+        let effect =
+            storage.pointee.phase == .reducing ? .none : attachment.look(at: storage.pointee.state)
+        attachment.start()
+        if !effect.isNone { _ = perform(effect, group: nil, holder: companion.effects) }
+        if isIdle { continueTurn() }
+        return ObservationToken(holding: companion)
+    }
+
+    /// Whether the machine is closed, so that nothing can be added to it any more; if so, complains.
+    func isRefusingCompanion(_ companion: String) -> Bool {
+        guard closing.step != .open else { return false }
+        dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .attachedAfterClose,
+                message: """
+                    \(companion) was added to the store of \(typeName(State.self)), which is \
+                    closed\(Diagnostic.place(closing.site)): it does nothing.
+                    """,
+                remedy: "Add it before the store is closed, or to the store that takes its place."
+            )
+        )
+        return true
+    }
+
+    /// Leads an action past what is attached: middleware, reducers, middleware again, listeners, then what follows the
+    /// state (law 2).
+    ///
+    /// - Parameters:
+    ///   - action: The action, as it was sent.
+    ///   - origin: Where it came from.
+    ///   - group: The work that the action belongs to.
+    /// - Returns: The group of the work that followed, if any did.
+    func reduceAccompanied(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
+        // Middleware that is attached by this action sees the next one.
+        let present = companions
+        var action = action
+        guard admit(&action, origin, by: present) else { return nil }
+        var group = reduceAdmitted(action, group: group)
+        forEach(of: present, in: .reducing, isReversed: true) {
+            $0.didReduce(action, origin, storage.pointee.state)
+        }
+        forEach(of: companions, in: .hearing) { $0.hear(action, origin, storage.pointee.state) }
+        walk(companions, in: .following) { companion in
+            let effect = companion.attachment.look(at: storage.pointee.state)
+            if !effect.isNone { group = perform(effect, group: group, holder: companion.effects) }
+            return true
+        }
+        return group
+    }
+
+    /// Shows an action to the middleware, which may replace it; tells whether the reducers get one.
+    private func admit(_ action: inout Action, _ origin: ActionOrigin, by present: AttachmentList) -> Bool {
+        let step = closing.step
+        var isAdmitted = true
+        walk(present, in: .reducing) { companion in
+            let passed = companion.attachment.willReduce(action, origin, storage.pointee.state)
+            // A middleware that closed the store has dropped this action, too.
+            guard let passed, step == closing.step else {
+                isAdmitted = false
+                return false
+            }
+            action = passed
+            return true
+        }
+        return isAdmitted
+    }
+
+    private func forEach(
+        of list: AttachmentList,
+        in phase: AttachmentPhases,
+        isReversed: Bool = false,
+        _ body: (Attachment<State, Action>) -> Void
+    ) {
+        walk(list, in: phase, isReversed: isReversed) {
+            body($0.attachment)
+            return true
+        }
+    }
+
+    /// Calls a closure with those that are attached and take part in a phase, until it returns `false`.
+    ///
+    /// What is attached meanwhile is not among them; those that are gone are forgotten.
+    private func walk(
+        _ list: AttachmentList,
+        in phase: AttachmentPhases,
+        isReversed: Bool = false,
+        _ body: (AttachedCompanion<State, Action>) -> Bool
+    ) {
+        guard list.phases.contains(phase) else { return }
+        let areSomeGone = list.forEach(in: phase, isReversed: isReversed) { companion in
+            // Nothing else is ever added to the list.
+            let companion = unsafeDowncast(companion, to: AttachedCompanion<State, Action>.self)
+            return companion.isStopped || body(companion)
+        }
+        if areSomeGone { companions.removeReleased() }
+    }
+}
