@@ -17,7 +17,7 @@ package final class NewsroomDesk: Desk {
     /// - Parameters:
     ///   - attachment: How News is attached to the app.
     ///   - client: Where the feed comes from.
-    ///   - log: Takes every action and what it changed, line by line; `nil` for no log.
+    ///   - log: Takes every action and what it changed; `nil` for no log.
     ///   - reporter: Takes what the library complains about.
     package init(
         _ attachment: NewsAttachment,
@@ -25,7 +25,6 @@ package final class NewsroomDesk: Desk {
         log: (@Sendable (String) -> Void)? = nil,
         reporter: DiagnosticReporter = .current
     ) async {
-        let log = log.map(ActionLog.init)
         stores = await AttachedStores(attachment, log: log) {
             $0.newsClient = client
             $0.diagnosticReporter = reporter

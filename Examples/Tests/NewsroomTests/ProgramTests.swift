@@ -25,7 +25,7 @@ struct ProgramTests {
         )
         let result = try run([file.path, "--log"], input: "load")
         #expect(result.output == "> load\nLoaded 1 article from “x”.\n   1. Only\n")
-        #expect(result.errors.contains("app: news.load\n"))
+        #expect(result.errors.contains("app: news.load (store)\n"))
     }
 
     @Test(

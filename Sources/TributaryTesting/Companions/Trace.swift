@@ -68,7 +68,7 @@ public final class Trace<State, Action>: Sendable {
     /// - Parameters:
     ///   - middleware: The middleware.
     ///   - name: The name that its events have.
-    /// - Returns: The middleware to append in its place.
+    /// - Returns: The middleware to attach in its place.
     public func recording<M: Middleware<State, Action>>(
         _ middleware: M,
         as name: String

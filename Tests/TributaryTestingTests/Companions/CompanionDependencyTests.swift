@@ -55,7 +55,8 @@ struct CompanionDependencyTests {
         }
         var heard: [String] = []
         var tokens = [
-            store.attach { Sign { heard.append($0) } }, store.attach { Porter { heard.append($0) } },
+            store.attach { Sign { heard.append($0) } }.token,
+            store.attach { Porter { heard.append($0) } }.token,
         ]
         await store.send(.knock) { $0.knocks = 1 }
         #expect(heard == ["made for Ada", "sign for Ada", "Ada"])

@@ -11,9 +11,11 @@ struct AttachedStores {
     let app: StoreOf<App>
     let news: StoreOf<News>
 
-    /// What holds the attachment together, as long as it is to hold.
-    private let token: ObservationToken?
+    /// What holds the attachment together, and the log.
+    private let tokens: [ObservationToken]
     private let end: () async -> Void
+
+    typealias Log = @Sendable (String) -> Void
 
     /// Makes the stores.
     ///
@@ -23,7 +25,7 @@ struct AttachedStores {
     ///   - configure: Sets the dependencies of every store.
     init(
         _ attachment: NewsAttachment,
-        log: ActionLog?,
+        log: Log?,
         dependencies configure: @escaping @Sendable (inout Dependencies) -> Void
     ) async {
         switch attachment {
@@ -37,64 +39,76 @@ struct AttachedStores {
     /// Ends all stores.
     func close() async { await end() }
 
-    private init(composed log: ActionLog?, _ configure: (inout Dependencies) -> Void) {
+    private init(composed log: Log?, _ configure: (inout Dependencies) -> Void) {
         app = Store(initialState: App.State(news: News.State())) {
-            App().logged(as: "app", to: log)
+            App()
         } dependencies: {
             configure(&$0)
         }
         news = Self.news(in: app)
-        token = nil
+        tokens = Self.log(app, to: log)
         end = { [app] in app.close() }
     }
 
-    private init(separate log: ActionLog?, _ configure: (inout Dependencies) -> Void) {
+    private init(separate log: Log?, _ configure: (inout Dependencies) -> Void) {
         app = Store(initialState: App.State()) {
-            App().logged(as: "app", to: log)
+            App()
         } dependencies: {
             configure(&$0)
         }
         news = Store(initialState: News.State(reader: app.reader)) {
-            News().logged(as: "news", to: log)
+            News()
         } dependencies: {
             configure(&$0)
         }
         let module = Module(news, input: \.input, output: \.output)
-        token = module.connect(
+        let connection = module.connect(
             to: app,
             input: { .readerChanged($0.reader) },
             output: { .newsHappened($0) }
         )
+        tokens = [connection] + Self.log(app, to: log) + Self.log(news, as: "news", to: log)
         end = { [app, news] in
             news.close()
             app.close()
         }
     }
 
-    private init(mounted log: ActionLog?, _ configure: (inout Dependencies) -> Void) {
+    private init(mounted log: Log?, _ configure: (inout Dependencies) -> Void) {
         app = Store(initialState: App.State(news: News.State())) {
-            AppFrame().logged(as: "app", to: log)
+            AppFrame()
         } dependencies: {
             configure(&$0)
         }
-        token = app.mount(News().logged(as: "news", to: log), state: \.news, action: \.news)
+        tokens = [app.mount(News(), state: \.news, action: \.news)] + Self.log(app, to: log)
         news = Self.news(in: app)
         end = { [app] in app.close() }
     }
 
     private init(
-        mirrored log: ActionLog?,
+        mirrored log: Log?,
         _ configure: @escaping @Sendable (inout Dependencies) -> Void
     ) async {
         let remote = StoreActor(initialState: App.State(news: News.State())) {
-            App().logged(as: "app", to: log)
+            App()
         } dependencies: {
             configure(&$0)
         }
         app = await Store(mirroring: remote)
         news = Self.news(in: app)
-        token = nil
+        var tokens: [ObservationToken] = []
+        if let log { tokens.append(await remote.attach(ActionPrinter(named: "app", to: log))) }
+        self.tokens = tokens
         end = { await remote.close() }
+    }
+
+    private static func log<State, Action>(
+        _ store: Store<State, Action>,
+        as name: String = "app",
+        to log: Log?
+    ) -> [ObservationToken] {
+        guard let log else { return [] }
+        return [store.attach(ActionPrinter(named: name, to: log))]
     }
 
     private static func news(in app: StoreOf<App>) -> StoreOf<News> {

@@ -39,6 +39,9 @@ public class Attachment<State, Action> {
     /// - Returns: The action to go on with; `nil` ends it here.
     func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? { action }
 
+    /// Hears that the reducers do not get the action at hand, because a middleware held it back.
+    func didHoldBack() {}
+
     /// Sees an action after its reducers.
     func didReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
 
@@ -69,7 +72,7 @@ public class Attachment<State, Action> {
 struct AttachmentPhases: OptionSet {
     let rawValue: UInt8
 
-    /// It comes around the reducers: `willReduce` and `didReduce`.
+    /// It comes around the reducers: `willReduce`, `didHoldBack` and `didReduce`.
     static let reducing = AttachmentPhases(rawValue: 1)
 
     /// It hears of actions: `hear` and `hearWithoutState`.
@@ -99,13 +102,16 @@ final class ScopedAttachment<Parent, ParentAction, State, Action>: Attachment<Pa
         super.init(base.phases)
     }
 
-    override func willReduce(_ action: ParentAction, _ origin: ActionOrigin, _ state: Parent) -> ParentAction? {
+    override func willReduce(_ action: ParentAction, _ origin: ActionOrigin, _ state: Parent) -> ParentAction?
+    {
         guard let own = lens.extract(action) else { return action }
         var passed: ParentAction?
         let isThere = lens.read(state) { passed = base.willReduce(own, origin, $0).flatMap(lens.embed) }
         // While the state is absent there is nothing to be in the middle of; law 7 speaks about the action.
         return isThere ? passed : action
     }
+
+    override func didHoldBack() { base.didHoldBack() }
 
     override func didReduce(_ action: ParentAction, _ origin: ActionOrigin, _ state: Parent) {
         guard let own = lens.extract(action) else { return }

@@ -33,7 +33,9 @@ extension Store {
     ///
     /// - Parameter make: Makes the companion, at once; what it reads meanwhile are this store's dependencies, too.
     /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (companion: C, token: ObservationToken) {
+    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
+        companion: C, token: ObservationToken
+    ) {
         let companion = core.dependencies.making(make)
         return (companion, attach(companion))
     }

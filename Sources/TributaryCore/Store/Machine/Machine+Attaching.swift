@@ -19,7 +19,9 @@ extension Machine {
     ///
     /// - Parameter make: Makes the companion, at once; what it reads meanwhile are the machine's dependencies, too.
     /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (companion: C, token: ObservationToken) {
+    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
+        companion: C, token: ObservationToken
+    ) {
         let companion = dependencies.making(make)
         return (companion, attach(companion))
     }
@@ -115,6 +117,7 @@ extension Machine {
             action = passed
             return true
         }
+        if !isAdmitted { forEach(of: present, in: .reducing) { $0.didHoldBack() } }
         return isAdmitted
     }
 

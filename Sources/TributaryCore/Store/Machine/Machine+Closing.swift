@@ -23,7 +23,9 @@ extension Machine {
     func close(at site: SourceSite?) {
         guard closing.step == .open else {
             if closing.step == .ending { dropWaiting() }
-            return dependencies.diagnosticReporter.report(.closedTwice(State.self, at: site, after: closing.site))
+            return dependencies.diagnosticReporter.report(
+                .closedTwice(State.self, at: site, after: closing.site)
+            )
         }
         closing.step = .requested
         closing.site = site

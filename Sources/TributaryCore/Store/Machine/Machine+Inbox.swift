@@ -59,7 +59,8 @@ extension Machine {
     ///
     /// Nothing gets hold of it again but through the machine, so that nothing can come in after the first check.
     func dropUnusedInbox() {
-        guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox), incoming.inbox?.isEmpty == true
+        guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox),
+            incoming.inbox?.isEmpty == true
         else { return }
         incoming.inbox = nil
     }
