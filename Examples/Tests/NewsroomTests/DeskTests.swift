@@ -43,7 +43,9 @@ struct DeskTests {
         let lines = await log(.separate)
         #expect(lines.contains("news: load (store)\n    isLoading: false → true\n"))
         #expect(lines.contains("app: newsHappened.loading (store)\n    notice: nil → "))
-        #expect(lines.contains("news: input.readerChanged.member(name: \"Ada\") (store)\n    reader: guest → "))
+        #expect(
+            lines.contains("news: input.readerChanged.member(name: \"Ada\") (store)\n    reader: guest → ")
+        )
     }
 
     @Test("logs of a mounted News what a composed one logs")

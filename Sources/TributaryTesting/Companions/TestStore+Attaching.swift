@@ -26,7 +26,9 @@ extension TestStore {
     ///
     /// - Parameter make: Makes the companion, at once, as the test has set up the store.
     /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (companion: C, token: ObservationToken) {
+    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
+        companion: C, token: ObservationToken
+    ) {
         let companion = within { subject.dependencies.making(make) }
         return (companion, attach(companion))
     }

@@ -21,11 +21,13 @@ struct StoreFeedbackTests {
     @Test func `a query starts, keeps and cancels its effect, until the token is dropped`() async {
         let store = store { $0.query = 1 }
         let recorder = recorder
-        var token: ObservationToken? = store.attach(Feedback(\.query) { query, send in
-            await recorder.run("\(query)")
-            await send(.late)
-            recorder.end("\(query)")
-        })
+        var token: ObservationToken? = store.attach(
+            Feedback(\.query) { query, send in
+                await recorder.run("\(query)")
+                await send(.late)
+                recorder.end("\(query)")
+            }
+        )
         await recorder.isRunning(["1"])
         store.send(.change { $0.query = 2 })
         store.send(.change { $0.downloads = [7] })
@@ -43,14 +45,18 @@ struct StoreFeedbackTests {
         let store = store()
         let recorder = recorder
         let tokens = [
-            store.attach(Feedback(each: \.downloads) { download, send in
-                await recorder.run("download \(download)")
-                recorder.end("download \(download)")
-            }),
-            store.attach(Feedback(eachEntry: \.requests) { key, request, send in
-                await recorder.run("request \(key) \(request)")
-                recorder.end("request \(key) \(request)")
-            }),
+            store.attach(
+                Feedback(each: \.downloads) { download, send in
+                    await recorder.run("download \(download)")
+                    recorder.end("download \(download)")
+                }
+            ),
+            store.attach(
+                Feedback(eachEntry: \.requests) { key, request, send in
+                    await recorder.run("request \(key) \(request)")
+                    recorder.end("request \(key) \(request)")
+                }
+            ),
         ]
         store.send(
             .change {
@@ -78,10 +84,12 @@ struct StoreFeedbackTests {
         let store = store { $0.sheet = Asking.Leaf(id: 1, query: 1) }
         let sheet = try #require(store.scope(state: \.sheet, action: \.sheet))
         let recorder = recorder
-        let token = sheet.attach(Feedback(\.query) { query, send in
-            await recorder.run("\(query)")
-            recorder.end("\(query)")
-        })
+        let token = sheet.attach(
+            Feedback(\.query) { query, send in
+                await recorder.run("\(query)")
+                recorder.end("\(query)")
+            }
+        )
         await recorder.isRunning(["1"])
         store.send(.change { $0.sheet?.query = 2 })
         await recorder.isRunning(["2"])
@@ -98,9 +106,11 @@ struct StoreFeedbackTests {
     {
         let store = store()
         let always = store.scope(state: \.always, action: \.always)
-        let token = always.attach(Feedback(\.changes) { changes, send in
-            if changes == 1 { await send(.ask(nil)) }
-        })
+        let token = always.attach(
+            Feedback(\.changes) { changes, send in
+                if changes == 1 { await send(.ask(nil)) }
+            }
+        )
         await store.send(.always(.ask(nil))).finish()
         #expect(store.always.changes == 2)
         withExtendedLifetime(token) {}
@@ -109,10 +119,12 @@ struct StoreFeedbackTests {
     @Test func `it begins after the listeners heard of the action`() async {
         let store = store()
         let recorder = recorder
-        let token = store.attach(Feedback(\.query) { query, send in
-            await recorder.run("\(query)")
-            recorder.end("\(query)")
-        })
+        let token = store.attach(
+            Feedback(\.query) { query, send in
+                await recorder.run("\(query)")
+                recorder.end("\(query)")
+            }
+        )
         var heard: [Int] = []
         let listener = store.onAction { [recorder] _ in heard.append(recorder.starts.count) }
         store.send(.change { $0.query = 1 })
@@ -125,10 +137,12 @@ struct StoreFeedbackTests {
         let inner = inner
         let recorder = recorder
         let store = StoreActor(initialState: Asking.State(id: 0)) { Asking(recorder: inner) }
-        let token = await store.attach(Feedback({ $0.query }) { query, send in
-            await recorder.run("\(query)")
-            recorder.end("\(query)")
-        })
+        let token = await store.attach(
+            Feedback({ $0.query }) { query, send in
+                await recorder.run("\(query)")
+                recorder.end("\(query)")
+            }
+        )
         await store.send(.change { $0.query = 1 })
         await recorder.isRunning(["1"])
         await store.send(.change { $0.query = 2 })

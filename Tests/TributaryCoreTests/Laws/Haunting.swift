@@ -147,11 +147,13 @@ extension Haunting {
             store.onAction { _ in Intruder.visit(.listener) },
             store.attach(Watchman()),
             store.attach(Caretaker()),
-            store.attach(Feedback { state -> Int? in
-                Intruder.visit(.demand)
-                return state.number.value
-            } operation: { _, _ in
-            }),
+            store.attach(
+                Feedback { state -> Int? in
+                    Intruder.visit(.demand)
+                    return state.number.value
+                } operation: { _, _ in
+                }
+            ),
         ]
         let bell = Bell()
         tokens.append(

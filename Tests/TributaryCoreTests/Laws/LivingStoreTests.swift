@@ -130,11 +130,13 @@ struct LivingStoreTests {
                         await world.operate("mounted \(count)", send)
                     }
             },
-            store.attach(Feedback {
-                $0.fields.count
-            } operation: { [world] count, send in
-                await world.operate("attached \(count)", send)
-            }),
+            store.attach(
+                Feedback {
+                    $0.fields.count
+                } operation: { [world] count, send in
+                    await world.operate("attached \(count)", send)
+                }
+            ),
             panel.connect(to: store, props: { $0.fields.count }),
             module.onOutput { _ in withExtendedLifetime(payload) {} },
         ]

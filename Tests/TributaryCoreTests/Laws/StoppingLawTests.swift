@@ -102,12 +102,14 @@ struct StoppingLawTests {
         }
         let tokens = [
             store.attach(service("A", onStop: { $0.send("last") })),
-            store.attach(Feedback { state in
-                log("query at \(state.count)")
-                return state.isEmpty ? nil : state.count
-            } operation: { _, _ in
-                log("operation")
-            }),
+            store.attach(
+                Feedback { state in
+                    log("query at \(state.count)")
+                    return state.isEmpty ? nil : state.count
+                } operation: { _, _ in
+                    log("operation")
+                }
+            ),
             store.attach(service("B")),
         ]
         log.removeAll()

@@ -52,9 +52,7 @@ class StoreCore<State, Action> {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 
-    /// Attaches something to this slice.
-    ///
-    /// - Parameter keepingScope: Whether the token keeps the slice.
+    /// Attaches something to this slice; its token may keep the slice.
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
     }
