@@ -14,8 +14,8 @@ struct FiguresTests {
     @Test(
         "are the allocations that were counted",
         arguments: [
-            ("an input", "input"), ("an output, heard by the app", "output"),
-            ("a change of the app's state, told to the feature", "state"),
+            ("an input", "input"), ("an output, received by the app", "output"),
+            ("a change of the app's state, sent to the feature", "state"),
             ("attaching it while the app runs", "attach"),
         ]
     )
