@@ -24,6 +24,14 @@ extension Dependencies {
     /// The container of code that belongs to no store.
     static let standard = Dependencies()
 
+    /// The dependencies of the effect that runs: its subtree's, if that overrides those of its store.
+    static var ofEffect: Dependencies {
+        guard let performing else { return overriding ?? current ?? standard }
+        // What is overridden in another store does not count here.
+        guard let overriding, overriding.family === performing.family else { return performing }
+        return overriding
+    }
+
     /// Makes something that belongs to this container's store: it reads its dependencies here, now and later.
     package func making<Made>(_ make: () -> Made) -> Made { Self.$building.withValue(self, operation: make) }
 }

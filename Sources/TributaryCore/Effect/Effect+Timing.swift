@@ -10,13 +10,13 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - duration: How long to wait.
-    ///   - clock: The clock that counts.
+    ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The delayed effect.
     public func delay(
         for duration: Duration,
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: (any Clock<Duration>)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
@@ -34,14 +34,14 @@ extension Effect {
     /// - Parameters:
     ///   - id: The identifier that the effects share, most often a case of a private enum.
     ///   - duration: How long no newer effect may come.
-    ///   - clock: The clock that counts.
+    ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The debounced effect.
     public func debounce(
         id: some Hashable,
         for duration: Duration,
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: (any Clock<Duration>)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
@@ -58,7 +58,7 @@ extension Effect {
     /// - Parameters:
     ///   - id: The identifier that the effects share, most often a case of a private enum.
     ///   - duration: The time in which one effect begins.
-    ///   - clock: The clock that counts.
+    ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
     ///   - latest: Whether the newest of the effects that came too early begins when the time is over.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -66,7 +66,7 @@ extension Effect {
     public func throttle(
         id: some Hashable,
         for duration: Duration,
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: (any Clock<Duration>)? = nil,
         latest: Bool = true,
         fileID: String = #fileID,
         line: UInt = #line
@@ -77,26 +77,41 @@ extension Effect {
     }
 }
 
-/// A length of time on an injected clock.
+/// A length of time on the clock that an effect names, or on that of its store.
 @usableFromInline
 struct EffectTimer: Sendable {
-    private let begin: @Sendable () -> @Sendable () async throws -> Void
+    private let begin: @Sendable (Dependencies) -> @Sendable () async throws -> Void
 
     /// Where the program asked for it.
     let site: SourceSite
 
-    init(_ duration: Duration, clock: some Clock<Duration>, site: SourceSite) {
+    /// - Parameters:
+    ///   - duration: How long.
+    ///   - clock: The clock that counts; `nil` for the dependency where the effect runs.
+    ///   - site: Where the program asked for it.
+    init(_ duration: Duration, clock: (any Clock<Duration>)?, site: SourceSite) {
         self.site = site
-        begin = {
-            // The deadline is set here, on the store's actor, and not when the task begins to sleep. So a test may
-            // advance its clock right after the action.
-            let deadline = clock.now.advanced(by: duration)
-            return { try await clock.sleep(until: deadline, tolerance: nil) }
+        begin = { dependencies in
+            let clock: any Clock<Duration> = clock ?? dependencies.clock(at: site)
+            return Self.begin(duration, clock: clock)
         }
+    }
+
+    private static func begin(
+        _ duration: Duration,
+        clock: some Clock<Duration>
+    ) -> @Sendable () async throws -> Void {
+        // The deadline is set here, on the store's actor, and not when the task begins to sleep. So a test may
+        // advance its clock right after the action.
+        let deadline = clock.now.advanced(by: duration)
+        return { try await clock.sleep(until: deadline, tolerance: nil) }
     }
 
     /// Begins to count the time.
     ///
     /// The closure that it returns waits for the rest of it.
-    func start() -> @Sendable () async throws -> Void { begin() }
+    ///
+    /// - Parameter dependencies: Those of the store, or of the subtree whose effect waits.
+    /// - Returns: The wait.
+    func start(with dependencies: Dependencies) -> @Sendable () async throws -> Void { begin(dependencies) }
 }

@@ -31,14 +31,14 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - duration: How long the effect may take.
-    ///   - clock: The clock that counts.
+    ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
     ///   - action: What is sent when the time is over.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect with the limit.
     public func timeout(
         after duration: Duration,
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: (any Clock<Duration>)? = nil,
         sending action: Action,
         fileID: String = #fileID,
         line: UInt = #line
@@ -56,13 +56,13 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - duration: How long the effect may take.
-    ///   - clock: The clock that counts.
+    ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect with the limit.
     public func timeout(
         after duration: Duration,
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: (any Clock<Duration>)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {

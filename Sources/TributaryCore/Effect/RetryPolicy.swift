@@ -117,10 +117,21 @@ extension Effect {
     ///
     /// - Parameters:
     ///   - policy: How often, when and after which errors.
-    ///   - clock: The clock that counts the time between attempts.
+    ///   - clock: The clock that counts the time between attempts; without one, it is the dependency `\.clock` where
+    ///     the effect runs.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect with the policy.
-    public func retry(_ policy: RetryPolicy, clock: some Clock<Duration> = ContinuousClock()) -> Effect {
-        let retry = EffectRetry(policy) { try await clock.sleep(for: $0) }
+    public func retry(
+        _ policy: RetryPolicy,
+        clock: (any Clock<Duration>)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Effect {
+        let site = SourceSite(fileID: fileID, line: line)
+        let retry = EffectRetry(policy) { delay in
+            try await (clock ?? Dependencies.ofEffect.clock(at: site)).sleep(for: delay)
+        }
         if let work = operation as? EffectWork<Action> { return Effect(work.retrying(retry)) }
         return isNone ? .none : Effect(.retried(self, retry))
     }

@@ -37,8 +37,10 @@ extension EffectPerformance {
         let cause = WaitCause.time(timer.site)
         admit(identifier, for: .throttle, policy, cause, in: context, completion: completion) { window, _ in
             _ = runner.deferring(nil) {
-                runner.begin(
-                    EffectWork.wait(timer.start()),
+                let wait = timer.start(with: dependencies(in: context))
+                return runner.begin(
+                    // A test that gives no clock was told so. The window must not stay open for ever.
+                    EffectWork.wait { do { try await wait() } catch is UnimplementedError {} },
                     identifiers: context.identifiers,
                     lifetime: context.lifetime,
                     // No group waits for a window to close.

@@ -12,6 +12,11 @@ enum WaitCause {
 }
 
 extension EffectPerformance {
+    /// The dependencies of the subtree whose effect is performed, or of the store.
+    func dependencies<Action>(in context: EffectContext<Action>) -> Dependencies {
+        context.dependencies ?? runner.port.dependencies
+    }
+
     /// Performs an effect after some time.
     func delay<Action>(
         _ effect: Effect<Action>,
@@ -20,7 +25,7 @@ extension EffectPerformance {
         completion: EffectCompletion?
     ) {
         wait(
-            timer.start(),
+            timer.start(with: dependencies(in: context)),
             .time(timer.site),
             identifiers: context.identifiers,
             in: context,
@@ -111,7 +116,7 @@ extension EffectPerformance {
                 completion: nil
             )
         }
-        waitForEnd(timer.start())
+        waitForEnd(timer.start(with: dependencies(in: context)))
         effect.perform(in: context.identified(by: AnyHashable(whole))) {
             guard runner.isActive(whole) else { return }
             runner.end(whole)

@@ -38,4 +38,25 @@ struct TestDependenciesTests {
         await store.receive(\.tick) { $0.seconds = 1 }
         await store.send(.stop)
     }
+
+    @Test("An effect that names no clock waits by the clock of the store")
+    func debouncing() async {
+        let clock = TestClock()
+        let store = TestStore(initialState: [String]()) {
+            Reduce<[String], String> { state, text in
+                state.append(text)
+                return text == "found" ? .none : Effect.send("found").debounce(id: 1, for: .seconds(1))
+            }
+        } dependencies: {
+            $0.clock = clock
+        }
+        await store.send("t") { $0 = ["t"] }
+        await clock.advance(by: .milliseconds(900))
+        await store.send("ti") { $0 = ["t", "ti"] }
+        await clock.advance(by: .milliseconds(900))
+        #expect(store.state == ["t", "ti"])
+        await clock.advance(by: .milliseconds(100))
+        await store.receive("found") { $0 = ["t", "ti", "found"] }
+        await store.finish()
+    }
 }

@@ -2,12 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Dependencies {
-    /// The clock by which effects wait; by default the continuous clock.
+    /// The clock by which effects wait, such as those that are delayed or debounced; by default the continuous clock.
     ///
-    /// In a test, the default fails the test, and waiting by it throws at once.
+    /// An effect that names another clock waits by that one. In a test, the default fails the test, and waiting by it
+    /// throws at once: what is delayed is dropped.
     public var clock: any Clock<Duration> & Sendable {
         get { self[ClockKey.self] }
         set { self[ClockKey.self] = newValue }
+    }
+
+    /// The clock for an effect that names none.
+    ///
+    /// - Parameter site: Where the program asked for the time, for diagnostics.
+    /// - Returns: The clock; one that is missing reports that site.
+    func clock(at site: SourceSite) -> any Clock<Duration> {
+        guard tellsWhoAsks else { return clock }
+        let clock = Self.$asking.withValue(site) { self.clock }
+        return ((clock as? any UseReporting)?.read(at: site) as? any Clock<Duration>) ?? clock
     }
 }
 
