@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Hears of every action, with the state after it.
+/// Receives every action, with the state after it.
 final class ActionListener<State, Action>: Attachment<State, Action> {
     private let onAction: (ActionRecord<State, Action>) -> Void
 
-    /// What is kept alive with the listener.
+    /// An object that is kept alive with the listener.
     private let companion: AnyObject?
 
     init(retaining companion: AnyObject? = nil, _ onAction: @escaping (ActionRecord<State, Action>) -> Void) {
@@ -19,12 +19,12 @@ final class ActionListener<State, Action>: Attachment<State, Action> {
     }
 }
 
-/// Hears of what it finds in an action, such as a module's output, also where the action left no state.
+/// Receives what it extracts from an action, such as a module's output, also if the action left no state.
 final class OutputListener<State, Action, Found>: Attachment<State, Action> {
     private let extract: (Action) -> Found?
     private let onOutput: (Found, ActionOrigin) -> Void
 
-    /// What is kept alive with the listener.
+    /// An object that is kept alive with the listener.
     private let companion: AnyObject?
 
     init(

@@ -9,10 +9,10 @@
 /// }))
 /// ```
 public struct ActionMiddleware<State, Action>: Middleware {
-    /// What is called before the reducers of an action, and tells which action they get.
+    /// Called before the reducers of an action; returns the action that they get.
     public typealias WillReduce = (Action, ActionOrigin, State, StoreHandle<State, Action>) -> Action?
 
-    /// What is called after the reducers of an action.
+    /// Called after the reducers of an action.
     public typealias DidReduce = (Action, ActionOrigin, State, StoreHandle<State, Action>) -> Void
 
     private let before: WillReduce?

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Prints each action of a store, where it came from, and what it changed in the state.
+/// Prints each action of a store, its origin, and what it changed in the state.
 ///
 /// ```swift
 /// let token = store.attach(ActionPrinter())
@@ -9,12 +9,12 @@
 /// //     news.isLoading: true → false
 /// //     news.titles: [] → [2 elements]
 /// ```
-/// At a scope it prints the scope's own actions, and what they changed there. It looks at actions as they were reduced,
-/// in turn with the listeners of the store; those that a middleware holds back are not printed.
+/// At a scope it prints the scope's own actions, and what they changed there. It sees actions as they were reduced,
+/// in order with the listeners of the store. Actions that a middleware swallows are not printed.
 ///
-/// It is meant for development. It keeps the state while an action is reduced, so that reducers copy the arrays and
-/// boxes that they change; then it compares the two states field by field, and large collections that changed element
-/// by element. An action that is left out costs none of this.
+/// It is meant for development. It keeps the state while an action is reduced, so reducers copy the arrays and boxes
+/// that they change. Then it compares the two states field by field, and large collections that changed element by
+/// element. An excluded action costs none of this.
 public struct ActionPrinter<State, Action>: Companion, Sendable {
     private let name: String?
     private let isIncluded: @Sendable (Action) -> Bool
@@ -23,8 +23,8 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
     /// A printer.
     ///
     /// - Parameters:
-    ///   - name: What stands before each action, to tell several printers apart; by default nothing.
-    ///   - write: Takes the text of an action, of one or more lines; by default prints it.
+    ///   - name: A prefix for each action, to distinguish several printers; by default none.
+    ///   - write: Receives the text of an action, of one or more lines; by default prints it.
     ///   - isIncluded: Which actions are printed; by default all.
     public init(
         named name: String? = nil,
@@ -36,7 +36,7 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
         self.write = write
     }
 
-    /// What prints the actions of one store.
+    /// The attachment that prints the actions of one store.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
         PrinterAttachment(self)
     }
@@ -49,7 +49,7 @@ public struct ActionPrinter<State, Action>: Companion, Sendable {
     }
 }
 
-/// A printer at its store, with the state before the action that is reduced.
+/// A printer attached to its store, with the state before the action that is being reduced.
 private final class PrinterAttachment<State, Action>: Attachment<State, Action> {
     private let printer: ActionPrinter<State, Action>
     private var before = Before.absent
@@ -92,7 +92,7 @@ private final class PrinterAttachment<State, Action>: Attachment<State, Action> 
         }
     }
 
-    /// What was there before the action; it is not kept any longer.
+    /// The state before the action; released at once.
     private func takeBefore(_ action: Action) -> Before {
         defer { before = .absent }
         if case .absent = before, !printer.includes(action) { return .skipped }

@@ -1,14 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What can be attached to a store: a service, a middleware, a feedback, or something made of them.
+/// An object that can be attached to a store: a service, a middleware, a feedback, or one made of them.
 ///
 /// ```swift
 /// let token = store.attach(Player())
 /// ```
-/// `Service` says how something follows the state, `Middleware` how it comes between actions and reducers; a type may
-/// be both, and then its two sides stand at one place in the order. `Feedback` and `ActionPrinter` are ready to be
-/// attached. A type that is none of these conforms by giving the attachment of one that it holds.
+/// A `Service` follows the state, and a `Middleware` stands between actions and reducers. A type may be both; then it
+/// has one place in the order for both. `Feedback` and `ActionPrinter` are ready to be attached. Any other type
+/// conforms by returning the attachment of a companion that it holds.
 public protocol Companion<State, Action> {
     /// The state of the store.
     associatedtype State
@@ -16,7 +16,7 @@ public protocol Companion<State, Action> {
     /// The actions of the store.
     associatedtype Action
 
-    /// What the store calls while the companion is attached to it.
+    /// The attachment that the store calls while the companion is attached to it.
     ///
     /// Services and middleware have it already.
     ///
@@ -25,11 +25,11 @@ public protocol Companion<State, Action> {
     func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action>
 }
 
-/// A companion at its store, as the store calls it.
+/// A companion that is attached to a store, as the store calls it.
 ///
-/// It is made by the companions of the library, and given on by those that are made of them.
+/// The companions of the library make it, and companions that are made of them pass it on.
 public class Attachment<State, Action> {
-    /// What the attachment takes part in; it is not called for anything else.
+    /// The phases in which the attachment is called; it is not called in others.
     let phases: AttachmentPhases
 
     init(_ phases: AttachmentPhases) { self.phases = phases }
@@ -39,56 +39,59 @@ public class Attachment<State, Action> {
     /// - Returns: The action to go on with; `nil` ends it here.
     func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? { action }
 
-    /// Hears that the reducers do not get the action at hand, because a middleware held it back.
+    /// Called when the reducers do not get the current action, because a middleware swallowed it.
     func didHoldBack() {}
 
     /// Sees an action after its reducers.
     func didReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
 
-    /// Hears of an action, when all of `didReduce` are done.
+    /// Receives an action, after all calls of `didReduce`.
     func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {}
 
-    /// Hears of an action that left no state here, or found none.
+    /// Receives an action that left no state here, or found none.
     func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {}
 
-    /// Begins to follow the state, when the first state was looked at.
+    /// Begins to follow the state, after the first `look`.
     func start() {}
 
-    /// Looks at the state: first where it is attached, then after each action.
+    /// Reads the state: first when it is attached, then after each action.
     ///
     /// - Returns: The effect that the state asks for.
     func look(at state: State) -> Effect<Action> { .none }
 
-    /// Looks for a state where there is none.
+    /// Called in place of `look` when there is no state.
     ///
     /// - Returns: The effect that follows.
     func lookAtNothing() -> Effect<Action> { .none }
 
-    /// Ends, once: nothing is called any more.
+    /// Ends, once.
+    ///
+    /// Nothing is called after this.
     func stop() {}
 }
 
-/// What an attachment takes part in.
+/// The phases in which an attachment is called.
 struct AttachmentPhases: OptionSet {
     let rawValue: UInt8
 
-    /// It comes around the reducers: `willReduce`, `didHoldBack` and `didReduce`.
+    /// It is called around the reducers: `willReduce`, `didHoldBack` and `didReduce`.
     static let reducing = AttachmentPhases(rawValue: 1)
 
-    /// It hears of actions: `hear` and `hearWithoutState`.
+    /// It receives actions: `hear` and `hearWithoutState`.
     static let hearing = AttachmentPhases(rawValue: 2)
 
     /// It follows the state: `start`, `look`, `lookAtNothing` and `stop`.
     static let following = AttachmentPhases(rawValue: 4)
 }
 
-/// The attachment of a scope, as the parent of the scope sees it: of actions and states that are not the scope's it
-/// knows nothing.
+/// The attachment of a scope, as the scope's parent calls it.
+///
+/// It ignores actions and states that are not the scope's.
 final class ScopedAttachment<Parent, ParentAction, State, Action>: Attachment<Parent, ParentAction> {
     private let base: Attachment<State, Action>
     private let lens: ScopeLens<Parent, ParentAction, State, Action>
 
-    /// The scope, where the attachment keeps it alive.
+    /// The scope, if the attachment keeps it alive.
     private let scope: AnyObject?
 
     init(
@@ -107,7 +110,7 @@ final class ScopedAttachment<Parent, ParentAction, State, Action>: Attachment<Pa
         guard let own = lens.extract(action) else { return action }
         var passed: ParentAction?
         let isThere = lens.read(state) { passed = base.willReduce(own, origin, $0).flatMap(lens.embed) }
-        // While the state is absent there is nothing to be in the middle of; law 7 speaks about the action.
+        // While the state is absent there are no reducers to stand before; law 7 covers the action.
         return isThere ? passed : action
     }
 

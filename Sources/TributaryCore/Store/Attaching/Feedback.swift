@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An effect that runs for as long as the state of a store asks for it.
+/// An effect that runs as long as the state of a store asks for it.
 ///
 /// ```swift
 /// let token = store.attach(Feedback(\.query) { query, send in
 ///     await send(.found(try await client.search(query)))
 /// })
 /// ```
-/// It is what the `feedback` of a reducer is, for one that is not the reducer's to have. The query is looked at when
-/// the feedback is attached, and then after every action, in turn with the services. It starts when there is a query,
-/// is left alone as long as that is equal, cancelled and started anew when it is another, and cancelled when there is
-/// none any more; what it sends after that is dropped. At a scope whose state is absent there is no query.
+/// It is like the `feedback` of a reducer, but outside of the reducer. The query is checked when the feedback is
+/// attached, and then after every action, in order with the services. The effect starts when there is a query and
+/// continues while the query is equal. It is cancelled and restarted when the query changes, and cancelled when there
+/// is none; what it sends after that is dropped. A scope whose state is absent has no query.
 ///
-/// It ends with its token, with the store, or when the store is closed. The `StoreTask` of the action that brought the
+/// It ends with its token, with the store, or when the store is closed. The `StoreTask` of the action that caused the
 /// query waits for the effect, but does not cancel it.
 public struct Feedback<State, Action>: Companion, Sendable {
     private let makeAttachment: @Sendable () -> Attachment<State, Action>
@@ -28,11 +28,11 @@ public struct Feedback<State, Action>: Companion, Sendable {
     /// An effect for one query.
     ///
     /// - Parameters:
-    ///   - query: What is asked for, or `nil`. It is kept for comparing, so choose a small value.
+    ///   - query: The query, or `nil`. It is kept for comparison, so choose a small value.
     ///   - priority: The priority of the effect's task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - operation: The effect: gets the query, and sends actions.
-    ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
+    ///   - handler: Handles an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public init<Query: Equatable & Sendable>(
@@ -49,14 +49,14 @@ public struct Feedback<State, Action>: Companion, Sendable {
 
     /// An effect for every element of a set.
     ///
-    /// It starts when the element comes, is left alone while it stays, and is cancelled when it goes.
+    /// It starts when the element comes, and is cancelled when it goes.
     ///
     /// - Parameters:
-    ///   - queries: What is asked for.
+    ///   - queries: The queries.
     ///   - priority: The priority of the effect's task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - operation: The effect: gets an element, and sends actions.
-    ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
+    ///   - handler: Handles an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public init<Query: Hashable & Sendable>(
@@ -73,15 +73,15 @@ public struct Feedback<State, Action>: Companion, Sendable {
 
     /// An effect for every entry of a dictionary.
     ///
-    /// It starts when the key comes, is cancelled and started anew when the value for it is another, and is
-    /// cancelled when the key goes.
+    /// It starts when the key comes, is cancelled and restarted when the value changes, and is cancelled when the key
+    /// goes.
     ///
     /// - Parameters:
-    ///   - queries: What is asked for, by key.
+    ///   - queries: The queries, by key.
     ///   - priority: The priority of the effect's task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - operation: The effect: gets a key and its value, and sends actions.
-    ///   - handler: Answers an error that the operation throws. Without it, an error is a diagnostic.
+    ///   - handler: Handles an error that the operation throws. Without it, an error is a diagnostic.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public init<Key: Hashable & Sendable, Query: Equatable & Sendable>(
@@ -97,13 +97,13 @@ public struct Feedback<State, Action>: Companion, Sendable {
         self.init(queries) { .each(FeedbackStart(priority, name, handler, fileID, line), operation) }
     }
 
-    /// What begins and ends the effect.
+    /// The attachment that begins and ends the effect.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
         makeAttachment()
     }
 }
 
-/// A feedback at its store.
+/// A feedback that is attached to its store.
 private final class FeedbackAttachment<State, Action, Demand: Equatable>: Attachment<State, Action> {
     private let demand: (State) -> Demand
     private let nothing: Demand

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sees every action before its reducers, where it may replace it, swallow it or send others, and the state after.
+/// Sees every action before its reducers, where it may replace or swallow it or send others, and the state after.
 ///
 /// ```swift
 /// struct Journal: Middleware {
@@ -11,12 +11,13 @@
 /// }
 /// let token = store.attach(Journal())
 /// ```
-/// The one that was attached first is outermost: it sees an action first, and its outcome last. All actions come by:
-/// those sent to the store and to its scopes, those of effects, and those that other middleware sends. Each call is
-/// made on the store's actor; a middleware that belongs to the main actor conforms as `@MainActor Middleware`. One
-/// with dependencies is made in the store's closure, `store.attach { Journal() }`; then they are the store's.
+/// The middleware that was attached first is outermost: it sees an action first, and its outcome last. All actions
+/// pass it: those sent to the store and to its scopes, those of effects, and those that other middleware sends. Each
+/// call is made on the store's actor; a middleware that belongs to the main actor conforms as `@MainActor
+/// Middleware`. Make a middleware with dependencies in the store's closure, `store.attach { Journal() }`, so that it
+/// gets the store's.
 public protocol Middleware<State, Action>: Companion {
-    // Stated again, because the compiler infers them from the requirements below.
+    // Declared again, because otherwise the compiler infers them from the requirements below.
     /// The state of the store.
     associatedtype State
 
@@ -25,14 +26,14 @@ public protocol Middleware<State, Action>: Companion {
 
     /// Sees an action before its reducers.
     ///
-    /// What it sends itself goes to the end of the queue, and passes all middleware.
+    /// Actions that it sends go to the end of the queue, and pass all middleware.
     ///
     /// - Parameters:
     ///   - action: The action, as the middleware before passed it on.
     ///   - origin: Where the action came from.
     ///   - state: The state before the action. A copy that is kept across the action makes the reducers copy what
     ///     they change.
-    ///   - store: The store, to send other actions to, now or later.
+    ///   - store: The store, for sending other actions, now or later.
     /// - Returns: The action that the next middleware, and at last the reducers, get. With `nil` it ends here: no
     ///   reducer, no listener and no service hears of it, and its `StoreTask` is empty.
     func willReduce(
@@ -48,7 +49,7 @@ public protocol Middleware<State, Action>: Companion {
     ///   - action: The action, as it was reduced.
     ///   - origin: Where the action came from.
     ///   - state: The state after the action. A copy that is kept makes later reducers copy what they change.
-    ///   - store: The store, to send other actions to, now or later.
+    ///   - store: The store, for sending other actions, now or later.
     func didReduce(
         _ action: Action,
         from origin: ActionOrigin,
@@ -76,13 +77,13 @@ extension Middleware {
 }
 
 extension Middleware {
-    /// What calls the middleware around the reducers.
+    /// The attachment that calls the middleware around the reducers.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
         MiddlewareAttachment(self, store)
     }
 }
 
-/// A middleware at its store.
+/// A middleware that is attached to its store.
 final class MiddlewareAttachment<M: Middleware>: Attachment<M.State, M.Action> {
     private let middleware: M
     private let store: StoreHandle<M.State, M.Action>

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A companion of a store that starts, follows one detail of the state, and stops.
+/// A companion that starts, follows one detail of the state, and stops.
 ///
 /// ```swift
 /// final class Player: @MainActor Service {
@@ -14,27 +14,28 @@
 /// let token = store.attach(Player())
 /// ```
 /// One with dependencies is made in the store's closure, `store.attach { Player() }`; then they are the store's. One
-/// that was made elsewhere reads the defaults, and the store reports that when it does.
+/// that was made elsewhere reads the defaults, which the store reports.
 ///
 /// In each call the state can be read at once: `store.withState { $0.volume }`.
 ///
-/// The store keeps it as long as the token lives and no longer. Each call is made on the store's actor, and none
-/// may wait: a service with work to do owns the tasks that do it, and sends through the handle. What is sent in a
-/// call joins the queue of the turn, after the actions that already wait.
+/// The store retains it only as long as the token lives. Each call is made on the store's actor, and none may wait: a
+/// service with long work owns the tasks for it, and sends through the handle. Actions that it sends in a call join
+/// the queue of the turn, after the actions that already wait.
 public protocol Service<State, Action>: Companion {
-    // Stated again, because the compiler infers them from the requirements below.
+    // Declared again, because otherwise the compiler infers them from the requirements below.
     /// The state of the store.
     associatedtype State
 
     /// The actions of the store.
     associatedtype Action
 
-    /// The part of the state that the service follows; left out by one that follows none.
+    /// The part of the state that the service follows; omit it for a service that follows none.
     associatedtype Detail: Equatable = Never?
 
-    /// Picks what the service follows; asked after every action.
+    /// Selects what the service follows; called after every action.
     ///
-    /// The last detail is kept for comparing: a large array that is followed whole is copied when it changes.
+    /// The last detail is kept for comparison, so a large array that is followed as a whole is copied when it
+    /// changes.
     ///
     /// - Parameter state: The state.
     /// - Returns: The detail.
@@ -42,11 +43,11 @@ public protocol Service<State, Action>: Companion {
 
     /// Begins the service, once, when it is attached.
     ///
-    /// - Parameter store: The store, which may be kept. What is sent here is reduced before `attach` returns, unless
-    ///   a turn is running.
+    /// - Parameter store: The store, which may be kept. Actions that are sent here are reduced before `attach`
+    ///   returns, unless a turn is running.
     func start(store: StoreHandle<State, Action>)
 
-    /// Hears, after each action that changed the detail, of the change; never of the first value (law 4).
+    /// Called after each action that changed the detail, but not for the first value (law 4).
     ///
     /// - Parameters:
     ///   - old: The detail before the action.
@@ -54,13 +55,15 @@ public protocol Service<State, Action>: Companion {
     ///   - store: The store.
     func stateChanged(from old: Detail, to new: Detail, store: StoreHandle<State, Action>)
 
-    /// Ends the service, once, when its token goes or its store is closed; it hears nothing more (law 12).
+    /// Ends the service, once, when its token is dropped or its store is closed.
     ///
-    /// When the store is closed, the services that were attached before have stopped, and those attached after hear
-    /// of what is sent here before they stop.
+    /// It is not called again (law 12).
     ///
-    /// - Parameter store: The store. What is sent here, and what follows from it, is reduced before the next service
-    ///   stops; effects of these actions do not start. Closing it here is reported and does nothing.
+    /// When the store is closed, the services that were attached earlier have stopped already. Those attached later
+    /// receive what is sent here before they stop.
+    ///
+    /// - Parameter store: The store. Actions that are sent here, and what follows from them, are reduced before the
+    ///   next service stops; their effects do not start. Closing it here is reported and does nothing.
     func stop(store: StoreHandle<State, Action>)
 }
 
@@ -81,20 +84,20 @@ extension Service where Detail == Never? {
 }
 
 extension Service {
-    /// What starts the service, tells it of changes, and stops it.
+    /// The attachment that starts the service, notifies it of changes, and stops it.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
         ServiceAttachment(self, store)
     }
 }
 
 extension Service where Self: Middleware {
-    /// The service and the middleware as one.
+    /// The attachment for both the service and the middleware.
     public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
         ServiceAttachment(self, store, middleware: MiddlewareAttachment(self, store))
     }
 }
 
-/// A service at its store, with the detail it saw last.
+/// A service that is attached to its store, with the last detail.
 private final class ServiceAttachment<S: Service>: Attachment<S.State, S.Action> {
     private let service: S
     private let store: StoreHandle<S.State, S.Action>
@@ -148,7 +151,7 @@ private final class ServiceAttachment<S: Service>: Attachment<S.State, S.Action>
         store.inbox.visiting { reporting(body) }
     }
 
-    /// Lets the store's reporter hear of dependencies that are not the store's.
+    /// Reports dependencies that are not the store's to the store's reporter.
     private func reporting<Result>(_ body: () -> Result) -> Result {
         isUnbound ? DiagnosticReporter.$current.withValue(store.inbox.reporter, operation: body) : body()
     }

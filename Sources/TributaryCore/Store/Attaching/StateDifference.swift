@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What differs between two values of one type: a line for each field, element or entry that changed.
+/// The differences between two values of one type: a line for each field, element or entry that changed.
 enum StateDifference {
     /// The lines, such as `account.user.name: "Ada" → "Grace"`, in the order of the fields.
     ///
-    /// Values are compared with `==` where they have it, and by their fields where they have not. What has neither,
-    /// such as a closure, counts as unchanged.
+    /// Values are compared with `==` if they have it, else by their fields. A value with neither, such as a closure,
+    /// counts as unchanged.
     static func lines(from old: Any, to new: Any) -> [String] {
         var lines: [String] = []
         append(old, new, at: "", to: &lines)
@@ -37,13 +37,13 @@ enum StateDifference {
         path.isEmpty ? text : "\(path): \(text)"
     }
 
-    /// Whether both are one object, whose former fields nothing knows any more.
+    /// Whether both are the same object, whose former fields are lost.
     private static func areSameObject(_ old: Any, _ new: Any) -> Bool {
         guard type(of: old) is AnyObject.Type, type(of: new) is AnyObject.Type else { return false }
         return old as AnyObject === new as AnyObject
     }
 
-    /// The parts of both values, or `nil` when the values are to be compared as wholes.
+    /// The parts of both values; `nil` to compare the values as wholes.
     private static func parts(_ old: Any, _ new: Any, at path: String) -> (Parts, Parts)? {
         let (before, after) = (Mirror(reflecting: old), Mirror(reflecting: new))
         switch before.displayStyle {
@@ -70,7 +70,7 @@ enum StateDifference {
     }
 }
 
-/// The parts of a value, each with what it is found by in another value.
+/// The parts of a value, each with the key that finds it in another value.
 private struct Parts: Sequence {
     struct Part {
         let key: AnyHashable
@@ -94,7 +94,7 @@ private struct Parts: Sequence {
         }
     }
 
-    /// What an optional or a case of an enum holds.
+    /// The contents of an optional or of a case of an enum.
     init(payload mirror: Mirror, _ path: String) {
         for child in mirror.children { append(0, path, child.value) }
     }
@@ -119,7 +119,7 @@ private struct Parts: Sequence {
                 append(id, "\(path)[id: \(Outline.text(id.base))]", child.value)
             }
         }
-        // The same identifier twice names nothing.
+        // An identifier that occurs twice identifies nothing.
         guard indices.count == parts.count else { return nil }
     }
 

@@ -4,20 +4,21 @@
 extension Store {
     /// A weak, Sendable view of the store, to send to it from anywhere.
     ///
-    /// That of a scope sends and reads as the scope does, and does not need the scope to live.
+    /// The handle of a scope sends and reads as the scope does, and works without the scope's store.
     public var handle: StoreHandle<State, Action> { core.handle }
 
-    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes or the store is closed.
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token is dropped or the store
+    /// is closed.
     ///
     /// ```swift
     /// let tokens = [store.attach(Player()), store.attach(Feedback(\.query) { query, send in … })]
     /// ```
-    /// Companions are called in the order in which they were attached (law 2), from the next action on; services start
-    /// here. Those of a scope see the scope's own actions, while its state is there. When the token goes, a service
-    /// hears nothing more; its `stop` is called on the store's actor, before the next action. Attaching to a closed
-    /// store is reported, and does nothing else.
+    /// Companions are called in the order in which they were attached (law 2), from the next action on; services
+    /// start here. Those of a scope see the scope's own actions, while its state is there. When the token is dropped,
+    /// a service is notified no more; its `stop` is called on the store's actor, before the next action. Attaching to
+    /// a closed store is reported, and does nothing else.
     ///
-    /// - Parameter companion: The companion. The store does not keep it beyond the token.
+    /// - Parameter companion: The companion. The store does not retain it longer than the token.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
         core.attach(companion.attachment(to: handle), keepingScope: false)
@@ -28,10 +29,10 @@ extension Store {
     /// ```swift
     /// let (player, token) = store.attach { Player() }
     /// ```
-    /// They are the objects that the reducers have, from before it starts until it has stopped. A scope's companions
-    /// have those of the whole store, without what a subtree of reducers overrides.
+    /// These are the objects that the reducers have, until the companion has stopped. A scope's companions have those
+    /// of the whole store, without the overrides of a subtree of reducers.
     ///
-    /// - Parameter make: Makes the companion, at once; what it reads meanwhile are this store's dependencies, too.
+    /// - Parameter make: Makes the companion, at once. Dependencies that it reads meanwhile are this store's, too.
     /// - Returns: The companion, and the token that keeps it attached.
     public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
         companion: C, token: ObservationToken
@@ -49,8 +50,8 @@ extension Store {
     ///     store.send(.news(.load))
     /// }
     /// ```
-    /// Closing the store cancels it, and so does its `StoreTask`. As it has the store, it keeps it alive until it
-    /// ends; what is to run on and on uses `handle` instead. An error it throws is a diagnostic.
+    /// Closing the store cancels it, and so does its `StoreTask`. It keeps the store alive until it ends; use
+    /// `handle` instead for work without an end. An error it throws is a diagnostic.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the caller.

@@ -5,13 +5,15 @@ extension StoreActor {
     /// A weak, Sendable view of the store, to send to it from anywhere without waiting.
     public var handle: StoreHandle<State, Action> { machine.handle }
 
-    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes or the store is closed.
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token is dropped or the store
+    /// is closed.
     ///
-    /// Companions are called in the order in which they were attached (law 2), from the next action on; services start
-    /// here. When the token goes, a service hears nothing more; its `stop` is called on the store's actor, before the
-    /// next action, as long as there is that actor. Attaching to a closed store is reported, and does nothing else.
+    /// Companions are called in the order in which they were attached (law 2), from the next action on; services
+    /// start here. When the token is dropped, a service is notified no more; its `stop` is called on the store's
+    /// actor, before the next action, as long as that actor exists. Attaching to a closed store is reported, and does
+    /// nothing else.
     ///
-    /// - Parameter companion: The companion. The store does not keep it beyond the token.
+    /// - Parameter companion: The companion. The store does not retain it longer than the token.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: sending some Companion<State, Action>) -> ObservationToken {
         machine.attach(companion)
@@ -19,8 +21,8 @@ extension StoreActor {
 
     /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
     ///
-    /// They are the objects that the reducers have, from before it starts until it has stopped. A companion that is not
-    /// Sendable stays on the actor: it is made so by code that is isolated to the store.
+    /// These are the objects that the reducers have, until the companion has stopped. A companion that is not
+    /// Sendable stays on the actor: make it in code that is isolated to the store.
     ///
     /// - Parameter make: Makes the companion, at once and on the store's actor.
     /// - Returns: The companion, and the token that keeps it attached.
@@ -30,10 +32,10 @@ extension StoreActor {
 
     /// Runs an asynchronous closure on the store's actor, as an effect of the store.
     ///
-    /// Those with one priority begin in the order of the calls.
+    /// Closures with the same priority begin in the order of the calls.
     ///
-    /// Closing the store cancels it, and so does its `StoreTask`. As it has the store, it keeps it alive until it
-    /// ends; what is to run on and on uses `handle` instead. An error it throws is a diagnostic.
+    /// Closing the store cancels it, and so does its `StoreTask`. It keeps the store alive until it ends; use
+    /// `handle` instead for work without an end. An error it throws is a diagnostic.
     ///
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the caller.

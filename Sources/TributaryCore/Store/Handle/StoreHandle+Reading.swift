@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StoreHandle {
-    /// Shows the state now to a closure, without waiting, where the caller is on the store's actor.
+    /// Shows the current state to a closure, without waiting, if the caller is on the store's actor.
     ///
     /// ```swift
     /// func stop(store: StoreHandle<App.State, App.Action>) { store.withState { file.write($0.document) } }
     /// ```
-    /// The caller is there in each call that the store makes to a service, and in code that is isolated to the store's
-    /// actor, such as that of a `@MainActor` type for a `Store`. Anywhere else, and while a reducer changes the state
-    /// (law 10), it stops the program with a diagnostic; `await store.state` is for there.
+    /// The caller is on that actor in each call that the store makes to a service, and in code that is isolated to
+    /// it, such as that of a `@MainActor` type for a `Store`. Anywhere else, and while a reducer changes the state
+    /// (law 10), it stops the program with a diagnostic; use `await store.state` there.
     ///
     /// - Parameters:
     ///   - isolation: Where the caller is; left out.
-    ///   - body: Reads the state, which is not copied.
+    ///   - body: Reads the state without copying it.
     /// - Returns: What the closure returned; `nil` when the store is gone, or has no state, as the scope of an absent
     ///   child.
     /// - Throws: What the closure throws.

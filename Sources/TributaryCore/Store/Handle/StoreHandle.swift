@@ -3,8 +3,8 @@
 
 /// A weak view of a store that may be kept anywhere, and used from any thread.
 ///
-/// It is what services and middleware get, and what callbacks of other libraries should keep: it does not keep the
-/// store alive. Once the store is gone, sending does nothing and there is no state.
+/// Services and middleware get it, and callbacks of other libraries should capture it: it does not keep the store
+/// alive. Once the store is gone, sending does nothing and there is no state.
 /// ```swift
 /// let handle = store.handle
 /// connection.onMessage = { message in handle.send(.received(message)) }
@@ -16,18 +16,17 @@ public struct StoreHandle<State, Action>: Sendable {
     /// Sends an action; it is reduced on the store's actor.
     ///
     /// Actions arrive in the order in which they were sent, over all handles of a store and all threads. Within a
-    /// turn, such as in a callback of a service, the action goes to the end of the turn's queue. Between turns a
-    /// job on the store's actor reduces it, or the next action that is sent to the store directly, before itself.
-    /// The effects it starts inherit no task-local values then. It costs a lock and a few allocations, and as much as
-    /// starting an effect when the store was idle.
+    /// turn, such as in a callback of a service, the action goes to the end of the turn's queue. Between turns a job
+    /// on the store's actor reduces it, unless an action is sent to the store directly before: then it is reduced
+    /// just before that one. The effects that it starts inherit no task-local values then. It costs a lock and a few
+    /// allocations, and as much as starting an effect if the store was idle.
     ///
-    /// What has been sent and not reduced yet is kept without a bound. Every action counts, so
-    /// none may be dropped for want of room, and the sender cannot be made to wait, because it need not be
-    /// asynchronous. One that can send faster than the store reduces waits for what it sent now and then, with
-    /// `await handle.send(action).finish()`.
+    /// Actions that were sent and not reduced yet are kept without a limit. No action may be dropped for lack of
+    /// room, and the sender cannot wait, because it need not be asynchronous. A sender that may be faster than the
+    /// store should wait now and then for its actions, with `await handle.send(action).finish()`.
     ///
-    /// A closed store reports the action and drops it. A machine that was given no actor keeps it until its next
-    /// turn, and complains.
+    /// A closed store reports the action and drops it. A machine without an actor keeps it until its next turn, and
+    /// reports that.
     ///
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
     /// - Returns: The work that follows, of which the reduction of the action is a part.
@@ -42,7 +41,7 @@ public struct StoreHandle<State, Action>: Sendable {
 
     /// Sends actions as one turn, so that observers are notified once.
     ///
-    /// None at all do nothing.
+    /// An empty sequence does nothing.
     ///
     /// - Parameter actions: The actions, in order.
     /// - Returns: The work that follows from all of them.
@@ -58,9 +57,10 @@ public struct StoreHandle<State, Action>: Sendable {
 
     /// Closes the store, on its actor.
     ///
-    /// It is what `close` of the store does, as soon as the actor attends to it: actions that wait then are dropped,
-    /// also those sent through handles before, whose tasks can be waited for. A turn without an end hears of it
-    /// where it is reported. A second time is a diagnostic, and so is the handle of a scope: neither does anything.
+    /// It does what `close` of the store does, as soon as the actor processes it. Actions that wait then are dropped,
+    /// also those that were sent through handles before; their tasks end. A turn without an end is closed when it is
+    /// reported as endless. Closing a second time, or through the handle of a scope, is a diagnostic and does
+    /// nothing.
     ///
     /// - Returns: The end; when it has finished, services have stopped, and what they sent is reduced.
     @discardableResult
@@ -76,12 +76,12 @@ public struct StoreHandle<State, Action>: Sendable {
         }
     }
 
-    /// Puts something into the inbox.
+    /// Adds an item to the inbox.
     ///
     /// - Parameters:
-    ///   - name: What it is, for the complaint that nobody hears of it.
-    ///   - delivery: Makes it of the group that waits for it.
-    ///   - report: Complains that the store is closed.
+    ///   - name: What it is, for the diagnostic about a machine without an actor.
+    ///   - delivery: Makes the item, given the group that waits for it.
+    ///   - report: Reports that the store is closed.
     /// - Returns: The work that follows.
     private func append(
         _ name: @autoclosure () -> String,
@@ -104,21 +104,21 @@ public struct StoreHandle<State, Action>: Sendable {
 }
 
 extension StoreHandle {
-    /// The view of a part of the store, in which that part is all there is.
+    /// A handle for a part of the store.
     func scoped<Slice, SliceAction>(
         by lens: ScopeLens<State, Action, Slice, SliceAction>
     ) -> StoreHandle<Slice, SliceAction> {
         StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(by: lens))
     }
 
-    /// The same view, which may close the store that another one is of.
+    /// The same handle, which may close the store of another handle.
     func closing<Whole, WholeAction>(_ whole: StoreHandle<Whole, WholeAction>) -> StoreHandle {
         StoreHandle(inbox: inbox, way: way.closing(whole.way))
     }
 
-    /// The same view, with somebody beside it who hears of each action where it is sent; for tests.
+    /// The same handle, with a closure that is called for each action when it is sent; for tests.
     ///
-    /// - Parameter onSend: Hears of the action, on the thread of the sender, before it is on its way.
+    /// - Parameter onSend: Gets the action, on the sender's thread, before it is delivered.
     /// - Returns: The view.
     package func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreHandle {
         StoreHandle(inbox: inbox, way: way.heard(by: onSend))
@@ -140,10 +140,10 @@ extension StoreHandle {
 }
 
 extension StoreHandle where State: Sendable {
-    /// The state now, after all that was sent through handles before; `nil` when the store is gone.
+    /// The current state, after all that was sent through handles before; `nil` if the store is gone.
     ///
-    /// Goes to the store's actor. A closed store still has its last state; a scope has none while its state is
-    /// absent, and neither has a machine that was given no actor.
+    /// It is read on the store's actor. A closed store still has its last state. A scope has none while its state is
+    /// absent, and neither has a machine without an actor.
     public var state: State? {
         get async {
             guard let actor = inbox.actor else { return nil }
@@ -160,7 +160,7 @@ extension StoreHandle where State: Sendable {
 extension Machine {
     /// A weak, Sendable view of the machine, to send to it from anywhere.
     ///
-    /// While there is one, every action costs a look at what came in through it.
+    /// While a handle exists, every action costs a check of the inbox.
     public var handle: StoreHandle<State, Action> {
         StoreHandle(
             inbox: makeInbox(),

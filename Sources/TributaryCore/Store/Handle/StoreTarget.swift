@@ -1,16 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where actions go that are sent to a store at once, by something that does not keep the store alive, such as an
-/// undo history.
+/// Sends actions to a store without keeping the store alive, for example for an undo history.
 ///
-/// A scope's target is its parent's with the embedding of its actions; so the scope may go away, and what was sent
-/// through it can still be undone.
+/// A scope's target is its parent's target with the embedding of its actions. So the scope may go away, and actions
+/// that were sent through it can still be undone.
 package struct StoreTarget<Action> {
     /// The machine, as long as it lives.
     package private(set) weak var root: (any HostedMachine)?
 
-    /// Embeds actions, and tells how to send what is left of them; `nil` when nothing is left.
+    /// Embeds actions, and returns how to send those that are left; `nil` if none is left.
     package let embedded: ([Action]) -> (() -> StoreTask)?
 
     init<State>(_ machine: Machine<State, Action>) {
@@ -26,18 +25,18 @@ package struct StoreTarget<Action> {
         self.embedded = embedded
     }
 
-    /// The target of a child's actions, which are the parent's after they were embedded.
+    /// The target of a child's actions, which embeds them in the parent's.
     func embedding<ChildAction>(_ embed: @escaping (ChildAction) -> Action?) -> StoreTarget<ChildAction> {
         StoreTarget<ChildAction>(root: root) { [embedded] in embedded($0.compactMap(embed)) }
     }
 }
 
 extension Machine {
-    /// Where actions go that are sent without keeping the machine alive.
+    /// Sends actions to the machine without keeping it alive.
     package var target: StoreTarget<Action> { StoreTarget(self) }
 }
 
 extension Store {
-    /// Where actions go that are sent without keeping the store alive.
+    /// Sends actions to the store without keeping it alive.
     package var target: StoreTarget<Action> { core.target }
 }

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The work that an action started, and the work that this work started in turn.
+/// The effects that an action started, and those that followed from them.
 ///
-/// An action without effects has an empty one, which costs nothing. Dropping it changes nothing.
+/// The task of an action without effects is empty and costs nothing. Dropping a task changes nothing.
 public struct StoreTask: Sendable {
     @usableFromInline let group: EffectGroup?
 
@@ -12,7 +12,7 @@ public struct StoreTask: Sendable {
 
     /// Waits until all effects that the action started have ended, and all that their actions started.
     ///
-    /// When the waiting task is cancelled, the effects are.
+    /// If the waiting task is cancelled, the effects are cancelled.
     public func finish() async {
         guard let group else { return }
         await withTaskCancellationHandler {
@@ -22,7 +22,9 @@ public struct StoreTask: Sendable {
         }
     }
 
-    /// Cancels the effects; what they still send is dropped.
+    /// Cancels the effects.
+    ///
+    /// What they still send is dropped.
     public func cancel() { group?.cancel() }
 
     /// Whether the effects were cancelled through this task.

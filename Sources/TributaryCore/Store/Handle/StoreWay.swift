@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way of a handle to its store: how actions come into the queue there, and how the state is read.
+/// The way from a handle to its store: how actions join its queue, and how its state is read.
 ///
-/// Unchecked Sendable: the closures belong to the store's actor, and know the store weakly. Handles carry them from
-/// thread to thread, and nobody calls them but an `StoreDelivery`, which the machine calls on that actor, and
+/// Unchecked Sendable: the closures belong to the store's actor, and have a weak reference to the store. Handles
+/// carry them from thread to thread. Only a `StoreDelivery` calls them, which the machine calls on that actor, and
 /// `state`, which is read there.
 struct StoreWay<State, Action>: @unchecked Sendable {
     private let enqueue: (Action, EffectGroup) -> Void
     private let read: ((State) -> Void) -> Bool
 
-    /// Closes the store; `nil` where the way leads to a part of one.
+    /// Closes the store; `nil` if the way leads to a part of one.
     private let close: (() -> Void)?
 
-    /// Hears of each action where it is sent; for tests.
+    /// Called for each action when it is sent; for tests.
     private let onSend: (@Sendable (Action) -> Void)?
 
     init(
@@ -28,15 +28,15 @@ struct StoreWay<State, Action>: @unchecked Sendable {
         self.onSend = onSend
     }
 
-    /// The same way, with somebody beside it who hears of each action where it is sent.
+    /// The same way, with a closure that is called for each action when it is sent.
     func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreWay {
         StoreWay(enqueue: enqueue, read: read, close: close, onSend: onSend)
     }
 
-    /// The end of the store on its way there; `nil` where that is not to be had.
+    /// The delivery that closes the store; `nil` if the way cannot close it.
     var closing: StoreDelivery? { close.map(StoreDelivery.init) }
 
-    /// The same way, which may close the store that another one leads to.
+    /// The same way, which may close the store of another way.
     func closing<Whole, WholeAction>(_ whole: StoreWay<Whole, WholeAction>) -> StoreWay {
         StoreWay(enqueue: enqueue, read: read, close: whole.close, onSend: onSend)
     }

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An attachment at its machine, for as long as the token keeps it.
+/// An attachment in a machine's list, retained by its token.
 ///
-/// When the token goes, what has to be stopped is handed to the actor of the machine, and stopped there.
+/// When the token is dropped, the attachment is stopped on the machine's actor.
 final class AttachedCompanion<State, Action> {
     let attachment: Attachment<State, Action>
 
     /// Cancels the effects that the attachment asked for when it ends.
     private(set) lazy var effects = EffectGroup()
 
-    /// Whether it ended before its token did: nothing is called any more.
+    /// Whether it ended before its token was dropped; nothing is called after that.
     private(set) var isStopped = false
 
-    /// Takes the end of the attachment to the actor of the machine; `nil` where nothing has to be stopped.
+    /// Brings the end of the attachment to the machine's actor; `nil` if nothing has to be stopped.
     private let inbox: StoreInbox?
 
     init(_ attachment: Attachment<State, Action>, inbox: StoreInbox?) {
@@ -38,10 +38,10 @@ final class AttachedCompanion<State, Action> {
     }
 }
 
-/// What is attached to a machine, in the order in which it was attached; kept by tokens alone.
+/// The attachments of a machine, in the order in which they were attached; only tokens retain them.
 ///
-/// It knows no types: a list of a generic type would make the machine, which is generic itself, look its metadata up
-/// with every action, and that costs a hundred times as much as the look at a list that is empty.
+/// It is not generic. The machine is generic itself, and would look up the metadata of a generic list with every
+/// action, which costs a hundred times as much as checking an empty list.
 struct AttachmentList {
     private struct Entry {
         weak var companion: AnyObject?
@@ -50,18 +50,20 @@ struct AttachmentList {
 
     private var entries: [Entry] = []
 
-    /// How many were left when the list was last cleaned: it is cleaned again when it has doubled.
+    /// How many were left when the list was last cleaned.
+    ///
+    /// It is cleaned again when that number has doubled.
     private var liveCount = 0
 
-    /// What any of them takes part in.
+    /// The phases in which any of them is called.
     private(set) var phases: AttachmentPhases = []
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// How many there are, also those that are gone and not yet forgotten.
+    /// How many there are, counting those that are gone but not yet forgotten.
     var count: Int { entries.count }
 
-    /// Adds a companion behind those that are there.
+    /// Adds a companion after the existing ones.
     mutating func append<State, Action>(_ companion: AttachedCompanion<State, Action>) {
         if entries.count >= 2 * max(liveCount, 8) { removeReleased() }
         entries.append(Entry(companion: companion, phases: companion.attachment.phases))
@@ -75,7 +77,7 @@ struct AttachmentList {
         phases = entries.reduce(into: []) { $0.formUnion($1.phases) }
     }
 
-    /// Takes out the first companion that takes part in a phase.
+    /// Removes and returns the first companion that is called in a phase.
     mutating func popFirst(in phase: AttachmentPhases) -> AnyObject? {
         while let entry = entries.first {
             entries.removeFirst()
@@ -84,7 +86,7 @@ struct AttachmentList {
         return nil
     }
 
-    /// Calls a closure with each companion that takes part in a phase, until the closure returns `false`.
+    /// Calls a closure with each companion that is called in a phase, until the closure returns `false`.
     ///
     /// - Parameters:
     ///   - phase: The phase.

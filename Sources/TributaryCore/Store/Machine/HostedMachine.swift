@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A machine whose state and actions are hidden: what tests and undo histories need of it.
+/// A machine with its types erased: what tests and undo histories need of it.
 package protocol HostedMachine: AnyObject {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
     var runningEffects: [EffectDescription] { get }
@@ -9,7 +9,7 @@ package protocol HostedMachine: AnyObject {
     /// Cancels every effect that runs.
     func cancelEffects()
 
-    /// Runs a turn for what came in through handles while the machine was idle.
+    /// Runs a turn for what was sent through handles while the machine was idle.
     func openInbox()
 
     /// The dependencies of the reducers.
@@ -31,10 +31,10 @@ extension Machine {
 }
 
 extension StoreActor {
-    /// The machine, for whoever is on this actor.
+    /// The machine, for code on this actor.
     package var hostedMachine: Machine<State, Action> { machine }
 
-    /// The actor whose executor a store takes that is made now.
+    /// The actor whose executor a new store uses.
     @usableFromInline
     static func home(sharing actor: (any Actor)?) -> any Actor {
         if let host = EffectHost.current { return host.actor }

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes or the machine is
-    /// closed.
+    /// Attaches a companion, such as a service, a middleware or a feedback, until its token is dropped or the machine
+    /// is closed.
     ///
-    /// - Parameter companion: The companion; not kept beyond the token.
+    /// - Parameter companion: The companion; not retained longer than the token.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
         attach(companion.attachment(to: handle))
@@ -17,7 +17,7 @@ extension Machine {
     /// let (player, token) = machine.attach { Player() }
     /// ```
     ///
-    /// - Parameter make: Makes the companion, at once; what it reads meanwhile are the machine's dependencies, too.
+    /// - Parameter make: Makes the companion, at once. Dependencies that it reads meanwhile are the machine's, too.
     /// - Returns: The companion, and the token that keeps it attached.
     public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
         companion: C, token: ObservationToken
@@ -26,24 +26,24 @@ extension Machine {
         return (companion, attach(companion))
     }
 
-    /// Hears of every action from now on, after its reducers and before the next one (laws 2 and 4).
+    /// Listens to every action from now on, after its reducers and before the next action (laws 2 and 4).
     ///
-    /// - Parameter onAction: Hears the action, where it came from, and the state after it. What it sends waits
-    ///   until the actions that already wait are done.
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
+    ///   actions that already wait are done.
     /// - Returns: The token that keeps the listener attached.
     public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
         attach(ActionListener(onAction))
     }
 
-    /// Attaches something behind what is attached already (law 2).
+    /// Attaches something after everything that is attached already (law 2).
     ///
-    /// What follows the state looks at it first, then starts in a turn of its own unless one is running. While a
-    /// reducer has the state, the end of its action is the first look.
+    /// An attachment that follows the state first reads it, then starts in a turn of its own unless one is running.
+    /// While a reducer has the state, it first reads it at the end of that action.
     ///
     /// - Parameter attachment: What the machine calls.
     /// - Returns: The token that keeps it.
     func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
-        // Listeners may come late: there is nothing that they would miss.
+        // Listeners may be added late: they miss nothing.
         let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")
         let isFollowing = attachment.phases.contains(.following) && !isRefused
         let companion = AttachedCompanion(attachment, inbox: isFollowing ? makeInbox() : nil)
@@ -61,7 +61,7 @@ extension Machine {
         return ObservationToken(holding: companion)
     }
 
-    /// Whether the machine is closed, so that nothing can be added to it any more; if so, complains.
+    /// Whether the machine is closed, so that nothing can be attached; if so, reports that.
     func isRefusingCompanion(_ companion: String) -> Bool {
         guard closing.step != .open else { return false }
         dependencies.diagnosticReporter.report(
@@ -77,13 +77,13 @@ extension Machine {
         return true
     }
 
-    /// Leads an action past what is attached: middleware, reducers, middleware again, listeners, then what follows the
-    /// state (law 2).
+    /// Passes an action through all that is attached: middleware, reducers, middleware again, listeners, then
+    /// services and feedbacks (law 2).
     ///
     /// - Parameters:
     ///   - action: The action, as it was sent.
     ///   - origin: Where it came from.
-    ///   - group: The work that the action belongs to.
+    ///   - group: The group that the action belongs to.
     /// - Returns: The group of the work that followed, if any did.
     func reduceAccompanied(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         // Middleware that is attached by this action sees the next one.
@@ -103,13 +103,15 @@ extension Machine {
         return group
     }
 
-    /// Shows an action to the middleware, which may replace it; tells whether the reducers get one.
+    /// Shows an action to the middleware, which may replace it.
+    ///
+    /// Returns whether the reducers get one.
     private func admit(_ action: inout Action, _ origin: ActionOrigin, by present: AttachmentList) -> Bool {
         let step = closing.step
         var isAdmitted = true
         walk(present, in: .reducing) { companion in
             let passed = companion.attachment.willReduce(action, origin, storage.pointee.state)
-            // A middleware that closed the store has dropped this action, too.
+            // A middleware that closed the store has also dropped this action.
             guard let passed, step == closing.step else {
                 isAdmitted = false
                 return false
@@ -133,9 +135,9 @@ extension Machine {
         }
     }
 
-    /// Calls a closure with those that are attached and take part in a phase, until it returns `false`.
+    /// Calls a closure with the attachments that are called in a phase, until it returns `false`.
     ///
-    /// What is attached meanwhile is not among them; those that are gone are forgotten.
+    /// Attachments that are added meanwhile are not among them; those that are gone are forgotten.
     private func walk(
         _ list: AttachmentList,
         in phase: AttachmentPhases,
@@ -144,7 +146,7 @@ extension Machine {
     ) {
         guard list.phases.contains(phase) else { return }
         let areSomeGone = list.forEach(in: phase, isReversed: isReversed) { companion in
-            // Nothing else is ever added to the list.
+            // The list holds nothing else.
             let companion = unsafeDowncast(companion, to: AttachedCompanion<State, Action>.self)
             return companion.isStopped || body(companion)
         }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Ends the machine: what waits is dropped and reported, services stop, effects are cancelled (law 12).
+    /// Closes the machine: what waits is dropped and reported, services stop, effects are cancelled (law 12).
     ///
     /// The services stop in the order in which they were attached. What one sends in `stop`, and what follows from
-    /// that, is reduced, and heard by all that have not stopped yet, before the next stops; effects of these actions
-    /// do not start. Afterwards every send is reported and dropped. The state stays readable.
+    /// that, is reduced and delivered to all that have not stopped yet, before the next one stops; effects of these
+    /// actions do not start. Afterwards every send is reported and dropped. The state stays readable.
     ///
-    /// Called within a turn, by a reducer or within `withState`, it takes effect once the action at hand, or the
-    /// notification, is done; what is sent in between is reported and dropped. Closing a second time is a
-    /// diagnostic, and drops the last actions if these go on without end; when `stop` does it, nothing is dropped.
+    /// Called within a turn, by a reducer or within `withState`, it takes effect when the current action or
+    /// notification is done; what is sent in between is reported and dropped. Closing a second time is a diagnostic.
+    /// It also drops the last actions if these do not end, but not if `stop` calls it.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for diagnostics.
@@ -19,7 +19,7 @@ extension Machine {
         close(at: SourceSite(fileID: fileID, line: line))
     }
 
-    /// Ends the machine for a call that stands somewhere, if that is known.
+    /// Closes the machine for a call at a place, if that is known.
     func close(at site: SourceSite?) {
         guard closing.step == .open else {
             if closing.step == .ending { dropWaiting() }
@@ -33,10 +33,10 @@ extension Machine {
         if storage.pointee.phase == .idle { runTurn() }
     }
 
-    /// Whether the machine is closed: nothing is reduced any more.
+    /// Whether the machine is closed, so that nothing is reduced any more.
     package var isClosed: Bool { closing.step == .closed }
 
-    /// Drops what waits; the turn that runs stops the services.
+    /// Drops what waits; the running turn stops the services.
     func beginClosing() {
         emptyInbox()
         dropWaiting()
@@ -44,13 +44,13 @@ extension Machine {
         closing.stopping = companions
     }
 
-    /// Stops the next service, and takes what it sent.
+    /// Stops the next service, and processes what it sent.
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
         guard let companion = closing.stopping.popFirst(in: .following) else { return false }
         closing.step = .stopping
-        // Nothing else is ever added to the list.
+        // The list holds nothing else.
         unsafeDowncast(companion, to: AttachedCompanion<State, Action>.self).stop()
         emptyInbox()
         closing.step = .ending
@@ -60,7 +60,7 @@ extension Machine {
     /// The end of the last turn.
     func finishClosing() {
         closing.step = .closed
-        // What other threads have sent since: actions are dropped with the others, all else is done.
+        // What other threads have sent since then: actions are dropped like the others, everything else is done.
         for item in incoming.inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
@@ -69,7 +69,7 @@ extension Machine {
         streams.finish()
     }
 
-    /// Drops the actions that wait, and complains.
+    /// Drops and reports the actions that wait.
     private func dropWaiting() {
         guard let first = queue.popFirst() else { return }
         let count = 1 + queue.count
@@ -77,7 +77,7 @@ extension Machine {
         dependencies.diagnosticReporter.report(.actionsDropped(count, State.self, first: first.action))
     }
 
-    /// Whether the machine takes no actions; if so, complains about each action.
+    /// Whether the machine takes no actions; if so, reports each action.
     func isRefusing(_ actions: some Sequence<Action>) -> Bool {
         guard closing.step == .requested || closing.step == .closed else { return false }
         for action in actions {
@@ -88,9 +88,9 @@ extension Machine {
         return true
     }
 
-    /// Whether the machine takes no actions; if so, complains about this one.
+    /// Whether the machine takes no actions; if so, reports this one.
     ///
-    /// Not inlined: an open machine need not know what a collection of the action is.
+    /// Not inlined: an open machine needs no metadata of a collection of the actions.
     @inline(never)
     func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
 }
@@ -100,11 +100,11 @@ struct MachineClosing {
     enum Step {
         /// It is not closed.
         case open
-        /// It is closed once the action at hand is done; nothing is taken until then.
+        /// It closes when the current action is done; no action is taken until then.
         case requested
-        /// A service is stopped, and may send.
+        /// A service is being stopped, and may send.
         case stopping
-        /// What services sent in `stop` is reduced, before the next one stops.
+        /// Actions that services sent in `stop` are reduced, before the next one stops.
         case ending
         /// It is closed.
         case closed
@@ -115,12 +115,12 @@ struct MachineClosing {
     /// Where the machine was closed, if that is known.
     var site: SourceSite?
 
-    /// What has yet to be stopped.
+    /// The attachments that have not stopped yet.
     var stopping = AttachmentList()
 }
 
 extension Diagnostic {
-    /// The complaint about an action that was sent to a closed store.
+    /// The diagnostic about an action that was sent to a closed store.
     static func sendAfterClose<State, Action>(
         to _: State.Type,
         closedAt: SourceSite? = nil,
@@ -137,7 +137,7 @@ extension Diagnostic {
         )
     }
 
-    /// The complaint about actions that waited when their store was closed.
+    /// The diagnostic about actions that waited when their store was closed.
     static func actionsDropped<State, Action>(_ count: Int, _: State.Type, first: Action) -> Diagnostic {
         let waiting = count == 1 ? "An action" : "\(count) actions"
         return Diagnostic(
@@ -151,7 +151,7 @@ extension Diagnostic {
         )
     }
 
-    /// The complaint about a store that is closed already.
+    /// The diagnostic about a store that is closed already.
     static func closedTwice<State>(
         _: State.Type,
         at site: SourceSite? = nil,
@@ -168,7 +168,7 @@ extension Diagnostic {
     /// A place in brackets, where it is known.
     static func place(_ site: SourceSite?) -> String { site.map { " (\($0))" } ?? "" }
 
-    /// The complaint about a scope that is to be closed.
+    /// The diagnostic about a scope that is to be closed.
     static func scopeClosed<State>(_: State.Type, at site: SourceSite? = nil) -> Diagnostic {
         Diagnostic(
             .scopeClosed,

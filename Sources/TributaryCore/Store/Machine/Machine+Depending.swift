@@ -6,7 +6,7 @@ extension Machine {
     ///
     /// - Parameters:
     ///   - configure: Sets dependencies for this machine's reducers and effects.
-    ///   - initialState: Makes the state before the first action; what it reads, the reducers read too.
+    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
     ///   - reducer: The reducer; made and resolved once, here.
     @inlinable
     public convenience init<R: Reducer<State, Action>>(

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Runs effects on behalf of the actor that owns the machine, with each task on an executor of its own.
+    /// Runs effects for the actor that owns the machine, each task on an executor of its own.
     ///
     /// - Parameters:
     ///   - actor: The actor on which this machine is used, and no other.
-    ///   - makeExecutor: Makes the executor of an effect when it starts; `nil` lets them run where all tasks do.
+    ///   - makeExecutor: Makes the executor of an effect when it starts; `nil` runs them where all tasks run.
     package func runEffects(on actor: any Actor, executor makeExecutor: EffectExecutorMaker?) {
         effects.actor = actor
         effects.makeExecutor = makeExecutor

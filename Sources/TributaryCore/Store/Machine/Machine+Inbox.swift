@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a machine knows of its inbox.
+/// A machine's view of its inbox.
 struct MachineInbox {
-    /// What comes from other threads, once something may be sent from there.
+    /// The inbox for other threads, once something may be sent from there.
     var inbox: StoreInbox?
 
-    /// What was taken out of the inbox and waits to be looked at; the next is the last.
+    /// The items that were taken out of the inbox and wait to be processed; the next one is the last.
     var taken: [StoreInbox.Item] = []
 
-    /// The work that waits for the turn to end.
+    /// The groups that wait for the turn to end.
     var held: [EffectGroup] = []
 
-    /// Whether there is something to look at.
+    /// Whether there is something to process.
     var hasItems: Bool { inbox.map { $0.hasItems || !taken.isEmpty } ?? false }
 }
 
@@ -29,12 +29,12 @@ extension Machine {
         if isClosed { made.close() }
         incoming.inbox = made
         effects.port.attend(to: made)
-        // From now on something may come in at any time, and every action has to look.
+        // From now on something may arrive at any time, and every action has to check.
         storage.pointee.isAttended = true
         return made
     }
 
-    /// Runs a turn for what came in while the machine was idle.
+    /// Runs a turn for what arrived while the machine was idle.
     package func openInbox() {
         guard storage.pointee.phase == .idle, incoming.hasItems else { return }
         beginTurn()
@@ -44,7 +44,7 @@ extension Machine {
 
     /// Empties the inbox: actions go to the end of the queue, everything else is done at once.
     ///
-    /// One item after the other, so that a callback among them that comes back here finds the rest in order.
+    /// It takes one item after the other, so that a callback that calls this again finds the rest in order.
     func emptyInbox() {
         guard incoming.hasItems, let inbox = incoming.inbox else { return }
         while true {
@@ -55,9 +55,9 @@ extension Machine {
         }
     }
 
-    /// Forgets the inbox when nothing is left that could put something into it.
+    /// Forgets the inbox when nothing is left that could add to it.
     ///
-    /// Nothing gets hold of it again but through the machine, so that nothing can come in after the first check.
+    /// It can only be reached through the machine again, so nothing can arrive after the first check.
     func dropUnusedInbox() {
         guard incoming.inbox != nil, isKnownUniquelyReferenced(&incoming.inbox),
             incoming.inbox?.isEmpty == true
@@ -65,7 +65,7 @@ extension Machine {
         incoming.inbox = nil
     }
 
-    /// Lets the work end that waits for what was taken from the inbox.
+    /// Ends the groups that wait for what was taken from the inbox.
     func releaseHeld() {
         guard !incoming.held.isEmpty else { return }
         let leaving = incoming.held

@@ -4,11 +4,11 @@
 extension Machine {
     /// Delivers a value of the state at once, and then after every turn that changed it.
     ///
-    /// Observers are notified in the order in which they were added (laws 3 to 5).
-    /// Equatable values are compared with `==`, also where generic code does not know that they are; other values
-    /// count as changed after every turn in which an action ran. A conformance to Equatable that is isolated to
-    /// a global actor counts on that actor alone. The value is kept for comparing: a large array that is observed
-    /// whole is copied when it changes. Comparing costs one call per turn.
+    /// Observers are notified in the order in which they were added (laws 3 to 5). Equatable values are compared with
+    /// `==`, even if generic code does not know that they are; other values count as changed after every turn in
+    /// which an action ran. A conformance to Equatable that is isolated to a global actor counts on that actor alone.
+    /// The value is kept for comparison, so a large array that is observed as a whole is copied when it changes.
+    /// Comparing costs one call per turn.
     ///
     /// - Parameters:
     ///   - select: The value: a key path such as `\.news?.step`, or a closure. It runs once per turn.

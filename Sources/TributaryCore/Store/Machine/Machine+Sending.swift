@@ -4,8 +4,8 @@
 extension Machine {
     /// Sends an action, and runs the turn it starts to its end (laws 1 to 3).
     ///
-    /// When a turn is running already, the action is appended to its queue, and that is all. An action costs its
-    /// reducers, one comparison per observer, and nothing else; it allocates nothing unless effects follow.
+    /// If a turn is running already, the action is only appended to its queue. An action costs its reducers, one
+    /// comparison per observer, and nothing else; it allocates nothing unless effects follow.
     ///
     /// - Returns: The work that follows.
     @inlinable
@@ -22,13 +22,14 @@ extension Machine {
 
     /// Sends actions as one turn, so that observers are notified once.
     ///
-    /// None at all do nothing.
+    /// An empty sequence does nothing.
     ///
     /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
-        // Iterated before any of them waits: what the sequence sends meanwhile was sent before, and overtakes nothing.
+        // Iterated before any of them is queued: actions that the sequence sends meanwhile come before, and overtake
+        // nothing.
         let actions = Array(actions)
         emptyInboxBeforeSending()
         guard !actions.isEmpty, !isRefusing(actions) else { return StoreTask(group: nil) }
@@ -51,21 +52,21 @@ extension Machine {
         withUnsafePointer(to: action) { pointer in
             storage.pointee.phase = .reducing
             storage.pointee.action = pointer
-            // The pointer is good no longer than this call.
+            // The pointer is valid only during this call.
             defer { storage.pointee.action = nil }
             return reducer(&storage.pointee.state, action)
         }
     }
 
-    /// Takes an action that an effect sent.
+    /// Processes an action that an effect sent.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - group: The work that the action belongs to.
-    ///   - sender: The piece of state whose effect sent it, unless it is the machine's.
+    ///   - group: The group that the action belongs to.
+    ///   - sender: The lifetime of the state whose effect sent it; `nil` if it is the machine's own.
     func receive(_ action: Action, group: EffectGroup, from sender: EffectLifetime?) {
-        // Between turns only an effect that runs can deliver, and it has let what came in be reduced before that;
-        // within one, it is what the reducers return.
+        // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the
+        // action comes from what the reducers return.
         guard storage.pointee.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
@@ -96,7 +97,7 @@ extension Machine {
         return StoreTask(group: group)
     }
 
-    /// Lets what came in before an action be reduced before it; not while a reducer is at work.
+    /// Processes the inbox before an action, but not while a reducer runs.
     private func emptyInboxBeforeSending() {
         guard incoming.hasItems else { return }
         switch storage.pointee.phase {

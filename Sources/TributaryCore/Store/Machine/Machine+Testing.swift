@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What only tests need of a machine.
+/// Only tests use these members.
 extension Machine {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
     package var runningEffects: [EffectDescription] {
@@ -9,7 +9,7 @@ extension Machine {
         return effects.port.running
     }
 
-    /// How many effects the machine keeps, also ones that have ended.
+    /// How many effects the machine keeps, including ended ones.
     package var keptEffectCount: Int { effects.keptCount }
 
     /// Cancels every effect that runs.
@@ -33,6 +33,6 @@ extension Reducer {
 }
 
 extension StoreTask {
-    /// Whether all of the work has ended.
+    /// Whether all of the effects have ended.
     package var isFinished: Bool { group?.isFinished ?? true }
 }

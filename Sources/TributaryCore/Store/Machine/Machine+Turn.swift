@@ -6,7 +6,7 @@ private let endlessTurnCount = 10_000
 
 /// The actions that a turn has reduced, and how many there are when it is reported next.
 private struct TurnLength {
-    /// Counts what came to the first action: a group that was sent as a whole ends, however large it is.
+    /// Counts only what follows the first action: a group that was sent as a whole ends, however large it is.
     var count: Int
     var reportedNext = endlessTurnCount
 
@@ -20,14 +20,14 @@ extension Machine {
         continueTurn()
     }
 
-    /// Begins a turn: from now on what is sent waits in the queue.
+    /// Begins a turn: from now on actions that are sent wait in the queue.
     func beginTurn() {
         storage.pointee.phase = .attending
         isTurning = true
         incoming.inbox?.beginTurn()
     }
 
-    /// Reduces what waits, then notifies; again, as long as that makes more actions wait (laws 1, 3 and 5).
+    /// Reduces what waits, then notifies observers; repeats this while that queues more actions (laws 1, 3 and 5).
     func continueTurn() {
         var length = TurnLength(waiting: queue.count)
         repeat {
@@ -45,7 +45,7 @@ extension Machine {
         storage.pointee.isAttended = isToBeAttended
     }
 
-    /// Not inlined: whoever finds nothing waiting need not know what an entry looks like.
+    /// Not inlined: a caller with an empty queue needs no metadata of an entry.
     @inline(never)
     private func reduceWaiting(_ length: inout TurnLength) {
         while let entry = queue.popFirst() {
@@ -63,7 +63,9 @@ extension Machine {
         }
     }
 
-    /// Reduces what waited; if the state whose effect sent it has ended since, its child is passed over.
+    /// Reduces what waited.
+    ///
+    /// If the state whose effect sent it has ended since, the child's reducers are skipped.
     private func reduce(_ entry: ActionQueue<Action>.Entry) {
         guard let sender = entry.sender else {
             return _ = reduce(entry.action, origin: entry.origin, group: entry.group)
@@ -76,7 +78,7 @@ extension Machine {
 
     /// Whether an action means more than calling the reducer.
     private var isToBeAttended: Bool {
-        // Asked first, because asking drops the effects that have ended. Mounted reducers each hold the inbox.
+        // Checked first, because the check drops the effects that have ended. Each mounted reducer holds the inbox.
         !effects.isIdle || !observers.isEmpty || !companions.isEmpty || incoming.inbox != nil
             || closing.step != .open
     }
@@ -85,24 +87,24 @@ extension Machine {
     private var isTurnOver: Bool {
         emptyInboxAfterCallbacks()
         guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
-        // All that was reduced is heard of by now.
+        // Everything that was reduced has been delivered by now.
         if closing.step == .ending, stopNextService() { return false }
         guard let inbox = incoming.inbox, !inbox.endTurn() else { return true }
         emptyInbox()
         return false
     }
 
-    /// What an action's callbacks have left to do: sent through a handle, dropped tokens, closed the machine.
+    /// Processes what an action's callbacks did: sent through a handle, dropped tokens, closed the machine.
     private func finishActionCallbacks() {
         emptyInboxAfterCallbacks()
         if !waitingForRest.isEmpty { workAtRest() }
         if closing.step == .requested { beginClosing() }
     }
 
-    /// Looks into the inbox, if anything was called that may have put something there.
+    /// Empties the inbox, if anything was called that may have added to it.
     ///
-    /// What other threads send meanwhile would be found in any case, in a job of its own: so they cannot hold up
-    /// the actor for longer than their actions take.
+    /// What other threads send meanwhile has a job of its own, so they cannot occupy the actor for longer than their
+    /// actions take.
     private func emptyInboxAfterCallbacks() {
         guard let inbox = incoming.inbox, inbox.hasItems else { return }
         if !observers.isEmpty || !companions.isEmpty { emptyInbox() }
@@ -117,7 +119,7 @@ extension Machine {
         return reduceAdmitted(action, group: group)
     }
 
-    /// What the middleware let through: reducers, then the effects they returned.
+    /// Runs the reducers on what the middleware passed on, then performs their effects.
     ///
     /// - Returns: The group of the work that followed, if any did.
     func reduceAdmitted(_ action: Action, group: EffectGroup?) -> EffectGroup? {
@@ -128,7 +130,7 @@ extension Machine {
         return perform(effect, group: group)
     }
 
-    /// Starts an effect that no action asked for, and that is as long-lived as the machine.
+    /// Starts an effect that no action asked for, and that lives as long as the machine.
     ///
     /// - Parameter effect: The effect.
     /// - Returns: Its work.
@@ -142,12 +144,12 @@ extension Machine {
         return StoreTask(group: group)
     }
 
-    /// Performs an effect, and ends what lived with state that is gone.
+    /// Performs an effect, and ends the effects of state that is gone.
     ///
     /// - Parameters:
     ///   - effect: The effect.
-    ///   - group: What waits for it, if there is one already.
-    ///   - holder: What may cancel it if it belongs to no action.
+    ///   - group: The group that waits for it, if there is one already.
+    ///   - holder: The group that may cancel it if it belongs to no action.
     /// - Returns: What waits for it, if there is anything to wait for.
     func perform(
         _ effect: Effect<Action>,
@@ -160,13 +162,14 @@ extension Machine {
         return group
     }
 
-    /// Where the effects of the machine's own reducer stand.
+    /// The context for effects of the machine's own reducer.
     func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext<Action> {
         EffectContext(
             performer: EffectPerformance(runner: effects, group: group, holder: holder),
             lifetime: lifetime,
             deliver: { [weak self] in
-                // Only a feedback goes on when its action's task was cancelled; what follows is not the task's.
+                // Only a feedback continues after its action's task was cancelled; what follows does not belong to
+                // the task.
                 self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1)
             }
         )
@@ -185,14 +188,14 @@ extension Machine {
         effect.perform(in: context, completion: nil)
     }
 
-    /// Ends the effects whose state is gone, then starts what was begun.
+    /// Ends the effects whose state is gone, then starts those that have begun.
     func settleEffects() {
         if !lifetime.children.isEmpty {
             effects.removeEnded()
             lifetime.removeEmptyPlaces()
             endLifetimes()
         }
-        // What is begun while the machine closes ends with it, before it starts.
+        // Effects that begin while the machine closes end with it, before they start.
         if closing.step == .open { effects.startBegun() }
     }
 
@@ -210,7 +213,7 @@ extension Machine {
         guard !observers.isEmpty else { return }
         var notifications: [Notification] = []
         if observers.check(storage.pointee.state, into: &notifications) {
-            // In place, and so nothing may read the state meanwhile.
+            // In place, so nothing may read the state meanwhile.
             storage.pointee.phase = .reducing
             observers.mark(&storage.pointee.state)
             storage.pointee.phase = .attending

@@ -5,17 +5,17 @@ internal import Synchronization
 
 /// The link between a store on its own actor and its mirror on the main actor.
 ///
-/// Actions go over in the order in which they were sent, and come back as the task of the work they started. After
-/// every turn over there, what happened in it waits here until the mirror takes it; whoever takes it, the mirror's
-/// own task or one that waits for work to be shown, takes all of it, so nothing can overtake anything.
+/// Actions go to the store in the order in which they were sent, and return the task of the effects they started.
+/// After every turn of the store, its results wait here until the mirror takes them. The mirror's own task, or one
+/// that waits for effects to be shown, takes all of them at once, so nothing can overtake anything.
 final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
-    /// An action that was reduced over there.
+    /// An action that the mirrored store has reduced.
     struct Happening: Sendable {
         let action: Action
         let origin: ActionOrigin
     }
 
-    /// What happened over there and is not shown yet: of the states only the newest counts.
+    /// What happened in the mirrored store and is not shown yet; of the states only the newest counts.
     struct Arrival: Sendable {
         var state: State?
         var happenings: [Happening] = []
@@ -38,7 +38,7 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     ) {
         let (waiting, continuation) = AsyncStream.makeStream(of: Sending.self)
         sendings = continuation
-        // Ends with the link, which finishes what it waits for.
+        // Ends with the link, and then finishes.
         Task {
             for await sending in waiting {
                 let task = await store.send { embed(sending.action) }
@@ -60,7 +60,7 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
         return answer
     }
 
-    /// Adds what happened in a turn.
+    /// Adds the results of a turn.
     func arrive(_ state: State?, _ happenings: [Happening]) {
         arrival.withLock { arrival in
             if let state { arrival.state = state }
@@ -78,18 +78,18 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
 }
 
 extension StoreActor {
-    /// The dependencies of the reducers, which companions of a mirror have, too.
+    /// The dependencies of the reducers, which companions of a mirror get, too.
     var dependencies: Dependencies { machine.dependencies }
 
     /// Sends an action that is made on the store's actor.
     func send(_ make: @Sendable () -> Action) -> StoreTask { machine.send(make()) }
 
-    /// Feeds a mirror: hands over the slice as it is, and after every turn what happened in it.
+    /// Feeds a mirror: sends the current slice, and after every turn the results of that turn.
     ///
     /// - Parameters:
     ///   - slice: The part of the state that is mirrored.
     ///   - extract: Finds an action of that part.
-    ///   - link: Takes what happens.
+    ///   - link: Receives the results.
     /// - Returns: The slice now, and a signal whenever something has arrived.
     func feed<Slice, SliceAction>(
         _ slice: any KeyPath<State, Slice> & Sendable,
@@ -101,7 +101,7 @@ extension StoreActor {
         let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
             ObservationToken([
                 core.attach(feed.listener(retaining: end, extract), keepingScope: false),
-                // Comes after every turn: a turn may have actions of the slice, and leave it as it was.
+                // Called after every turn: a turn may have actions of the slice without changing it.
                 core.observe({ $0[keyPath: slice] }, isDuplicate: nil, retaining: end) { state in
                     if feed.pass(state, to: link) { continuation.yield() }
                 },
@@ -113,14 +113,14 @@ extension StoreActor {
     }
 }
 
-/// What happened in the turn that runs, on the side of the store that is mirrored.
+/// The results of the current turn, on the side of the mirrored store.
 private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
     private(set) var state: State
     private var happenings: [MirrorLink<State, Action>.Happening] = []
 
     init(state: State) { self.state = state }
 
-    /// What hears of the actions of the slice in the whole store.
+    /// The listener to the actions of the slice in the whole store.
     func listener<Root, RootAction>(
         retaining end: StreamEnd,
         _ extract: @escaping (RootAction) -> Action?
@@ -130,7 +130,9 @@ private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
         }
     }
 
-    /// Hands over what happened since the last time; tells whether anything did.
+    /// Sends what happened since the last call.
+    ///
+    /// Returns whether anything did.
     func pass(_ state: State, to link: MirrorLink<State, Action>) -> Bool {
         let isChanged = state != self.state
         guard isChanged || !happenings.isEmpty else { return false }
@@ -142,7 +144,7 @@ private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
 }
 
 extension Machine {
-    /// Reduces actions as one turn, each with the origin it had elsewhere.
+    /// Reduces actions as one turn, each with the origin it had in the mirrored store.
     func relay(_ actions: [(Action, ActionOrigin)]) {
         guard !actions.isEmpty, !isClosed else { return }
         for (action, origin) in actions { queue.append(action, origin: origin, group: nil) }

@@ -3,8 +3,8 @@
 
 /// The stores of the rows of a collection, as a collection: `ForEach(store.scope(state: \.rows, action: \.rows))`.
 ///
-/// It shows the rows there were when it was asked for. A row's store is made when it is reached, and is the same
-/// object as long as it lives; making the collection costs the same for any number of rows.
+/// It shows the rows that existed when it was made. A row's store is made when it is accessed, and is the same object
+/// as long as it lives. Making the collection costs the same for any number of rows.
 @MainActor
 public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainActor RandomAccessCollection {
     /// The identifiers of the rows, in order.

@@ -3,23 +3,23 @@
 
 /// The paths on which scopes of a store were made, so that the same path leads to the same scope (law 6).
 ///
-/// Hashing a key path walks through all of it. A key path that is written down in code is one object however
-/// often the code runs, and so the last paths are also found by the identity of their key paths.
+/// Hashing a key path walks through all of it. A key path literal is one object, however often the code runs, so the
+/// last paths are also found by the identity of their key paths.
 final class ScopeTable {
-    // A path that is kept by nothing else has no scope that lives; those in `recent` are a handful.
+    // A path that nothing else retains has no living scope; `recent` holds only a few.
     private let paths = KeyTable<Key, ScopePath> { isKnownUniquelyReferenced(&$0) }
     private var recent: [Recent] = []
     private var nextRecent = 0
 
     private static let recentLimit = 8
 
-    /// What was asked for: an optional property has a store of the optional, and one of its value.
+    /// The kind of scope: an optional property has a store of the optional, and one of its value.
     private struct Key: Hashable {
         let key: ScopeKey
         let kind: ObjectIdentifier
     }
 
-    /// A path with the key paths by which it was found, kept so that no others can have their identity.
+    /// A path with the key paths by which it was found, retained so that no others can have their identity.
     private struct Recent {
         let state: AnyKeyPath
         let action: AnyKeyPath
@@ -27,7 +27,7 @@ final class ScopeTable {
         let path: ScopePath
     }
 
-    /// How many paths there are, also those without a scope that are not yet forgotten.
+    /// How many paths there are, counting those without a scope that are not yet forgotten.
     var count: Int { paths.count }
 
     /// The path with a key, if there is one.
@@ -62,20 +62,20 @@ final class ScopeTable {
             let former = recent[nextRecent]
             recent[nextRecent] = entry
             nextRecent = (nextRecent + 1) % Self.recentLimit
-            // A key path that goes with it may keep what is the program's own.
+            // The release of a key path may run code of the program.
             withExtendedLifetime(former) {}
         }
     }
 }
 
-/// A way from a store to scopes of it, shared by the scopes that are made on it.
+/// A way from a store to its scopes, shared by the scopes that are made on it.
 @usableFromInline
 class ScopePath {
     @usableFromInline
     init() {}
 }
 
-/// What tells one scope of a store from another.
+/// Identifies one scope of a store.
 @usableFromInline
 struct ScopeKey: Hashable {
     @usableFromInline let state: AnyKeyPath

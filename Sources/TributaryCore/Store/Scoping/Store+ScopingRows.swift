@@ -4,8 +4,8 @@
 extension Store {
     /// The stores of the rows of a collection, made lazily: `rows[0]`, `rows[id: id]`.
     ///
-    /// A row's store reads and sends like any scope. Its observers are visited only when the row changed, so
-    /// that one changed row among ten thousand observed ones costs what it costs among ten.
+    /// A row's store reads and sends like any scope. Its observers are visited only if the row changed, so one
+    /// changed row among ten thousand observed ones costs as much as among ten.
     ///
     /// - Parameters:
     ///   - state: The property that holds the rows.
@@ -19,7 +19,7 @@ extension Store {
         rowStores(of: state, ScopeKey(state: state, action: action), action: CasePath(action))
     }
 
-    /// The stores of the rows, where the state is the collection itself, such as that of an optional one.
+    /// The stores of the rows of a state that is the collection itself, such as that of an optional one.
     ///
     /// - Returns: The stores of the rows there are now.
     @inlinable
@@ -46,7 +46,7 @@ extension Store {
         return RowStores(ids: withState { source.ids($0) }, source: source, parent: self)
     }
 
-    /// Whoever tracks looks at the rows there are and at their order; the stamp stands for both.
+    /// Tracking observes which rows there are and their order; the stamp stands for both.
     @usableFromInline
     func trackArrangement<ID: Hashable, RowState>(_ rows: KeyPath<State, IdentifiedArray<ID, RowState>>) {
         guard TrackingProbe.isTracking else { return }
@@ -54,7 +54,7 @@ extension Store {
     }
 }
 
-/// What the arrangement of a collection is tracked under, besides the collection itself.
+/// The key under which the arrangement of a collection is tracked, apart from the collection itself.
 private struct RowsKey: Hashable {
     let rows: AnyKeyPath
 }

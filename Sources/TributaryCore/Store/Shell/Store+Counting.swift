@@ -1,25 +1,25 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a store keeps, so that tests can tell that it does not grow with what came and went.
+/// Counts of what a store keeps, for tests that it does not grow with what came and went.
 extension Store {
-    /// How many scopes have a place among what is observed here, also those that are gone and not yet forgotten.
+    /// How many scopes have a place among what is observed here, counting those that are gone but not yet forgotten.
     package var scopePlaceCount: Int { core.observers.branchCount }
 
-    /// How many observers of this very slice are in its list, also those that are gone and not yet forgotten.
+    /// How many observers of this very slice are in its list, counting those that are gone but not yet forgotten.
     package var observerCount: Int { core.observers.observerCount }
 
     /// How many fields of the whole store are tracked with the Observation framework.
     package var trackedFieldCount: Int { core.fields.count }
 
-    /// How many paths of scopes are remembered, also those without a scope that are not yet forgotten.
+    /// How many paths of scopes are remembered, counting those without a scope that are not yet forgotten.
     package var scopePathCount: Int { core.pathCount }
 
-    /// How many companions are in the list of the whole store, also those that are gone and not yet forgotten.
+    /// How many companions are in the list of the whole store, counting those that are gone but not yet forgotten.
     package var companionCount: Int { (core as? RootCore<State, Action>)?.machine.companions.count ?? 0 }
 }
 
 extension RowStores {
-    /// How many rows' stores are remembered, also those that are gone and not yet forgotten.
+    /// How many rows' stores are remembered, counting those that are gone but not yet forgotten.
     package var knownCount: Int { source.stores.count }
 }

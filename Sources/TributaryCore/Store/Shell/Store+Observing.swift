@@ -5,9 +5,9 @@ extension Store {
     /// Delivers a value of the state at once, and then after every turn that changed it.
     ///
     /// Observers are notified in the order in which they were added, over all scopes of a store (laws 3 to 5).
-    /// Equatable values are compared with `==`, also where generic code does not know that they are; other values
-    /// count as changed after every turn in which an action ran. A conformance to Equatable that is isolated to
-    /// a global actor counts on that actor alone. The value is kept for comparing: a large array that is observed
+    /// Equatable values are compared with `==`, even if generic code does not know that they are; other values count
+    /// as changed after every turn in which an action ran. A conformance to Equatable that is isolated to a global
+    /// actor counts on that actor alone. The value is kept for comparison, so a large array that is observed as a
     /// whole is copied when it changes. Comparing costs one call per turn.
     ///
     /// - Parameters:

@@ -1,12 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the publishers of other modules are made of: observations that tell when their store ends.
+/// Observations that also tell when their store ends.
+///
+/// Publishers in other targets are built from them.
 extension Store {
-    /// Observes a value until the token goes.
+    /// Observes a value until the token is dropped.
     ///
     /// - Parameters:
-    ///   - select: Picks the value.
+    ///   - select: Selects the value.
     ///   - isDuplicate: Whether two values count as the same; `nil` where they cannot be compared.
     ///   - onChange: Receives the value.
     ///   - onEnd: Called when the store is closed or released; with a closed store, right after the first value.
@@ -23,10 +25,10 @@ extension Store {
         return token
     }
 
-    /// Hears of actions until the token goes.
+    /// Listens to actions until the token is dropped.
     ///
     /// - Parameters:
-    ///   - onAction: Hears the action.
+    ///   - onAction: Receives the action.
     ///   - onEnd: Called when the store is closed or released; with a closed store, at once.
     /// - Returns: The token that keeps the listener alive.
     package func onAction(
@@ -39,6 +41,6 @@ extension Store {
         return token
     }
 
-    /// The place of this slice's observers, where another part of the library can keep something beside them.
+    /// The place of this slice's observers, where another part of the library can keep data with them.
     package var observerPlace: AnyObserverTree { core.observers }
 }

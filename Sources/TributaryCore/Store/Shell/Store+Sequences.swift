@@ -8,9 +8,9 @@ extension Store {
     /// ```swift
     /// for await step in store.values(\.news?.step) { … }
     /// ```
-    /// Any number of loops may run over any number of sequences. A loop that is slower than the store finds every
-    /// value it missed, or only the newest ones, as the policy says. The sequence ends when the store is closed
-    /// or released; a loop that is left ends the observation.
+    /// Any number of loops may run over any number of sequences. A loop that is slower than the store receives every
+    /// value it missed, or only the newest ones, as the policy says. The sequence ends when the store is closed or
+    /// released; a loop that is left ends the observation.
     ///
     /// - Parameters:
     ///   - select: The value: a key path or a closure.
@@ -31,12 +31,12 @@ extension Store {
         }
     }
 
-    /// Hears of every action from now on, after its reducers and before the next one (laws 2 and 4).
+    /// Listens to every action from now on, after its reducers and before the next action (laws 2 and 4).
     ///
-    /// A scope hears of its own actions only, while its state is there.
+    /// A scope delivers only its own actions, while its state is there.
     ///
-    /// - Parameter onAction: Hears the action, where it came from, and the state after it. What it sends waits
-    ///   until the actions that already wait are done.
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
+    ///   actions that already wait are done.
     /// - Returns: The token that keeps the listener alive.
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
@@ -46,10 +46,10 @@ extension Store {
 }
 
 extension Store where State: Sendable, Action: Sendable {
-    /// Every action from now on, with where it came from and the state after it.
+    /// Every action from now on, with its origin and the state after it.
     ///
-    /// The sequence keeps what a slow loop has not seen, and ends when the store is closed or released. A scope's
-    /// sequence has the scope's own actions.
+    /// The sequence keeps actions for a slow loop, and ends when the store is closed or released. A scope's sequence
+    /// has the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         StreamEnd.stream(.unbounded) { continuation, end in
             core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)

@@ -5,8 +5,8 @@ public import Observation
 
 /// A store is observable, field by field, through scopes and rows.
 ///
-/// What reads it while being tracked, by `withObservationTracking`, by `Observations` or by a SwiftUI view, is told when
-/// exactly what was read has changed. Reading outside of any tracking leaves nothing behind. A tracked
+/// Code that reads it while being tracked, by `withObservationTracking`, by `Observations` or by a SwiftUI view, is
+/// notified when exactly what it read has changed. Reading outside of any tracking leaves nothing behind. A tracked
 /// field costs one comparison per turn until it changes; `state` as a whole, and fields that cannot be compared,
 /// count as changed with every action.
 extension Store: Observable {}
@@ -28,7 +28,7 @@ extension Store {
         track(keyPath, { _ in () }, isDuplicate: nil)
     }
 
-    /// Tracks something that is no property, such as whether a child is there.
+    /// Tracks something other than a property, such as whether a child is present.
     func track<Value: Equatable>(_ key: AnyHashable, _ select: @escaping (State) -> Value) {
         track(key, select, isDuplicate: { $0 == $1 })
     }
@@ -40,7 +40,7 @@ extension Store {
         isDuplicate: ((Value, Value) -> Bool)?
     ) -> TrackedField? {
         guard TrackingProbe.isTracking else { return nil }
-        // Held until the field holds it: a place that ends would leave its identity to another.
+        // Retained until the field retains it: if the place ended, another could get its identity.
         let tree = core.observers
         let key = TrackedFields.Key(slice: ObjectIdentifier(tree), field: key)
         let field = core.fields.field(key, in: tree) {
@@ -48,7 +48,7 @@ extension Store {
         }
         field.access()
         field.begin { changed in
-            // Keeps the slice's observers, and not the scope: the store itself keeps the field.
+            // Retains the slice's observers, but not the scope: the store itself retains the field.
             core.observe(
                 in: tree,
                 state: core.state,

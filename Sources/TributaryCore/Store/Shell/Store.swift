@@ -8,7 +8,7 @@
 /// store.send(.login(user))
 /// await store.send(.news(.load)).finish()
 /// ```
-/// A store is either a whole one, or a scope of one: the same type, so that a feature never knows which it has.
+/// A store is either a whole one or a scope of one. Both have the same type, so a feature never knows which it has.
 /// Effects run as long as the store lives.
 @MainActor
 @dynamicMemberLookup
@@ -18,7 +18,7 @@ public final class Store<State, Action> {
     /// The store that this one is a scope of, kept alive.
     @usableFromInline let parent: AnyObject?
 
-    /// The way of actions to the machine, specialised where the store is made, or the scope asked for.
+    /// The way of actions to the machine, specialised where the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// Makes a store.
@@ -81,7 +81,7 @@ public final class Store<State, Action> {
         return withState { $0[keyPath: keyPath] }
     }
 
-    /// Not there: the state changes only by actions.
+    /// Unavailable: the state changes only by actions.
     ///
     /// Without this the compiler proposes to make the store a variable.
     @_disfavoredOverload
@@ -123,7 +123,7 @@ public final class Store<State, Action> {
 
     /// Sends actions as one turn, so that observers are notified once.
     ///
-    /// None at all do nothing.
+    /// An empty sequence does nothing.
     ///
     /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
     /// - Returns: The work that follows from all of them.
@@ -132,12 +132,13 @@ public final class Store<State, Action> {
         core.send(contentsOf: Array(actions))
     }
 
-    /// Ends the store: services stop, effects are cancelled, and later sends are reported and dropped (law 12).
+    /// Closes the store: services stop, effects are cancelled, and later sends are reported and dropped (law 12).
     ///
-    /// What waits is dropped and reported. Then services stop in the order in which they were attached; what one sends
-    /// in `stop` is reduced, and heard by all that have not stopped yet, before the next one stops. Called in the
-    /// middle of a turn, the turn does that before it ends. Effects that run are cancelled, and those that wait for
-    /// their time or their turn are dropped and reported: `flush()` and `finish()` wait for what is not to be lost.
+    /// What waits is dropped and reported. Then services stop in the order in which they were attached; what one
+    /// sends in `stop` is reduced and delivered to all that have not stopped yet, before the next one stops. If it is
+    /// called within a turn, the turn does all this before it ends. Running effects are cancelled, and those that
+    /// wait for their time or their place are dropped and reported. To keep them, wait with `flush()` or `finish()`
+    /// first.
     ///
     /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
     /// whole store can be closed.

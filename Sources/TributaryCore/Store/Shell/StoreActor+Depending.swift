@@ -7,7 +7,7 @@ extension StoreActor {
     /// - Parameters:
     ///   - actor: An actor whose executor the store shares; by default the store has one for itself.
     ///   - configure: Sets dependencies for this store's reducers and effects.
-    ///   - initialState: Makes the state before the first action; what it reads, the reducers read too.
+    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
     ///   - reducer: The reducer; made and resolved once, here.
     public init<R: Reducer<State, Action>>(
         sharingExecutorOf actor: (any Actor)? = nil,

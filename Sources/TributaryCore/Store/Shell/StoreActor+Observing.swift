@@ -4,11 +4,11 @@
 extension StoreActor {
     /// Delivers a value of the state at once, and then after every turn that changed it, on the store's actor.
     ///
-    /// Observers are notified in the order in which they were added (laws 3 to 5).
-    /// Equatable values are compared with `==`, also where generic code does not know that they are; other values
-    /// count as changed after every turn in which an action ran. A conformance to Equatable that is isolated to
-    /// a global actor counts on that actor alone. The value is kept for comparing: a large array that is observed
-    /// whole is copied when it changes. Comparing costs one call per turn.
+    /// Observers are notified in the order in which they were added (laws 3 to 5). Equatable values are compared with
+    /// `==`, even if generic code does not know that they are; other values count as changed after every turn in
+    /// which an action ran. A conformance to Equatable that is isolated to a global actor counts on that actor alone.
+    /// The value is kept for comparison, so a large array that is observed as a whole is copied when it changes.
+    /// Comparing costs one call per turn.
     ///
     /// - Parameters:
     ///   - select: The value: a key path such as `\.news?.step`, or a closure. It runs once per turn.
@@ -35,8 +35,8 @@ extension StoreActor {
 
     /// Hears of every action from now on, on the store's actor (laws 2 and 4).
     ///
-    /// - Parameter onAction: Hears the action, where it came from, and the state after it. What it sends waits
-    ///   until the actions that already wait are done.
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
+    ///   actions that already wait are done.
     /// - Returns: The token that keeps the listener alive.
     public func onAction(
         _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void

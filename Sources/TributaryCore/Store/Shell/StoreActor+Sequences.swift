@@ -29,9 +29,9 @@ extension StoreActor {
 }
 
 extension StoreActor where State: Sendable, Action: Sendable {
-    /// Every action from now on, with where it came from and the state after it.
+    /// Every action from now on, with its origin and the state after it.
     ///
-    /// The sequence keeps what a slow loop has not seen, and ends when the store is closed or released.
+    /// The sequence keeps actions for a slow loop, and ends when the store is closed or released.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         let core = RootCore(machine: machine)
         return StreamEnd.stream(.unbounded) { continuation, end in

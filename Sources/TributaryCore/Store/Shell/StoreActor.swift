@@ -8,9 +8,9 @@
 /// await room.send(.join(user))
 /// for await count in await room.values(\.users.count) { … }
 /// ```
-/// It is to servers and background work what `Store` is to the main actor, and obeys the same laws: sends from any
-/// number of tasks are reduced one after the other, in the order in which they arrive. Closures that it calls are
-/// called on its actor, where `assumeIsolated` reaches the store itself.
+/// Use it for servers and background work, as `Store` for the main actor. It obeys the same laws: sends from any
+/// number of tasks are reduced one after the other, in the order in which they arrive. It calls closures on its
+/// actor, where `assumeIsolated` gives access to the store itself.
 @dynamicMemberLookup
 public actor StoreActor<State, Action> {
     @usableFromInline let machine: Machine<State, Action>
@@ -19,10 +19,10 @@ public actor StoreActor<State, Action> {
     /// The way of actions to the machine, specialised where the store is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
-    /// The executor of `home`, asked once: every send from elsewhere looks at it.
+    /// The executor of `home`, read once, because every send from elsewhere uses it.
     @usableFromInline nonisolated let executor: UnownedSerialExecutor
 
-    /// Where the store runs: on an executor of its own, or on that of the actor it was made with.
+    /// The actor on whose executor the store runs: its own, or the one it was made with.
     @inlinable
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor }
 
@@ -76,7 +76,7 @@ public actor StoreActor<State, Action> {
 
     /// Sends actions as one turn, so that observers are notified once.
     ///
-    /// None at all do nothing.
+    /// An empty sequence does nothing.
     ///
     /// - Parameter actions: The actions, in order.
     /// - Returns: The work that follows from all of them.
@@ -85,7 +85,7 @@ public actor StoreActor<State, Action> {
         machine.send(contentsOf: actions)
     }
 
-    /// Ends the store: services stop, effects are cancelled, later sends are reported and dropped (law 12).
+    /// Closes the store: services stop, effects are cancelled, later sends are reported and dropped (law 12).
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for diagnostics.
@@ -94,7 +94,7 @@ public actor StoreActor<State, Action> {
         machine.close(at: SourceSite(fileID: fileID, line: line))
     }
 
-    /// An actor that does nothing but lend its executor.
+    /// An actor that only provides its executor.
     @usableFromInline
     actor Home {
         @usableFromInline

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of a scope that is given by closures, and lets through what it chooses to.
+/// The core of a scope that is given by closures, which choose the actions that pass.
 final class FilteringCore<Parent, ParentAction, State, Action>:
     ScopedCore<Parent, ParentAction, State, Action>
 {
@@ -10,7 +10,7 @@ final class FilteringCore<Parent, ParentAction, State, Action>:
 
     /// - Parameters:
     ///   - parent: The core of the store that is scoped.
-    ///   - way: The way to the slice and of its actions.
+    ///   - way: The way to the slice, and that of its actions.
     ///   - observers: Finds the scope's observers below the parent's.
     init(
         parent: StoreCore<Parent, ParentAction>,
