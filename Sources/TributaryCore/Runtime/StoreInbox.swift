@@ -3,27 +3,29 @@
 
 internal import Synchronization
 
-/// What reaches a machine from any thread: actions sent through handles, and news of tokens that were dropped.
+/// What reaches a machine from any thread: actions sent through handles, and the ends of tokens.
 ///
-/// First in, first out, over all threads. The machine empties it within its turns; what arrives between two turns
-/// is brought to its attention by a job on its actor, of which at most one waits at a time.
+/// First in, first out, over all threads. The machine empties it within its turns; for what arrives between two turns
+/// there is a job on its actor, of which at most one waits at a time.
 final class StoreInbox: Sendable {
-    /// Something to be done on the actor of the machine.
+    /// Something to do on the actor of the machine.
     struct Item: Sendable {
         let delivery: StoreDelivery
 
-        /// The work that the item is part of; whoever waits for it waits for the item.
+        /// The group that the item is part of; waiting for the group waits for the item.
         var group: EffectGroup?
 
-        /// Whether the item is also meant for the actor of a machine that was released.
+        /// Whether the item is done on the actor even if the machine was released.
         var outlivesMachine = false
     }
 
-    /// What became of an item.
+    /// What happened to an item.
     enum Reception {
-        /// It is done in its turn; unless somebody hears of it, that is the turn of the next action.
+        /// It is done in its order.
+        ///
+        /// If `isHeard` is false, that is in the turn of the next action.
         case taken(isHeard: Bool)
-        /// The machine is closed, and takes nothing.
+        /// The machine is closed, and accepts nothing.
         case closed
         /// The machine is gone.
         case gone
@@ -43,7 +45,7 @@ final class StoreInbox: Sendable {
     private let hasItemsFlag = Atomic(false)
     let reporter: DiagnosticReporter
 
-    /// The task in which the machine calls a service, while it does.
+    /// The task in which the machine is calling a service.
     private let visit = Atomic(Visit.none)
 
     /// Lets the machine empty the inbox; called on its actor.
@@ -55,13 +57,13 @@ final class StoreInbox: Sendable {
         self.wake = wake
     }
 
-    /// Whether there may be something in it: tells without taking the lock.
+    /// Whether there may be an item in it; read without taking the lock.
     var hasItems: Bool { hasItemsFlag.load(ordering: .acquiring) }
 
-    /// The actor of the machine, while there is one.
+    /// The actor of the machine, as long as it exists.
     var actor: (any Actor)? { state.withLock { $0.actor } }
 
-    /// Whether there is nothing in it.
+    /// Whether it has no items.
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
     /// Whether the machine is gone.
@@ -76,8 +78,8 @@ final class StoreInbox: Sendable {
 
     /// Whether the caller is a service that the machine is calling.
     ///
-    /// What runs in the task of the call runs in the call. Without a task nothing tells one thread from another but
-    /// the actor, which stops the program when this is not its thread.
+    /// Code that runs in the task of the call runs in the call. Without a task only the actor can distinguish
+    /// threads; it stops the program if this is not its thread.
     var isVisiting: Bool {
         let current = Visit.current
         guard visit.load(ordering: .relaxed) == current else { return false }
@@ -97,7 +99,7 @@ final class StoreInbox: Sendable {
     /// Lets the machine empty the inbox now, on its actor.
     func deliver() { wake() }
 
-    /// Adds an item behind those that are there.
+    /// Appends an item.
     func append(_ item: Item) -> Reception {
         let (reception, actor) = state.withLock { state -> (Reception, (any Actor)?) in
             if let end = state.end { return (end, state.actor) }
@@ -113,7 +115,7 @@ final class StoreInbox: Sendable {
         return reception
     }
 
-    /// Takes out all there is.
+    /// Removes and returns all items.
     func takeAll() -> [Item] {
         state.withLock { state in
             hasItemsFlag.store(false, ordering: .relaxed)
@@ -122,10 +124,12 @@ final class StoreInbox: Sendable {
         }
     }
 
-    /// The machine begins a turn, so that nobody has to call it.
+    /// The machine begins a turn, so no job is needed to wake it.
     func beginTurn() { state.withLock { $0.isTurning = true } }
 
-    /// The machine would end its turn; tells whether it may, because a job does what has arrived since.
+    /// The machine wants to end its turn.
+    ///
+    /// Returns whether it may; then a job processes what has arrived since.
     func endTurn() -> Bool {
         let (isOver, scheduling) = state.withLock { state -> (Bool, (any Actor)?) in
             state.isTurning = false
@@ -138,7 +142,7 @@ final class StoreInbox: Sendable {
         return isOver
     }
 
-    /// Tells on which actor the machine is.
+    /// Sets the actor of the machine.
     func move(to actor: any Actor) {
         let scheduling = state.withLock { state -> (any Actor)? in
             state.actor = actor
@@ -148,15 +152,15 @@ final class StoreInbox: Sendable {
         if let scheduling { schedule(on: scheduling) }
     }
 
-    /// Takes nothing any more: the machine is closed.
+    /// Accepts nothing any more: the machine is closed.
     ///
-    /// - Returns: What was in it; nothing waits for these items any more.
+    /// - Returns: The items that were in it; nothing waits for them any more.
     @discardableResult
     func close() -> [Item] { end(.closed).items }
 
-    /// Takes nothing any more: the machine is gone.
+    /// Accepts nothing any more: the machine is gone.
     ///
-    /// Safe on any thread. What is meant for its actor in any case is still done there.
+    /// Safe on any thread. Items that outlive the machine are still done on its actor.
     func abandon() {
         let (items, actor) = end(.gone)
         let lasting = items.filter(\.outlivesMachine)
@@ -176,7 +180,7 @@ final class StoreInbox: Sendable {
 
     /// Starts the job that lets the machine empty the inbox.
     ///
-    /// Detached, because it may do the work of many senders: the task-local values of one are not the others'.
+    /// Detached, because it may do the work of many senders, which have different task-local values.
     private func schedule(on actor: any Actor) {
         Task.detached(priority: Task.currentPriority) { await self.run(on: actor) }
     }
@@ -196,7 +200,7 @@ final class StoreInbox: Sendable {
 }
 
 extension StoreInbox.State {
-    /// The actor on which a job is to be started now; `nil` when none is needed, or none possible.
+    /// The actor on which to start a job now; `nil` if none is needed, or none is possible.
     fileprivate mutating func schedule() -> (any Actor)? {
         guard !isTurning, !isScheduled, let actor else { return nil }
         isScheduled = true

@@ -10,7 +10,7 @@ struct ScopeLens<Parent, ParentAction, State, Action> {
     /// Returns whether there is one.
     let read: (Parent, (State) -> Void) -> Bool
 
-    /// Turns an action into the parent's; `nil` drops it.
+    /// Turns an action into the parent's; returns `nil` to drop it.
     let embed: (Action) -> ParentAction?
 
     /// Finds an action in one of the parent's.
