@@ -20,7 +20,7 @@ check() {
     printf '%s\n' "$counted" | awk -v thresholds="$thresholds" -v unit="$2" '
         BEGIN { while ((getline line < thresholds) > 0) { split(line, words, " "); limit[words[1]] = words[2] } }
         $1 ~ "/by-hand" { next }
-        !($1 in limit) { print $1 ": no threshold is written down"; failed = 1; next }
+        !($1 in limit) { print $1 ": there is no threshold for it"; failed = 1; next }
         $2 > limit[$1] { print $1 ": " $2 " " unit ", the threshold is " limit[$1]; failed = 1 }
         { seen += 1 }
         END { if (!seen) { print "No scenario ran."; failed = 1 } else print seen " " unit " compared."; exit failed }

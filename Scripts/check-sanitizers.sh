@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the tests of the core under the address sanitizer and the thread sanitizer, or under the ones that are named:
 # `Scripts/check-sanitizers.sh thread`. The core is built as a package of its own, without the macros and the packages
-# they need, which nobody has to wait for here.
+# they need, which this script does not wait for.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 package=$(Scripts/core-package.sh "$PWD/.build/sanitizers")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # TributarySwiftUI and two views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have.
-# It shows that they agree with the signatures written down in Tests/SwiftUIStub, and nothing about Apple's module.
+# It shows that they agree with the signatures in Tests/SwiftUIStub, and nothing about Apple's module.
 # What bindings do is run, with a stand-in for Binding that can be read and set.
 set -euo pipefail
 cd "$(dirname "$0")/.."

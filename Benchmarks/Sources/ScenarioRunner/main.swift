@@ -17,7 +17,7 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 if arguments == ["--list"] {
     for scenario in Scenario.all { print(scenario.name) }
 } else if arguments == ["--allocations"] {
-    // What is done by hand is somebody else's, and how often tasks that contend find each other is a matter of chance.
+    // Code by hand is not this library's, and how often contending tasks meet is a matter of chance.
     for scenario in Scenario.all where scenario.isRepeatable && !scenario.isByHand {
         let run = scenario.prepare()
         run(1_000)

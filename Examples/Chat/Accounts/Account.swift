@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Somebody who may sign in.
+/// A person who may sign in.
 package struct Account: Equatable, Sendable {
     package let name: String
     package var shownName: String
@@ -45,14 +45,14 @@ extension Account {
 
     /// Judges an attempt to sign in, and remembers it: a code that was accepted is never accepted again.
     ///
-    /// A person learns that a password or code was wrong, and not which: only who has the right password hears
-    /// that a code was used before.
+    /// A person learns that a password or code was wrong, and not which: only who has the right password hears that a
+    /// code was used before.
     ///
     /// - Parameters:
     ///   - isPasswordRight: Whether the password matched; checking that takes long, so it is done before.
     ///   - code: The code.
     ///   - time: When, in seconds since 1970.
-    /// - Returns: The problem, or `nil` for somebody who is signed in now.
+    /// - Returns: The problem, or `nil` if the user is signed in now.
     package mutating func attempt(isPasswordRight: Bool, code: String, at time: Int) -> AccountProblem? {
         if isLocked(at: time) { return .locked }
         let match = codes.match(code, at: time, after: lastStep)

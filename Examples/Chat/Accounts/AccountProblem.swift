@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why somebody cannot sign up or in, in a sentence for people.
+/// Why a user cannot sign up or in, in a sentence for people.
 package enum AccountProblem: String, Error, Equatable, Sendable {
     case badPassword = "A password has 8 to 128 bytes."
     case taken = "That name is taken."

@@ -53,7 +53,7 @@ package struct OneTimePassword: Equatable, Sendable {
     /// Which step a code belongs to: that of a moment, or one of its neighbours, as clocks differ.
     ///
     /// - Parameters:
-    ///   - code: What somebody typed.
+    ///   - code: What the user typed.
     ///   - time: The moment, in seconds since 1970.
     ///   - lastStep: The newest step whose code was used; it and all before are not accepted again.
     /// - Returns: The step, or why there is none.

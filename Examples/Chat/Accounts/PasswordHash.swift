@@ -36,7 +36,7 @@ package struct PasswordHash: Equatable, Sendable {
         }
     }
 
-    /// What is told to somebody who chooses a password that is refused.
+    /// The message to a user whose password is refused.
     package static let rule = "A password has 8 to 128 bytes."
 
     package let cost: Cost

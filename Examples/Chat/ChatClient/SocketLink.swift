@@ -27,7 +27,7 @@ package final class SocketLink: Sendable {
     package var link: ChatLink {
         ChatLink { [self] number in
             AsyncStream { continuation in
-                // Under the lock, which the task takes at its end: so that it is not noted after it was struck off.
+                // Under the lock, which the task takes at its end: so that it is not registered after it was removed.
                 let task = tasks.withLock { tasks in
                     let task = Task { await self.run(number, continuation) }
                     tasks[number] = task

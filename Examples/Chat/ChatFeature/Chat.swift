@@ -71,7 +71,7 @@ package struct Chat: Reducer, Sendable {
         case .send(let frame): return .send(.connection(.send(frame)))
         case .signedIn(let member):
             state.note("You are signed in as \(member.name).", isProblem: false)
-            // The rooms of somebody else are no business of this account.
+            // The rooms of another account do not concern this one.
             state.rooms.removeAll { $0.account != member.account }
             if state.conversation == nil { state.current = state.rooms.ids.first }
             return .merge(state.rooms.ids.map { .send(.rooms(.element(id: $0, action: .input(.online)))) })

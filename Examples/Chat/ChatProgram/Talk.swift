@@ -91,7 +91,7 @@ struct Talk: AsyncParsableCommand {
         let reader = LineReader()
         let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
             print(line)
-            // Whoever waits for the line in a pipe gets it now.
+            // A program that waits for the line in a pipe gets it now.
             fflush(nil)
         }
         await mode.run { await reader.next() }

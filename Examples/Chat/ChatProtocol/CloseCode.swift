@@ -33,7 +33,7 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
     package static let notSignedIn = CloseCode(4401)
     /// A name, password, code or token that is not right, or a code that was used before.
     package static let refused = CloseCode(4403)
-    /// Nobody signed in within the time for it, or nothing was heard for too long.
+    /// The client did not sign in within the time for it, or sent nothing for too long.
     package static let timedOut = CloseCode(4408)
     /// Too many attempts or requests.
     package static let tooMany = CloseCode(4429)

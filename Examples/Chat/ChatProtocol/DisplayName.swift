@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What others see somebody called; it may be changed at any time.
+/// The name that others see; it may be changed at any time.
 package struct DisplayName: CheckedText {
     package static let rule =
         "A name to be shown is 1 to 24 visible characters of one script, with single spaces between words."

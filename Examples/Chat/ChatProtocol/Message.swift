@@ -32,7 +32,7 @@ package struct Message: Hashable, Sendable, Codable, Identifiable {
     }
 }
 
-/// Somebody who is in a room.
+/// A member who is in a room.
 package struct Member: Hashable, Sendable, Codable {
     package let account: AccountName
     package var name: DisplayName

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody says: one line.
+/// What a member says: one line.
 package struct MessageText: CheckedText {
     package static let rule =
         "A message is one line of 1 to 2000 bytes, without control characters, turned text and heaps of marks."

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name that somebody signs in with.
+/// The name that a user signs in with.
 package struct AccountName: CheckedText, Comparable {
     package static let rule = "A name is 2 to 24 letters, digits, “-” or “_”, in lower case."
 

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script that a letter belongs to; letters of scripts that hardly anybody writes today belong to none.
+/// The script that a letter belongs to; letters of scripts that are hardly written today belong to none.
 ///
 /// A name in one script cannot be made of letters of another that look the same, as UTS #39 recommends. Digits,
 /// punctuation and symbols belong to every script.

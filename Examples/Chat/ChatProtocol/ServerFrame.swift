@@ -11,9 +11,9 @@ package enum ServerFrame: Equatable, Sendable {
     case left(room: RoomName)
     /// Who is in a room, as was asked.
     case members(room: RoomName, members: [Member])
-    /// Somebody came into a room, or is called something else.
+    /// A member came into a room, or has a new name.
     case came(room: RoomName, member: Member)
-    /// Somebody has left a room, with the last of their connections.
+    /// A member has left a room, with the last of their connections.
     case went(room: RoomName, account: AccountName)
     /// The messages that come after a number, without gaps; `last` is the number of the newest that the room has.
     case messages(room: RoomName, after: Int, messages: [Message], last: Int)

@@ -12,7 +12,7 @@ struct AccountDesk: Sendable {
     private let database: ChatDatabase
     private let cost: PasswordHash.Cost
     private let now: @Sendable () -> Int
-    /// Checked for names that nobody has, so that the time does not tell which names there are.
+    /// Checked for unknown names, so that the time does not tell which names there are.
     private let decoy: PasswordHash
 
     init(_ configuration: ChatServer.Configuration, database: ChatDatabase) throws {

@@ -14,7 +14,7 @@ extension ChatServer {
         case other
     }
 
-    /// A connection that has just been made, and what becomes of it; it is closed at the latest when nobody holds it.
+    /// A connection that has just been made, and what becomes of it; it is closed at the latest when it is released.
     ///
     /// So those are closed, too, that the server never gets to, since it stops.
     final class Arrival: Sendable {
@@ -58,7 +58,7 @@ extension ChatServer {
             // How a bad frame is answered is decided, and logged, where all others are.
             enableAutomaticErrorHandling: false,
             shouldUpgrade: { channel, head in
-                // A page in a browser must not speak with somebody's server behind that person's back.
+                // A page in a browser must not use a server without its owner's knowledge.
                 let isWelcome = head.uri == path && !head.headers.contains(name: "Origin")
                 return channel.eventLoop.makeSucceededFuture(isWelcome ? HTTPHeaders() : nil)
             },
@@ -85,7 +85,7 @@ extension ChatServer {
             configuration: .init(upgradeConfiguration: upgrade)
         )
         try channel.pipeline.syncOperations.addHandler(HangUp())
-        // An upgrade that was refused is a failure here; whoever asked gets an answer, too.
+        // An upgrade that was refused is a failure here; the client gets an answer, too.
         result.whenFailure { _ in
             try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
         }
@@ -93,7 +93,7 @@ extension ChatServer {
     }
 }
 
-/// Hangs up on whoever does not speak HTTP; that it is a bad request has been answered by then.
+/// Closes a connection whose client does not speak HTTP; it has been told of the bad request by then.
 private final class HangUp: ChannelInboundHandler {
     typealias InboundIn = Any
 
@@ -103,9 +103,10 @@ private final class HangUp: ChannelInboundHandler {
     }
 }
 
-/// Tells whoever asks for anything but the chat that there is nothing else.
+/// Answers any request but one for the chat: there is nothing else.
 ///
-/// The handlers of HTTP are on their way out when this is known, and may write nothing any more, so it goes past them.
+/// The handlers of HTTP are on their way out when this is known, and may write nothing any more, so it goes past
+/// them.
 private final class BareAnswer: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

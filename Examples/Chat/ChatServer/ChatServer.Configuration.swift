@@ -21,7 +21,7 @@ extension ChatServer {
         package var passwordCost = PasswordHash.Cost.recommended
         /// Over how many connections people may be signed in; one more is asked to come back later.
         package var connectionLimit = 1024
-        /// How many connections there may be over which nobody is signed in yet; one more pushes another one out.
+        /// How many connections there may be without a signed-in member; one more pushes another one out.
         package var strangerLimit = 512
         /// How many of those may come from one address; a proxy is one, too.
         package var strangerLimitOfAddress = 256

@@ -27,7 +27,7 @@ package struct ChatServer: Sendable {
     /// Takes the port, opens the database, and takes connections until the task is cancelled; then all of them are
     /// told, and closed.
     ///
-    /// The port comes first: a server that cannot have it opens no file, and makes nobody wait.
+    /// The port comes first: a server that cannot have it opens no file, and ends at once.
     ///
     /// - Parameter onListening: Gets the port, once connections are taken.
     /// - Throws: `CannotListen` when nothing can listen there, or why the database cannot be opened.

@@ -9,7 +9,7 @@ import Rooms
 import Synchronization
 import Tributary
 
-/// The rooms of the server: each is a store on an actor of its own, made when somebody first enters it.
+/// The rooms of the server: each is a store on an actor of its own, made when a member first enters it.
 actor Lobby {
     typealias RoomStore = StoreActor<Room.State, Room.Action>
 
@@ -33,7 +33,7 @@ actor Lobby {
         if let room = rooms[name] { return room.store }
         guard rooms.count < configuration.roomLimit else { return nil }
         let last = try await database.lastNumber(in: name)
-        // Somebody else may have entered it meanwhile.
+        // Another member may have entered it meanwhile.
         if let room = rooms[name] { return room.store }
         let (database, now, log) = (database, configuration.now, configuration.log)
         let store = RoomStore(initialState: Room.State(name: name, last: last)) {
@@ -50,7 +50,7 @@ actor Lobby {
                 try await database.messages(in: room, after: after, limit: limit)
             }
         }
-        // Held before the first suspension, so that nobody makes the room twice.
+        // Held before the first suspension, so that the room is not made twice.
         let opening = await store.onAction { [switchboard] record in
             if case .output(let output) = record.action { switchboard.deliver(output) }
         }
@@ -67,7 +67,7 @@ actor Lobby {
 
     nonisolated func disconnect(_ visitor: Room.Visitor) { switchboard.disconnect(visitor) }
 
-    /// Tells all rooms that somebody is called something else now.
+    /// Tells all rooms that a member has a new name.
     func rename(_ account: AccountName, to name: DisplayName) async {
         for room in rooms.values { await room.store.send(.input(.renamed(account, name))) }
     }

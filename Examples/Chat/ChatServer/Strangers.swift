@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The connections that nobody has signed in over: a bounded number, in which there is always room for one more.
+/// The connections without a signed-in member: a bounded number, in which there is always room for one more.
 ///
 /// When there are too many, the oldest one that has said nothing goes, of the address that has the most; so who opens
 /// connections without end pushes out his own, and the next to come is let in at once.
@@ -47,7 +47,7 @@ struct Strangers {
     /// Notes that a connection has said something: the silent ones go before it.
     mutating func speak(_ number: Int) { strangers[number]?.hasSpoken = true }
 
-    /// Forgets a connection that has ended, or over which somebody has signed in.
+    /// Forgets a connection that has ended, or over which a member has signed in.
     ///
     /// - Parameter number: The connection.
     /// - Returns: Whether it was here.

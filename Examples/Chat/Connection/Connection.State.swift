@@ -23,7 +23,7 @@ extension Connection {
     }
 
     package enum Phase: Equatable, Sendable {
-        /// Nobody wants a connection, or the server does not want us.
+        /// No connection is wanted, or the server refuses this client.
         case offline
         case connecting
         case online

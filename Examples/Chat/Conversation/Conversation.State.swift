@@ -10,7 +10,7 @@ extension Conversation {
         package let text: MessageText
     }
 
-    /// A room as somebody sees it who is, or wants to be, in it.
+    /// A room as a member sees it who is, or wants to be, in it.
     package struct State: Equatable, Sendable, Identifiable {
         package let room: RoomName
         /// Whose client this is.

@@ -31,7 +31,7 @@ package struct Conversation: Reducer, Sendable {
         @CasePathable
         package enum Output: Equatable, Sendable {
             case send(ClientFrame)
-            /// A message is new, one's own or somebody else's.
+            /// A message is new, one's own or another member's.
             case arrived(Message)
             case refused(String)
             case left
@@ -72,7 +72,7 @@ package struct Conversation: Reducer, Sendable {
         case .joined(_, let members, _):
             state.isJoined = true
             state.members = members
-            // Whether they had arrived before, nobody here knows; the server does.
+            // Whether they had arrived before is not known here; the server knows.
             return .merge(state.pending.map { send(.say(room: state.room, id: $0.id, text: $0.text)) })
         case .members(_, let members):
             state.members = members

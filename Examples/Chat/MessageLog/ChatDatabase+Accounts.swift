@@ -51,7 +51,7 @@ extension ChatDatabase {
         let result = try await pool.write { database -> Result<DisplayName, AccountProblem> in
             guard var account = try Self.account(name, database) else { return .failure(.wrong) }
             let problem = account.attempt(isPasswordRight: isPasswordRight, code: code, at: time)
-            // A wrong attempt is written down, too: so the problem is returned, as throwing would roll it back.
+            // A wrong attempt is recorded, too: so the problem is returned, as throwing would roll it back.
             try database.execute(
                 sql: "UPDATE account SET lastStep = ?, failureCount = ?, lockedUntil = ? WHERE name = ?",
                 arguments: [account.lastStep, account.failureCount, account.lockedUntil, name.text]

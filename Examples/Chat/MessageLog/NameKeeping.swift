@@ -41,9 +41,9 @@ enum NameKeeping {
 
     /// Notes the looks of all accounts there are, of which older servers let some look alike.
     ///
-    /// Nobody loses an account or the name to sign in with. Who is shown with a name that may be taken for the name that
-    /// another account signs in with, or for one that an older account is shown with, is shown with the name to sign in
-    /// with from now on; so is who has a name that the rules of today forbid.
+    /// No account and no name to sign in with is lost. Who is shown with a name that may be taken for the name that
+    /// another account signs in with, or for one that an older account is shown with, is shown with the name to sign
+    /// in with from now on; so is who has a name that the rules of today forbid.
     static func separateLookalikes(_ database: Database) throws {
         let rows = try Row.fetchAll(database, sql: "SELECT name, shownName FROM account ORDER BY rowid")
         let accounts = rows.compactMap { row in

@@ -6,8 +6,8 @@ package import Tributary
 
 /// A room on the server: who is here, and what is said.
 ///
-/// A message is told to everybody when it is kept, and not before; so whoever sees it can rely on it. Messages are
-/// kept one batch after the other: while one is written, what is said gathers for the next.
+/// A message is sent to all members when it is stored, and not before; so a member who sees it can rely on it.
+/// Messages are kept one batch after the other: while one is written, what is said gathers for the next.
 package struct Room: Reducer, Sendable {
     /// What can happen.
     @CasePathable
@@ -16,13 +16,13 @@ package struct Room: Reducer, Sendable {
         /// The drafts that were being written are kept.
         case kept([Kept])
         case keepingFailed
-        /// A page that somebody asked for was read; `nil` when reading failed.
+        /// A requested page was read; `nil` if reading failed.
         case page([Message]?, after: Int, for: Visitor)
         case output(Output)
 
         /// What the server tells the room.
         package enum Input: Equatable, Sendable {
-            /// Somebody comes, and wants what was said after a message; `nil` for the newest messages.
+            /// A member comes, and wants the messages after a given one; `nil` for the newest messages.
             case enter(Visitor, Member, after: Int?)
             case leave(Visitor)
             case say(Visitor, id: MessageID, text: MessageText)

@@ -19,7 +19,7 @@ extension SignIn {
         package internal(set) var isSent: Bool
     }
 
-    /// Who somebody is, as far as the server has said.
+    /// The identity of the user, as far as the server has said.
     package struct State: Equatable, Sendable {
         /// Who is signed in.
         package internal(set) var member: Member?

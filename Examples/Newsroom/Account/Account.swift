@@ -5,7 +5,7 @@ public import Tributary
 
 /// A person who signs in and out by name.
 public struct Account: Reducer, Sendable {
-    /// Whoever is signed in.
+    /// The user who is signed in.
     public struct User: Equatable, Sendable {
         /// The name, as typed.
         public var name: String
@@ -18,10 +18,10 @@ public struct Account: Reducer, Sendable {
 
     /// Who is signed in.
     public struct State: Equatable, Sendable {
-        /// Whoever is signed in; `nil` for a guest.
+        /// The user who is signed in; `nil` for a guest.
         public internal(set) var user: User?
 
-        /// Starts with nobody.
+        /// Starts without a user.
         public init() {}
     }
 

@@ -27,7 +27,7 @@ extension App {
         /// What happened last, `nil` when it can be seen anyway.
         public internal(set) var notice: Notice?
 
-        /// Starts with nobody signed in.
+        /// Starts without a signed-in user.
         ///
         /// - Parameter news: News as a part of the app; leave it out where it is attached from outside.
         public init(news: News.State? = nil) { self.news = news }

@@ -7,7 +7,7 @@ public import Tributary
 
 /// The app around News: Account, and what the one tells the other.
 ///
-/// By itself it runs no News: whoever has it mounts News while the app runs, or connects one that is separate.
+/// By itself it runs no News: its owner mounts News while the app runs, or connects one that is separate.
 public struct AppFrame: Reducer, Sendable {
     /// The state of the whole app.
     public typealias State = App.State

@@ -25,7 +25,7 @@ public struct FeedError: Error, Equatable, Sendable {
         public static let noEntries = Code("no-entries")
         /// The feed has more bytes, elements, attributes or levels than the reader accepts.
         public static let tooLarge = Code("too-large")
-        /// The bytes are not in the encoding that the feed declares, or nobody here knows that encoding.
+        /// The bytes are not in the encoding that the feed declares, or that encoding is unknown here.
         public static let wrongEncoding = Code("wrong-encoding")
         /// The document type declares things, as attacks by expansion do and feeds do not.
         public static let declarations = Code("declarations")

@@ -29,7 +29,7 @@ extension News {
 }
 
 extension News.State {
-    /// What News says to whoever reads.
+    /// What News says to the reader.
     public var greeting: String {
         guard case .member(let name) = reader else {
             return "You read as a guest. Sign in, and what you have read is marked."
@@ -39,7 +39,7 @@ extension News.State {
             "Welcome, \(name). You have read \(articles.count { read.contains($0.id) }) of \(articles.count)."
     }
 
-    /// A new reader has read nothing yet, and what the one before has read is nobody's business.
+    /// A new reader has read nothing yet, and does not see what the one before has read.
     mutating func welcome(_ reader: News.Reader) {
         guard reader != self.reader else { return }
         self.reader = reader

@@ -15,9 +15,9 @@ package enum Key: Equatable, Sendable {
 extension Key {
     /// The keys that some bytes from a terminal stand for.
     ///
-    /// - Parameter bytes: What one read returned. A terminal sends the bytes of one key together, so an escape
-    ///   at the end is the escape key itself.
-    /// - Returns: The keys in order, without those that nobody here knows.
+    /// - Parameter bytes: What one read returned. A terminal sends the bytes of one key together, so an escape at the
+    ///   end is the escape key itself.
+    /// - Returns: The keys in order, without those that are unknown here.
     package static func decode(_ bytes: [UInt8]) -> [Key] {
         var rest = Substring(String(decoding: bytes, as: UTF8.self))
         var keys: [Key] = []

@@ -7,6 +7,6 @@ package enum TerminalEvent: Sendable {
     case resized
     /// The program is asked to end by a signal.
     case signal(Int32)
-    /// Nobody will press a key any more.
+    /// No key will be pressed any more.
     case ended
 }

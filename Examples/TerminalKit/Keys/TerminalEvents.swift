@@ -15,7 +15,7 @@ package struct TerminalEvents {
         let signals = SignalSources([SIGINT, SIGTERM, SIGHUP, SIGWINCH]) { number in
             continuation.yield(number == SIGWINCH ? .resized : .signal(number))
         }
-        // The stream keeps the signals with this, as long as somebody listens.
+        // The stream keeps the signals with this, as long as there is a listener.
         continuation.onTermination = { _ in signals.stop() }
         // A thread of its own waits for keys; it ends with the process.
         Thread.detachNewThread {

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Shows components below each other and takes keys, until somebody quits.
+/// Shows components below each other and takes keys, until the user quits.
 ///
 /// ```swift
 /// guard let terminal = RawTerminal() else { … }       // no terminal: a script, a pipe
@@ -13,8 +13,8 @@
 /// }
 /// terminal.restore()
 /// ```
-/// While it runs, a component whose props change is seen at once; what changes while a key is handled is seen together
-/// afterwards. Only lines that are different are written.
+/// While it runs, a component whose props change is seen at once; what changes while a key is handled is seen
+/// together afterwards. Only lines that are different are written.
 @MainActor
 package final class TerminalProgram {
     private let regions: [any TerminalRegion]

@@ -9,11 +9,11 @@ extension Game {
     /// How a game stands; what is possible only in one case is in that case.
     @CasePathable
     package enum Phase: Equatable, Sendable {
-        /// Somebody's turn: `OpenBoard` says whose.
+        /// A player's turn: `OpenBoard` says whose.
         case turn(OpenBoard)
         case won(WonBoard)
         case drawn(DrawnBoard)
-        /// Somebody gave up on a board that was still open.
+        /// A player gave up on a board that was still open.
         case resigned(OpenBoard, by: Mark)
 
         init(_ position: Position) {

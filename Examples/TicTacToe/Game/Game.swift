@@ -7,8 +7,8 @@ package import Tributary
 
 /// A game of two players, persons or computers, up to its end.
 ///
-/// It knows neither lobbies nor halls of fame: how it ended goes out as an output. Computers move by a feedback:
-/// as long as it is a computer's turn on some board, somebody thinks about that board and no other.
+/// It knows neither lobbies nor halls of fame: how it ended goes out as an output. Computers move by a feedback: as
+/// long as it is a computer's turn on some board, an effect thinks about that board and no other.
 package struct Game: Reducer, Sendable {
     /// What can happen.
     @CasePathable
@@ -32,7 +32,7 @@ package struct Game: Reducer, Sendable {
         /// What the outside is told.
         @CasePathable
         package enum Output: Equatable, Sendable {
-            /// Somebody has played a field.
+            /// A player has played a field.
             case moved(Field, by: Mark)
             /// The game has ended; told once, after the last move.
             case finished(FinishedGame)

@@ -10,7 +10,7 @@ extension Game {
         case occupied(Field)
         /// It is the turn of the one with this mark.
         case turn(of: Mark)
-        /// A computer plays this mark, and nobody else.
+        /// Only a computer plays this mark.
         case computersMark(Mark)
         /// The game has ended.
         case over

@@ -13,7 +13,7 @@ package struct SettingsChange: Equatable {
 }
 
 extension LobbySettings.State {
-    /// Gives a mark to somebody.
+    /// Gives a mark to a player.
     package func giving(_ mark: Mark, to player: Player) -> SettingsChange {
         let property: any WritableKeyPath<Self, Player> & Sendable =
             switch mark {

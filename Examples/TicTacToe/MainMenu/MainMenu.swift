@@ -5,7 +5,7 @@ package import Tributary
 
 /// A menu, of which one item is selected.
 ///
-/// What its items do is nobody's business here: the one that was chosen goes out as an output.
+/// What its items do is decided elsewhere: the one that was chosen is sent as an output.
 package struct MainMenu: Reducer, Sendable {
     /// What can be chosen, from top to bottom.
     package enum Item: String, CaseIterable, Sendable {

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What every board is worth when nobody makes a mistake.
+/// What every board is worth if no player makes a mistake.
 enum Analysis {
-    /// The fields that are best for whoever's turn it is: those that win soonest, else draw, else lose last.
+    /// The fields that are best for the player whose turn it is: those that win soonest, else draw, else lose last.
     static func bestFields(on open: OpenBoard) -> [Field] {
         let worths = open.freeFields.map { ($0, worth(of: open.playing($0))) }
         let best = worths.map(\.1).max()
@@ -19,7 +19,7 @@ enum Analysis {
         }
     }
 
-    /// The worth of each open board to whoever's turn it is; there are 4,520.
+    /// The worth of each open board to the player whose turn it is; there are 4,520.
     private static let worths: [OpenBoard: Int] = {
         var worths: [OpenBoard: Int] = [:]
         _ = fill(&worths, from: OpenBoard())

@@ -17,7 +17,7 @@ package enum Position: Hashable, Sendable {
     }
 }
 
-/// A board on which nobody has won and a field is free: the only one that can be played on.
+/// A board on which no player has won and a field is free: the only one that can be played on.
 package struct OpenBoard: Hashable, Sendable {
     /// What lies on the fields.
     package let board: Board
@@ -45,7 +45,7 @@ package struct OpenBoard: Hashable, Sendable {
     }
 }
 
-/// A board on which somebody has just won.
+/// A board on which a player has just won.
 package struct WonBoard: Hashable, Sendable {
     /// What lies on the fields.
     package let board: Board
@@ -61,7 +61,7 @@ package struct WonBoard: Hashable, Sendable {
     }
 }
 
-/// A full board on which nobody has won.
+/// A full board on which no player has won.
 package struct DrawnBoard: Hashable, Sendable {
     /// What lies on the fields.
     package let board: Board

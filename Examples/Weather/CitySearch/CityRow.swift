@@ -6,8 +6,8 @@ package import WeatherAPI
 
 /// A city that was found, and its weather now.
 ///
-/// Whoever shows the rows decides which of them load; what a row asks for is in its state, so its request lives and
-/// ends with it.
+/// The screen that shows the rows decides which of them load; what a row asks for is in its state, so its request
+/// lives and ends with it.
 package struct CityRow: Reducer, Sendable {
     /// What can happen.
     @CasePathable

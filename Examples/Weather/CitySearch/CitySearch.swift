@@ -9,14 +9,14 @@ package struct CitySearch: Reducer, Sendable {
     /// What can happen.
     @CasePathable
     package enum Action: Equatable, Sendable {
-        /// Somebody typed.
+        /// The user typed.
         case textChanged(String)
         /// The service answered for a text, or could not.
         case answered(String, Result<[City], WeatherError>)
         case requestIsSlow
         /// Other rows came into view, told by their places from zero.
         case windowChanged(Range<Int>)
-        /// Somebody chose the row with this number, counted from one as people do.
+        /// The user chose the row with this number, counted from one as people do.
         case choose(Int)
         case reload
         case rows(IdentifiedAction<City.ID, CityRow.Action>)
@@ -38,7 +38,7 @@ package struct CitySearch: Reducer, Sendable {
 
     private enum Work: Hashable { case search }
 
-    /// How long nobody types before the service is asked.
+    /// How long the user does not type before the service is asked.
     package static let pause = Duration.milliseconds(300)
 
     @Dependency(\.weatherClient) private var client

@@ -26,7 +26,7 @@ package struct WeatherError: Error, Equatable, Sendable {
         self.message = message
     }
 
-    /// The error itself, or what stands for one that nobody foresaw.
+    /// The error itself, or what stands for an unforeseen one.
     package init(_ error: any Error) {
         self = error as? WeatherError ?? WeatherError(.unreachable, "The request broke off: \(error).")
     }

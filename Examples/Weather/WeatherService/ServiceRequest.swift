@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What somebody asks of the service, as a value: no connection, no server.
+/// A request to the service, as a value: no connection, no server.
 package struct ServiceRequest: Equatable, Sendable {
     package var method: String
     package var path: String

@@ -39,7 +39,7 @@ package final class WeatherServer: Sendable {
         )
         let starting = Task { try await server.waitUntilListening(timeout: 30) }
         let running = Task {
-            // A server that cannot listen ends at once; then nobody needs to wait for it.
+            // A server that cannot listen ends at once; then there is no need to wait for it.
             defer { starting.cancel() }
             try await server.run()
         }

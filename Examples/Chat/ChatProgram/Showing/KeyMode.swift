@@ -21,7 +21,7 @@ package struct KeyMode {
         prompt = Store(initialState: Prompt.State()) { Prompt() }
     }
 
-    /// Runs until somebody quits.
+    /// Runs until the user quits.
     ///
     /// - Parameters:
     ///   - events: What happens at the terminal.

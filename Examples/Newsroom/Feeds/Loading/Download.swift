@@ -44,7 +44,7 @@ package struct Download {
         return failure == nil
     }
 
-    /// Whether to go on to the body, now that the head is known; `length` is negative when nobody knows it.
+    /// Whether to go on to the body, now that the head is known; `length` is negative if it is unknown.
     package mutating func receive(status: Int, length: Int64, contentType: String?) -> Bool {
         document = Document(body: Data(), charset: contentType.flatMap(Self.charset))
         if !(200..<300).contains(status) {

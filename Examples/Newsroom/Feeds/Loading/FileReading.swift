@@ -22,7 +22,7 @@ struct FileReading: Sendable {
     }
 
     private func read() throws(FeedError) -> Data {
-        // A pipe that nobody writes to would make `open` wait for ever without this flag; for files it means nothing.
+        // A pipe without a writer would make `open` wait for ever without this flag; for files it means nothing.
         let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure(errno) }
         defer { close(descriptor) }

@@ -12,7 +12,7 @@ package struct LineMode {
     ///
     /// - Parameters:
     ///   - desk: What is shown and controlled.
-    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
     ///   - print: Takes the output, line by line.
     package init(desk: any Desk, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
         self.desk = desk

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is printed after each command when nobody watches: the same input gives the same lines.
+/// What is printed after each command in line mode: the same input gives the same lines.
 package enum Transcript {
     /// The answer to a command that has been carried out.
     package static func lines(after command: Command, showing screen: Screen) -> [String] {

@@ -10,10 +10,10 @@ extension Browser {
         package private(set) var selection = 0
         /// How many lines of the article are above the window.
         package private(set) var scroll = 0
-        /// The name being typed to sign in, `nil` when nobody types.
+        /// The name being typed to sign in; `nil` if none is.
         package private(set) var name: TextField?
 
-        /// Whether somebody is signed in.
+        /// Whether a user is signed in.
         package internal(set) var isSignedIn = false
         /// The article that is open.
         package private(set) var page: Screen.Page?

@@ -41,5 +41,5 @@ package struct Browser: Reducer, Sendable {
     }
 }
 
-/// The browser as whoever feeds it sees it.
+/// The browser as its owner sees it.
 package typealias BrowserModule = Module<Browser.Action.Input, Command, Void>

@@ -8,7 +8,7 @@ package import TerminalKit
 package struct Display {
     /// Whose articles these are, and who reads them.
     package let heading = TerminalComponent(height: .rows(1), props: Heading()) { [$0.line(in: $1)] }
-    /// What News says to whoever reads.
+    /// What News says to the reader.
     package let greeting = TerminalComponent<String>(height: .rows(1)) { text, _ in [StyledLine(text, .faint)]
     }
     /// The list, or the article that is open.

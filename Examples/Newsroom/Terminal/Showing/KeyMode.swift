@@ -4,7 +4,7 @@
 package import TerminalKit
 import Tributary
 
-/// Shows a desk and takes keys, until somebody quits.
+/// Shows a desk and takes keys, until the user quits.
 @MainActor
 package struct KeyMode {
     private let desk: any Desk
@@ -39,7 +39,7 @@ package struct KeyMode {
             desk.connect(display, to: module),
             module.onOutput { command in
                 if command == .quit { isQuitting = true }
-                // Nobody waits for the work: its result is shown when it is there, and keys go on working meanwhile.
+                // The work is not awaited: its result is shown when it is there, and keys work meanwhile.
                 _ = desk.perform(command)
             },
         ]

@@ -4,7 +4,7 @@
 import TerminalKit
 import Tributary
 
-/// Draws the scene and takes keys, until somebody quits.
+/// Draws the scene and takes keys, until the user quits.
 ///
 /// What keys mean to the app are the same commands that lines spell.
 @MainActor

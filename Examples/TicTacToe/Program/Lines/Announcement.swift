@@ -15,7 +15,7 @@ enum Announcement: Equatable, Sendable {
 }
 
 extension Announcement {
-    /// What an action means to whoever reads along, if anything.
+    /// What an action means to the reader, if anything.
     init?(_ record: ActionRecord<App.State, App.Action>) {
         switch record.action {
         case .game(.output(.moved(let field, let mark))), .menu(.demo(.output(.moved(let field, let mark)))):

@@ -25,8 +25,8 @@ final class LineMode {
     /// - Parameters:
     ///   - desk: What is controlled.
     ///   - clock: The clock of the desk.
-    ///   - isFast: Whether nobody really waits while computers think.
-    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - isFast: Whether the program does not really wait while computers think.
+    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
     ///   - print: Takes the output, line by line.
     init(
         desk: Desk,
@@ -110,7 +110,7 @@ final class LineMode {
 
     private func letTimePass() async {
         let wait = await clock.nextWait()
-        // Whoever is told to end while waiting need not wait any more.
+        // A task that is cancelled while it waits need not wait any more.
         if !isFast { try? await Task.sleep(for: wait) }
         clock.step()
     }

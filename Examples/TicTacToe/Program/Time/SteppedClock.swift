@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A clock that stands still until it is told to go on to the next moment for which somebody waits.
+/// A clock that stands still until it is advanced to the next moment that a task waits for.
 ///
 /// With it a script gives the same answers each time: nothing happens between two commands.
 final class SteppedClock: Clock, Sendable {
@@ -55,7 +55,7 @@ final class SteppedClock: Clock, Sendable {
         }
     }
 
-    /// Waits until somebody sleeps.
+    /// Waits until a task sleeps.
     ///
     /// - Returns: How long the first one who wakes will have slept from now.
     func nextWait() async -> Duration {
@@ -71,7 +71,7 @@ final class SteppedClock: Clock, Sendable {
         }
     }
 
-    /// Goes on to the next moment for which somebody waits, and wakes all who do.
+    /// Advances to the next moment that tasks wait for, and wakes these tasks.
     func step() {
         let due = state.withLock { state in
             state.now = max(state.now, state.sleepers.map(\.deadline).min() ?? state.now)
@@ -84,7 +84,7 @@ final class SteppedClock: Clock, Sendable {
 
     private func insert(_ sleeper: Sleeper) {
         let (isCancelled, waiting) = state.withLock { state in
-            // Looked at under the lock, so that nobody is missed who is cancelled meanwhile.
+            // Checked under the lock, so that a task that is cancelled meanwhile is not missed.
             guard !Task.isCancelled else { return (true, [CheckedContinuation<Void, Never>]()) }
             state.sleepers.append(sleeper)
             defer { state.waiting = [] }

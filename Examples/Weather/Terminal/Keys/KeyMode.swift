@@ -7,7 +7,7 @@ internal import Tributary
 internal import WeatherAPI
 internal import WeatherAppFeature
 
-/// Shows the app by components and takes keys, until somebody quits.
+/// Shows the app by components and takes keys, until the user quits.
 @MainActor
 package final class KeyMode {
     private let desk: WeatherDesk

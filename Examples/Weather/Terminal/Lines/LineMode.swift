@@ -18,7 +18,7 @@ package struct LineMode {
     ///
     /// - Parameters:
     ///   - desk: What is shown and controlled.
-    ///   - isEchoing: Whether each command is printed before its answer, as it is when nobody sees it typed.
+    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
     ///   - passTime: Lets time pass, where it does not pass by itself.
     ///   - print: Takes the output, line by line.
     package init(

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// A clock whose time passes only when somebody says so: a script need not wait for it.
+/// A clock whose time passes only when the script advances it, so a script need not wait for it.
 package final class ScriptClock: Clock, Sendable {
     /// A moment of the clock.
     package struct Instant: InstantProtocol {
@@ -50,7 +50,8 @@ package final class ScriptClock: Clock, Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome = state.withLock { state -> Result<Void, any Error>? in
-                    // Looked at here, so that nobody is missed who is cancelled, or whose time comes, meanwhile.
+                    // Checked here, so that a task that was cancelled meanwhile, or whose deadline has come, is not
+                    // missed.
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
                     state.sleepers[number] = (deadline, continuation)

@@ -9,7 +9,7 @@ package import WeatherAppFeature
 
 /// The lines that answer commands: a pure function of what there is to see.
 package enum Transcript {
-    /// How many rows are told at most where nobody said which ones.
+    /// How many rows are printed at most if the command does not say which ones.
     static let rowLimit = 20
 
     /// The answer to a command.

@@ -13,7 +13,7 @@ package struct HTTPAnswer: Sendable {
     /// An answer of which nothing has come yet.
     package init(sizeLimit: Int) { self.sizeLimit = sizeLimit }
 
-    /// Whether to go on to the body, now that the head is known; `length` is negative when nobody knows it.
+    /// Whether to go on to the body, now that the head is known; `length` is negative if it is unknown.
     package mutating func receive(status: Int, length: Int64) -> Bool {
         self.status = status
         if length > Int64(sizeLimit) { failure = .tooLarge(limit: sizeLimit) }

@@ -60,7 +60,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
         if isOver { session.invalidateAndCancel() } else { session.dataTask(with: url).resume() }
     }
 
-    /// Answers whoever waits and closes the connection, the first time; nothing happens later.
+    /// Answers the waiting caller and closes the connection, the first time; later calls do nothing.
     private func end(_ outcome: (HTTPAnswer) -> Result<(HTTPAnswer, WeatherError?), any Error>) {
         let (waiter, session, answer) = state.withLock { state in
             state.isOver = true
@@ -79,7 +79,7 @@ final class HTTPExchange: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // The service sends nobody on, so whoever does is not the service.
+        // The service never redirects, so a redirect does not come from the service.
         completionHandler(nil)
     }
 

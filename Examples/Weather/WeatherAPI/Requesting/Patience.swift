@@ -53,7 +53,7 @@ private struct Deadline: Sendable {
     }
 }
 
-/// What may happen while somebody waits.
+/// What may happen while a caller waits.
 private enum Occurrence<Value: Sendable>: Sendable {
     case ended(Result<Value, any Error>)
     case timeIsOver
