@@ -20,10 +20,9 @@ struct DependencyCycleTests {
         ) {
             _ = Dependencies()[StartKey.self]
         }
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("TRIBUTARY-018"))
+        #expect(result.complaint.contains("TRIBUTARY-018"))
         #expect(
-            text.contains(
+            result.complaint.contains(
                 "TributaryCoreTests.FirstKey → TributaryCoreTests.SecondKey → TributaryCoreTests.FirstKey"
             )
         )
@@ -37,7 +36,7 @@ struct DependencyCycleTests {
             _ = Dependencies()[OwnKey.self]
         }
         #expect(
-            String(decoding: result.standardErrorContent, as: UTF8.self).contains(
+            result.complaint.contains(
                 "TributaryCoreTests.OwnKey → TributaryCoreTests.OwnKey"
             )
         )

@@ -96,9 +96,8 @@ struct ServiceReadingTests {
                 store.send("read me")
             }
         }
-        let complaint = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-        #expect(complaint?.contains("TRIBUTARY-002") == true)
-        #expect(complaint?.contains("read me") == true)
+        #expect(result?.complaint.contains("TRIBUTARY-002") == true)
+        #expect(result?.complaint.contains("read me") == true)
     }
 
     @Test func `reading at once from anywhere else stops with a name`() async {
@@ -110,8 +109,7 @@ struct ServiceReadingTests {
             await Task.detached { _ = reading.withState { $0 } }.value
             withExtendedLifetime(handle) {}
         }
-        let complaint = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-        #expect(complaint?.contains("TRIBUTARY-025") == true)
+        #expect(result?.complaint.contains("TRIBUTARY-025") == true)
     }
 
     @Test func `reading at once in a task that a service started stops with a name`() async {
@@ -134,7 +132,6 @@ struct ServiceReadingTests {
             try? await done.wait()
             withExtendedLifetime((store, token)) {}
         }
-        let complaint = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }
-        #expect(complaint?.contains("TRIBUTARY-025") == true)
+        #expect(result?.complaint.contains("TRIBUTARY-025") == true)
     }
 }

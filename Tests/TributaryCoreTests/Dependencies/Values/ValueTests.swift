@@ -106,8 +106,7 @@ struct ValueTests {
             func roll() -> Int { generator { Int.random(in: 1...6, using: &$0) } }
             _ = generator { _ in roll() }
         }
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("TRIBUTARY-024"))
+        #expect(result.complaint.contains("TRIBUTARY-024"))
     }
 
     @Test func `a closure that has a generator may ask for another, and start tasks that ask for the same`()
