@@ -4,9 +4,9 @@
 extension CasePath {
     /// A path through two enums, the second inside a case of the first.
     ///
-    /// It costs both steps.
+    /// Costs the sum of both.
     ///
-    /// - Parameter path: Leads on from this path's value.
+    /// - Parameter path: Continues from this path's value.
     /// - Returns: The path through both.
     @inlinable
     public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {

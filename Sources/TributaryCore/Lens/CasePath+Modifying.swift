@@ -4,10 +4,10 @@
 extension CasePath {
     /// Changes the case's value in place, and does nothing when the root is in another case.
     ///
-    /// The payload is taken out, the enum's storage is emptied, the payload is changed, and the enum is made
-    /// from it again: so the payload is never held twice, and a large array in it is not copied. Constant time
-    /// in debug and release builds, and the enum needs no `empty` case. While `body` runs the root is not
-    /// readable; exclusive access (`inout`) is what guarantees that nobody tries.
+    /// The payload is taken out, the enum's storage is emptied, the payload is changed, and the enum is made from it
+    /// again. So the payload never has two owners, and a large array in it is not copied. Constant time in debug and
+    /// release builds, and the enum needs no `empty` case. While `body` runs the root is not readable; exclusive
+    /// access (`inout`) guarantees that no code reads it.
     ///
     /// - Parameters:
     ///   - root: The enum.

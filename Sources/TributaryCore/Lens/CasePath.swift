@@ -21,10 +21,10 @@ public struct CasePath<Root, Value>: Sendable {
     // Composed only when a failure asks for it.
     @usableFromInline let makeName: @Sendable () -> String?
 
-    /// What failures call the way: `news`, or `news.loaded` where it goes on.
+    /// The name of the path in failures: `news`, or `news.loaded` for a composed path.
     public var name: String? { makeName() }
 
-    /// Makes a path from its two directions.
+    /// Makes a path from its two functions.
     ///
     /// - Parameters:
     ///   - name: What failures call the case.
@@ -41,7 +41,7 @@ public struct CasePath<Root, Value>: Sendable {
         self.extractValue = extract
     }
 
-    /// Wraps a value in the case.
+    /// Embeds a value in the case.
     @inlinable
     public func embed(_ value: Value) -> Root { embedValue(value) }
 
@@ -64,7 +64,7 @@ extension CasePath where Root == Value {
 }
 
 extension CasePath where Value == Never {
-    /// The path to no case at all: nothing can be embedded, and nothing is ever found.
+    /// The path to no case: it can embed nothing, and finds nothing.
     public static var never: CasePath {
         // Generic, because the compiler warns of a body that takes a `Never` that it never runs.
         @Sendable

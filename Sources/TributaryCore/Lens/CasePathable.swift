@@ -26,7 +26,7 @@ public protocol CasePathable {
 
 /// The name of one case of an enum: `\.news` stands for `\Action.AllCasePaths.news`.
 ///
-/// It is asked once, when the thing that was given the name is made, never per action.
+/// It is evaluated once, when a composed reducer or a scope is made, and never per action.
 public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<Root.AllCasePaths, CasePath<Root, Value>>
 
 extension CasePath where Root: CasePathable {
@@ -38,7 +38,7 @@ extension CasePath where Root: CasePathable {
 }
 
 extension CasePathable {
-    /// Tells whether the value is in the named case.
+    /// Whether the value is in the named case.
     ///
     /// - Parameter keyPath: The name of a case, as in `action.is(\.news)`.
     /// - Returns: `true` when it is in that case.

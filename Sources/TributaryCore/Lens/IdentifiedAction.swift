@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An action for one element of a collection, told apart by its identifier.
+/// An action for one element of a collection, which its identifier names.
 ///
-/// `forEach` takes the elements' actions out of a case that holds this, and wraps what their effects send.
+/// `forEach` extracts the elements' actions from a case that holds this, and embeds the actions of their effects.
 public enum IdentifiedAction<ID: Hashable & SendableMetatype, Action> {
     /// An action for the element with this identifier.
     case element(id: ID, action: Action)

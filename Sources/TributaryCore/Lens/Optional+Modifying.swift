@@ -13,7 +13,7 @@ extension Optional {
         _ body: (inout Wrapped) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard self != nil else { return nil }
-        // Only force unwrapping gives access to the value where it lies; every way to bind it copies it.
+        // Only force unwrapping gives access to the value in place; every way to bind it copies it.
         // swift-format-ignore: NeverForceUnwrap
         return try body(&self!)
     }

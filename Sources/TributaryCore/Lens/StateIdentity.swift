@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells the states of one type apart by their `id`: a state with another `id` is another state (law 8).
+/// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
 ///
-/// Found once, when a tree is resolved; there is none for a type that is not `Identifiable`, which so costs nothing.
+/// Found once, when a tree is resolved. A type that is not `Identifiable` has none, and costs nothing.
 @usableFromInline
 class StateIdentity<State> {
     /// The `id` of a state.
@@ -15,10 +15,10 @@ class StateIdentity<State> {
         preconditionFailure("An identity is that of a type.")
     }
 
-    /// A memory of which state was seen last.
+    /// Remembers which state was seen last.
     func makeMemory() -> StateMemory<State> { preconditionFailure("An identity is that of a type.") }
 
-    /// What tells states of this type apart; `nil` where nothing does.
+    /// Identifies the states of this type; `nil` if they have no identity.
     @usableFromInline
     static func ofStates() -> StateIdentity? {
         func make<Identified: Identifiable>(_: Identified.Type) -> AnyObject {
@@ -29,10 +29,12 @@ class StateIdentity<State> {
     }
 }
 
-/// Remembers which state was seen last: after every action, so without wrapping its `id`.
+/// Remembers which state was seen last.
+///
+/// It does so after every action, so without boxing its `id`.
 @usableFromInline
 class StateMemory<State> {
-    /// Whether this is another state than was seen last, or the first.
+    /// Whether this is not the state that was seen last, or the first one.
     @usableFromInline
     func isAnother(_ state: State) -> Bool { preconditionFailure("A memory is that of a type.") }
 
@@ -45,7 +47,7 @@ private final class IdentifiableStates<State: Identifiable>: StateIdentity<State
     override func id(of state: State) -> AnyHashable { AnyHashable(state.id) }
 
     override func isID(_ id: AnyHashable?, of state: State) -> Bool {
-        // Unwrapping one costs a fraction of wrapping the other.
+        // Unboxing one costs a fraction of boxing the other.
         guard let id = id?.base as? State.ID else { return false }
         return id == state.id
     }

@@ -3,13 +3,13 @@
 
 /// A reducer made from a closure that returns an effect.
 ///
-/// Where nothing follows from an action, return `.none`; where that is so for all of them, use `Update`.
+/// If no effect follows from an action, return `.none`; if none follows from any action, use `Update`.
 public struct Reduce<State, Action>: Reducer {
     @usableFromInline let function: ReducerFunction<State, Action>
 
     /// Makes a reducer from a closure.
     ///
-    /// - Parameter reduce: Changes the state by an action, in place, and returns the work that follows.
+    /// - Parameter reduce: Changes the state by an action, in place, and returns the effect that follows.
     @inlinable
     public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
         function = reduce

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A feature's logic: how its state changes with every action, and what work follows.
+/// A feature's logic: how its state changes with every action, and which effect follows.
 ///
 /// A feature names its `State` and `Action`, and composes its `body` from other reducers:
 /// ```swift
@@ -21,30 +21,29 @@
 /// ```
 /// Or it implements `reduce(into:action:)`, so that its helpers are private methods beside it.
 ///
-/// **Resolved once.** A store asks for `body` once, when it is made, and turns the whole tree into one function
-/// that is specialised where the feature is compiled. So composing costs about what a `switch` written by hand
-/// costs. It also means that an `if` in a body decides once; what is to be decided per action belongs into
-/// `filter` or into the reducer's closure.
+/// **Resolved once.** A store asks for `body` once, when it is made, and turns the whole tree into one function that
+/// is specialised where the feature is compiled. So composing costs about what a `switch` written by hand costs. It
+/// also means that an `if` in a body decides once; decide per action in `filter` or in the reducer's closure.
 ///
-/// A reducer need not be Sendable, so it may hold what belongs to an actor, such as the main one; its conformance belongs
-/// to none. A public reducer whose effects capture its dependencies says `Sendable`.
+/// A reducer need not be Sendable, so it may hold objects of an actor, such as the main one; its conformance belongs
+/// to none. A public reducer whose effects capture its dependencies must be declared `Sendable`.
 public protocol Reducer<State, Action>: SendableMetatype {
-    /// What the feature knows.
+    /// The state of the feature.
     associatedtype State
 
-    /// What can happen to the feature.
+    /// The actions of the feature.
     associatedtype Action
 
-    /// What the feature is composed of, or `Never` when it implements `reduce(into:action:)`.
+    /// The type of the feature's body, or `Never` if it implements `reduce(into:action:)`.
     associatedtype Body
 
     /// The reducers that make up this one, run in the order written. Evaluated once per store.
     @ReducerBuilder<State, Action> var body: Body { get }
 
-    /// Changes the state by an action, and tells what work follows.
+    /// Changes the state by an action, and returns the effect that follows.
     ///
-    /// Where the reducer has a `body`, calling this by hand resolves that body anew each time. To dispatch to
-    /// such a child by hand, keep it as `AnyReducer(Child())`, which resolves it once.
+    /// If the reducer has a `body`, each call by hand resolves that body again. To call such a child by hand, keep it
+    /// as `AnyReducer(Child())`, which resolves it once.
     ///
     /// - Parameters:
     ///   - state: The state, changed in place.
@@ -52,9 +51,11 @@ public protocol Reducer<State, Action>: SendableMetatype {
     /// - Returns: The work that follows; `.none` costs nothing.
     func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-    /// Turns the reducer into a function. Implemented for you, for both kinds of reducers.
+    /// Turns the reducer into a function.
     ///
-    /// - Parameter context: What the tree around the reducer decides, such as its dependencies.
+    /// Implemented for you, for both kinds of reducers.
+    ///
+    /// - Parameter context: Values from the tree around the reducer, such as its dependencies.
     /// - Returns: The reducer as a function.
     func resolve(in context: ReducerContext) -> ReducerFunction<State, Action>
 }
@@ -66,7 +67,7 @@ public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effec
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {
-    /// Not there: this reducer implements `reduce(into:action:)`.
+    /// Unavailable: this reducer implements `reduce(into:action:)`.
     public var body: Body {
         fatalError(
             "\(typeName(Self.self)) has no body: it implements reduce(into:action:), which is what to call."
@@ -76,7 +77,7 @@ extension Reducer where Body == Never {
     /// The reducer itself, as a function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        // What has no size has no dependencies either.
+        // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
             return { state, action in reduce(into: &state, action: action) }
         }
@@ -96,7 +97,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     /// The body, as a function.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        // What has no size has no dependencies either.
+        // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
             return context.building { body }.resolve(in: context)
         }
@@ -107,7 +108,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 }
 
 extension Reducer {
-    /// Applies actions one after the other and drops what work follows: for tests and for replaying a log.
+    /// Applies actions one after the other and drops the effects: for tests and for replaying a log.
     ///
     /// - Parameters:
     ///   - state: The state, changed in place.

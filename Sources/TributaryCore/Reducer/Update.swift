@@ -11,14 +11,14 @@ public struct Update<State, Action>: Reducer {
     @inlinable
     public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Void) { self.update = update }
 
-    /// Calls the closure; no work follows.
+    /// Calls the closure; no effect follows.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         update(&state, action)
         return .none
     }
 
-    /// The closure, as a function that returns no work.
+    /// The closure, as a function that returns no effect.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
         { [update] state, action in

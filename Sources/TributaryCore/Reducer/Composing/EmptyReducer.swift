@@ -7,7 +7,7 @@ public struct EmptyReducer<State, Action>: Reducer {
     @inlinable
     public init() {}
 
-    /// Changes nothing; no work follows.
+    /// Changes nothing; no effect follows.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
 }

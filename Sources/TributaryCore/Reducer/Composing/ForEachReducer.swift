@@ -34,9 +34,9 @@ public struct ForEachReducer<Parent: Reducer, Child: Reducer>: Reducer {
 extension Reducer {
     /// Runs a child on every element of a collection, for the actions sent to that element.
     ///
-    /// The child runs before this reducer, so that this one may answer the child's action by removing it. An
-    /// action for an element that is not there changes nothing in it and is a diagnostic (law 7). An element's
-    /// effects end when it is removed (law 8). An action costs the same in a collection of any size.
+    /// The child runs before this reducer, so this one may remove it when it receives the child's action. An action
+    /// for an element that is not there changes nothing in it and is a diagnostic (law 7). An element's effects end
+    /// when it is removed (law 8). An action costs the same in a collection of any size.
     ///
     /// - Parameters:
     ///   - state: The property that holds the elements.

@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The child that does not see the action at hand: it was sent by an effect of a state that was there before.
+/// The child that must not see the current action, which an effect of an earlier state of the child sent.
 ///
-/// Such an action was sent in time, so the parent hears it. The child of today, if there is one, is another one.
+/// Such an action was sent in time, so the parent receives it. The current child, if there is one, is another one.
 @usableFromInline
 final class PassedChild {
-    // Unchecked, because they are looked at for every action of a child, one read at a time; only the machine writes them,
+    // Unchecked, because they are read for every action of a child, one at a time. Only the machine writes them,
     // before and after a reducer runs, and only its actor uses them.
 
     /// The link of the child; `nil` for every other action.
@@ -16,7 +16,7 @@ final class PassedChild {
     @usableFromInline
     init() {}
 
-    /// Passes a child over while a closure runs.
+    /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
         link = key?.link
         element = key?.element
@@ -27,7 +27,7 @@ final class PassedChild {
         return body()
     }
 
-    /// Whether it is this child; asked only when there is one.
+    /// Whether it is this child; called only if there is one.
     @inlinable
     func isChild(_ link: StateLink) -> Bool {
         guard let passed = self.link else { return false }
