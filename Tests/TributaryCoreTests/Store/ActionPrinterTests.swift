@@ -65,6 +65,7 @@ private struct Library: Reducer {
     }
 }
 
+@Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ActionPrinterTests {
     private let printed = Heard<String>()
