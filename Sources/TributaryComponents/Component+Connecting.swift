@@ -14,29 +14,14 @@ extension Component {
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the props are made of: a key path or a closure.
-    ///   - props: Makes props from it.
-    /// - Returns: The connection.
-    public func connect<State, Action, Slice: Equatable>(
-        to store: Store<State, Action>,
-        state: @escaping (State) -> Slice,
-        props: @escaping (Slice) -> Props
-    ) -> ObservationToken {
-        connect(to: store, state: state, removeDuplicates: { $0 == $1 }, props: props)
-    }
-
-    /// Renders props made from a part of a store's state that a closure compares.
-    ///
-    /// - Parameters:
-    ///   - store: The store, or a scope of one.
-    ///   - state: The part of the state that the props are made of.
-    ///   - isDuplicate: Whether the new part counts as the old one, given as `(old, new)`; then the mapping does not
-    ///     run.
+    ///   - isDuplicate: Whether the new part counts as the old one, given as `(old, new)`; `==` by default. A part that
+    ///     is not Equatable counts as changed after every turn in which an action ran.
     ///   - props: Makes props from it.
     /// - Returns: The connection.
     public func connect<State, Action, Slice>(
         to store: Store<State, Action>,
         state: @escaping (State) -> Slice,
-        removeDuplicates isDuplicate: @escaping (Slice, Slice) -> Bool,
+        removeDuplicates isDuplicate: ((Slice, Slice) -> Bool)? = nil,
         props: @escaping (Slice) -> Props
     ) -> ObservationToken {
         store.observe(state, removeDuplicates: isDuplicate, onChange: rendering(props, of: store))
@@ -69,21 +54,6 @@ extension Component {
         state: KeyPath<State, Props>
     ) -> ObservationToken {
         connect(to: store, props: { $0[keyPath: state] })
-    }
-
-    /// Renders props that a connector makes from a store's state.
-    ///
-    /// - Parameters:
-    ///   - store: The store, or a scope of one.
-    ///   - state: The part of the state that the connector gets: a key path or a closure.
-    ///   - connector: Makes props from it; kept alive by the connection.
-    /// - Returns: The connection.
-    public func connect<State, Action, Slice: Equatable>(
-        to store: Store<State, Action>,
-        state: @escaping (State) -> Slice,
-        connector: some Connector<Slice, Props>
-    ) -> ObservationToken {
-        connect(to: store, state: state, props: { connector.props(for: $0) })
     }
 
     /// Renders props for every action of a store from now on, also when the same props come twice in a row.
@@ -148,18 +118,5 @@ extension Component where Self: Connector, Self.State: Equatable {
         state: @escaping (StoreState) -> State
     ) -> ObservationToken {
         store.observe(state, onChange: rendering({ [weak self] in self?.props(for: $0) }, of: store))
-    }
-
-    /// Renders props that the component itself makes from the part of a store's state at a key path.
-    ///
-    /// - Parameters:
-    ///   - store: The store, or a scope of one.
-    ///   - state: The part of the state that the component gets.
-    /// - Returns: The connection; it keeps the store alive, but not the component.
-    public func connect<StoreState, Action>(
-        to store: Store<StoreState, Action>,
-        state: KeyPath<StoreState, State>
-    ) -> ObservationToken {
-        connect(to: store, state: { $0[keyPath: state] })
     }
 }

@@ -10,7 +10,7 @@
 ///     let store: StoreHandle<App.State, App.Action>
 ///     func props(for state: User) -> Header.Props { … }
 /// }
-/// header.connect(to: store, state: \.user, connector: HeaderConnector(store: store.handle))
+/// header.connect(to: store, state: \.user, props: HeaderConnector(store: store.handle).props)
 /// ```
 /// The connection keeps it alive. A component may be its own connector: `header.connect(to: store, state: \.user)`.
 /// The connection does not keep it alive then.

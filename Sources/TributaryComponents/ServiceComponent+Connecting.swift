@@ -42,24 +42,6 @@ extension ServiceComponent {
         connect(to: store, state: state, bufferingPolicy: policy, props: { $0 })
     }
 
-    /// Performs props that a connector makes from a store's state.
-    ///
-    /// - Parameters:
-    ///   - store: The store, or a scope of one.
-    ///   - state: The part of the state that the connector gets: a key path or a closure.
-    ///   - policy: What waits while the component is busy; by default everything, in order.
-    ///   - connector: Makes props from it; kept alive by the connection.
-    /// - Returns: The connection; it keeps the store alive, but not the component.
-    @MainActor
-    public func connect<State, Action, Slice: Equatable>(
-        to store: Store<State, Action>,
-        state: @escaping (State) -> Slice,
-        bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
-        connector: some Connector<Slice, Props>
-    ) -> ObservationToken {
-        connect(to: store, state: state, bufferingPolicy: policy, props: { connector.props(for: $0) })
-    }
-
     /// Performs props made from the state of a store on another actor.
     ///
     /// - Parameters:

@@ -202,7 +202,7 @@ struct TestingAFeature {
         Summary().expect("1 found", for: ["tea for all"])
 
         let label = PropsRecorder<String>()
-        let connection = label.connect(to: store, state: \.titles, connector: Summary())
+        let connection = label.connect(to: store, state: \.titles, props: Summary().props)
         label.expect("0 found")
         store.send(.answered(["tea for all"]))
         label.expect("1 found")

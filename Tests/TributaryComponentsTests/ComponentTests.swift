@@ -101,7 +101,7 @@ struct ComponentTests {
         do {
             let connector = Times(3)
             kept = connector
-            connection = printer.connect(to: store, state: \.volume, connector: connector)
+            connection = printer.connect(to: store, state: \.volume, props: connector.props)
         }
         store.send(.volume(2))
         #expect(printer.printed == [30, 6])
@@ -198,7 +198,7 @@ struct ComponentTests {
         let connection = printer.connect(
             to: store,
             state: \.self,
-            connector: DialConnector(dispatcher: dispatcher)
+            props: DialConnector(dispatcher: dispatcher).props
         )
         await printer.printed.last?.louder.perform().finish()
         await printer.printed.last?.louder.perform().finish()

@@ -17,7 +17,7 @@ struct SelfConnectorTests {
         let path: KeyPath<Counter.State, Int> = \.count
         let connections = [
             meters[0].connect(to: store, state: \.count),
-            meters[1].connect(to: store, state: path),
+            meters[1].connect(to: store, state: { $0[keyPath: path] }),
             meters[2].connect(to: store, state: { $0.count }),
         ]
         store.send(.add(2))
@@ -44,7 +44,8 @@ struct SelfConnectorTests {
         let path: KeyPath<Counter.State, Int> = \.count
         let tripler = Tripler()
         let connections = [
-            doublers[0].connect(to: store, state: \.count), doublers[1].connect(to: store, state: path),
+            doublers[0].connect(to: store, state: \.count),
+            doublers[1].connect(to: store, state: { $0[keyPath: path] }),
             doublers[2].connect(to: store, state: { $0.count }), tripler.connect(to: store, state: \.count),
         ]
         store.send(.add(4))

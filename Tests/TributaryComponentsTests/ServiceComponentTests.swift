@@ -76,7 +76,7 @@ struct ServiceComponentTests {
             func props(for state: Int) -> Int { state / 2 }
         }
         let performer = Performer<Int>()
-        let connection = performer.connect(to: store, state: \.count, connector: Half())
+        let connection = performer.connect(to: store, state: \.count, props: Half().props)
         for _ in 0..<4 { store.send(.increment) }
         #expect(await performer.performed(3) == [0, 1, 2])
         withExtendedLifetime(connection) {}

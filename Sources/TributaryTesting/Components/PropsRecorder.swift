@@ -8,7 +8,7 @@ public import TributaryComponents
 ///
 /// ```swift
 /// let header = PropsRecorder<Header.Props>()
-/// let connection = header.connect(to: store, state: \.user, connector: HeaderConnector())
+/// let connection = header.connect(to: store, state: \.user, props: HeaderConnector().props)
 /// header.expect(.init(title: "Hello, guest"))
 /// store.send(.login(ada))
 /// header.expect(.init(title: "Hello, Ada"))

@@ -16,7 +16,7 @@ struct PropsTests {
     func recorder() {
         let store = Store(initialState: Door.State()) { Door() }
         let sign = PropsRecorder<String>()
-        let connection = sign.connect(to: store, state: { $0 }, connector: Sign())
+        let connection = sign.connect(to: store, state: { $0 }, props: Sign().props)
         sign.expect("closed")
         store.send(.knock)
         sign.expect()
