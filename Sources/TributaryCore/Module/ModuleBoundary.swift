@@ -40,8 +40,8 @@ struct ModuleBoundary<Output, State> {
                 keepingScope: true
             )
         }
-        insert = { core.insert($0) }
+        insert = { core.machine.insert($0) }
         close = { store.core.close(at: $0) }
-        machine = { core.hostedMachine }
+        machine = { core.machine.hosted }
     }
 }

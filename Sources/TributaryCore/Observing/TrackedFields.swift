@@ -132,7 +132,6 @@ final class TrackedField: Observable {
 @MainActor
 struct RecentFields {
     private var entries: [(keyPath: AnyKeyPath, field: TrackedField)] = []
-    private var next = 0
 
     private static let limit = 4
 
@@ -150,8 +149,8 @@ struct RecentFields {
         } else if entries.count < Self.limit {
             entries.append((keyPath, field))
         } else {
-            entries[next] = (keyPath, field)
-            next = (next + 1) % Self.limit
+            entries.removeFirst()
+            entries.append((keyPath, field))
         }
     }
 }

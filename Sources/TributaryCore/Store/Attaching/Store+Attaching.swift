@@ -37,7 +37,7 @@ extension Store {
     public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
         companion: C, token: ObservationToken
     ) {
-        let companion = core.dependencies.making(make)
+        let companion = core.machine.dependencies.making(make)
         return (companion, attach(companion))
     }
 

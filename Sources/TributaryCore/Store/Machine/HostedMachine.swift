@@ -21,6 +21,59 @@ package protocol HostedMachine: AnyObject {
 
 extension Machine: HostedMachine {}
 
+/// A machine as the slices of its state see it, whatever their types.
+protocol SliceMachine: AnyObject {
+    /// The machine that reduces.
+    var hosted: any HostedMachine { get }
+
+    /// The dependencies of the reducers, for what is made to be beside them.
+    var dependencies: Dependencies { get }
+
+    /// What takes complaints.
+    var reporter: DiagnosticReporter { get }
+
+    /// What the Observation framework tracks of the whole store.
+    var fields: TrackedFields { get }
+
+    /// Whether a reducer has the state, so that it cannot be read.
+    var isReducing: Bool { get }
+
+    /// Observes a slice in its tree of observers.
+    func observe<Slice, Value>(
+        in tree: ObserverTree<Slice>,
+        state: Slice,
+        retaining scope: AnyObject?,
+        select: @escaping (Slice) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken
+
+    /// Lets a stream end with the machine.
+    func insert(_ end: StreamEnd)
+
+    /// Ends the machine.
+    func close(at site: SourceSite?)
+
+    /// Waits for all effects.
+    nonisolated(nonsending) func finish() async
+
+    /// Lets effects that wait for their time begin, and waits for them.
+    nonisolated(nonsending) func flush() async
+}
+
+extension Machine: SliceMachine {
+    var hosted: any HostedMachine { self }
+
+    var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
+
+    var isReducing: Bool { storage.pointee.phase == .reducing }
+
+    func insert(_ end: StreamEnd) {
+        // A closed store has nothing more to tell.
+        if isClosed { end() } else { streams.insert(end) }
+    }
+}
+
 extension Machine {
     /// Runs effects on behalf of the actor of a store, unless a test decides where.
     @usableFromInline

@@ -107,7 +107,7 @@ extension StoreActor {
                 },
             ])
         } insert: {
-            core.insert($0)
+            core.machine.insert($0)
         }
         return (feed.state, signals)
     }

@@ -20,11 +20,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         actionPath: CasePath<RootAction, Action>
     ) async {
         let link = MirrorLink<State, Action>(to: store, embed: actionPath.embedValue)
-        let mirrored = MirroredStore(
-            dependencies: await store.dependencies,
-            finish: { await store.finish() },
-            flush: { await store.flush() }
-        )
+        let dependencies = await store.dependencies
         let (first, signals) = await store.feed(state, extract: actionPath.extractValue, link: link)
         let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
@@ -37,7 +33,13 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
                 if case .happened(let action) = $0 { action } else { nil }
             }
         )
-        let core = MirrorCore(parent: RootCore(machine: machine), path: path, mirrored: mirrored)
+        let mirrored = MirrorMachine(
+            machine,
+            dependencies: dependencies,
+            finish: { await store.finish() },
+            flush: { await store.flush() }
+        )
+        let core = MirrorCore(parent: RootCore(machine: machine), path: path, machine: mirrored)
         self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 

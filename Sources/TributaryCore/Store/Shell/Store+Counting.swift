@@ -10,13 +10,13 @@ extension Store {
     package var observerCount: Int { core.observers.observerCount }
 
     /// How many fields of the whole store are tracked with the Observation framework.
-    package var trackedFieldCount: Int { core.fields.count }
+    package var trackedFieldCount: Int { core.machine.fields.count }
 
     /// How many paths of scopes are remembered, counting those without a scope that are not yet forgotten.
     package var scopePathCount: Int { core.pathCount }
 
     /// How many companions are in the list of the whole store, counting those that are gone but not yet forgotten.
-    package var companionCount: Int { (core as? RootCore<State, Action>)?.machine.companions.count ?? 0 }
+    package var companionCount: Int { (core as? RootCore<State, Action>)?.root.companions.count ?? 0 }
 }
 
 extension RowStores {

@@ -21,7 +21,7 @@ extension Store {
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
         let token = core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
-        core.insert(end)
+        core.machine.insert(end)
         return token
     }
 
@@ -37,7 +37,7 @@ extension Store {
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
         let token = core.attach(ActionListener(retaining: end) { onAction($0) }, keepingScope: true)
-        core.insert(end)
+        core.machine.insert(end)
         return token
     }
 

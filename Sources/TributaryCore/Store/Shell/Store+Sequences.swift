@@ -27,7 +27,7 @@ extension Store {
         return StreamEnd.stream(policy) { continuation, end in
             core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
         } insert: {
-            core.insert($0)
+            core.machine.insert($0)
         }
     }
 
@@ -54,7 +54,7 @@ extension Store where State: Sendable, Action: Sendable {
         StreamEnd.stream(.unbounded) { continuation, end in
             core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
         } insert: {
-            core.insert($0)
+            core.machine.insert($0)
         }
     }
 }

@@ -23,7 +23,7 @@ extension StoreActor {
         return StreamEnd.stream(policy) { continuation, end in
             core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
         } insert: {
-            core.insert($0)
+            core.machine.insert($0)
         }
     }
 }
@@ -37,7 +37,7 @@ extension StoreActor where State: Sendable, Action: Sendable {
         return StreamEnd.stream(.unbounded) { continuation, end in
             core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
         } insert: {
-            core.insert($0)
+            core.machine.insert($0)
         }
     }
 }

@@ -12,6 +12,15 @@ class ChildCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentA
         super.init(parent: parent)
     }
 
+    init(
+        parent: StoreCore<Parent, ParentAction>,
+        path: ChildPath<Parent, ParentAction, State, Action>,
+        machine: any SliceMachine
+    ) {
+        self.path = path
+        super.init(parent: parent, machine: machine)
+    }
+
     override func readChild(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.way.read(parent, body) }
 
     override var lens: ScopeLens<Parent, ParentAction, State, Action> {
@@ -25,11 +34,11 @@ class ChildCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentA
     /// Whether the child has been replaced by another, which is not to see the action; if so, complains.
     func isRefusing(_ action: Action) -> Bool {
         // While a reducer has the state, nothing can be asked of it.
-        guard let isReplaced = path.isReplaced, !isReducing else { return false }
+        guard let isReplaced = path.isReplaced, !machine.isReducing else { return false }
         var isRefused = false
         _ = parent.read { isRefused = isReplaced($0) }
         guard isRefused else { return false }
-        reporter.report(
+        machine.reporter.report(
             Diagnostic(
                 .absentChild,
                 message: """

@@ -1,31 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of a mirror: a scope of a machine that nobody else has, and so the one to close it.
+/// The core of a mirror: a scope of a machine that nothing else has, and so the one to close it.
 final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, ParentAction, State, Action> {
-    /// The store that is mirrored, where the reducers are.
-    private let mirrored: MirroredStore
-
-    init(
-        parent: StoreCore<Parent, ParentAction>,
-        path: ChildPath<Parent, ParentAction, State, Action>,
-        mirrored: MirroredStore
-    ) {
-        self.mirrored = mirrored
-        super.init(parent: parent, path: path)
-    }
-
-    override var dependencies: Dependencies { mirrored.dependencies }
-
-    override func close(at site: SourceSite?) { parent.close(at: site) }
-
-    // Here something runs for each action that was sent, until it is reduced there and its effects have ended.
-    override nonisolated(nonsending) func finish() async {
-        await super.finish()
-        await mirrored.finish()
-    }
-
-    override nonisolated(nonsending) func flush() async { await mirrored.flush() }
+    override var isWhole: Bool { true }
 
     override var handle: StoreHandle<State, Action> { super.handle.closing(parent.handle) }
 
@@ -36,9 +14,65 @@ final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, P
     ) -> ReducerMaker<Parent, ParentAction>? { nil }
 }
 
-/// What a mirror knows of the store on the other actor.
-struct MirroredStore {
+/// The machine of a mirror, as the mirror and its scopes see it: the reducers are in the store that is mirrored.
+final class MirrorMachine: SliceMachine {
+    private let shown: any SliceMachine
     let dependencies: Dependencies
-    let finish: @Sendable () async -> Void
-    let flush: @Sendable () async -> Void
+    private let finishMirrored: @Sendable () async -> Void
+    private let flushMirrored: @Sendable () async -> Void
+
+    /// - Parameters:
+    ///   - shown: The machine that holds what is shown.
+    ///   - dependencies: The dependencies of the reducers.
+    ///   - finish: Waits for the effects of the store that is mirrored.
+    ///   - flush: Lets its effects that wait begin, and waits for them.
+    init(
+        _ shown: any SliceMachine,
+        dependencies: Dependencies,
+        finish: @escaping @Sendable () async -> Void,
+        flush: @escaping @Sendable () async -> Void
+    ) {
+        self.shown = shown
+        self.dependencies = dependencies
+        finishMirrored = finish
+        flushMirrored = flush
+    }
+
+    var hosted: any HostedMachine { shown.hosted }
+
+    var reporter: DiagnosticReporter { shown.reporter }
+
+    var fields: TrackedFields { shown.fields }
+
+    var isReducing: Bool { shown.isReducing }
+
+    func observe<Slice, Value>(
+        in tree: ObserverTree<Slice>,
+        state: Slice,
+        retaining scope: AnyObject?,
+        select: @escaping (Slice) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        shown.observe(
+            in: tree,
+            state: state,
+            retaining: scope,
+            select: select,
+            isDuplicate: isDuplicate,
+            onChange: onChange
+        )
+    }
+
+    func insert(_ end: StreamEnd) { shown.insert(end) }
+
+    func close(at site: SourceSite?) { shown.close(at: site) }
+
+    // Here something runs for each action that was sent, until it is reduced there and its effects have ended.
+    nonisolated(nonsending) func finish() async {
+        await shown.finish()
+        await finishMirrored()
+    }
+
+    nonisolated(nonsending) func flush() async { await flushMirrored() }
 }

@@ -12,10 +12,9 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
     /// The slice's place in the tree of observers, as long as something is observed there.
     private weak var tree: ObserverTree<State>?
 
-    @usableFromInline
-    init(parent: StoreCore<Parent, ParentAction>) {
+    init(parent: StoreCore<Parent, ParentAction>, machine: (any SliceMachine)? = nil) {
         self.parent = parent
-        super.init(fields: parent.fields)
+        super.init(machine: machine ?? parent.machine)
     }
 
     deinit { tree?.scopeEnded() }
@@ -51,39 +50,7 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
 
     override var target: StoreTarget<Action> { parent.target.embedding(lens.embed) }
 
-    override func observe<Value>(
-        _ select: @escaping (State) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        retaining companion: AnyObject? = nil,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        parent.observe(
-            in: observers,
-            state: state,
-            retaining: Companions(self, companion),
-            select: select,
-            isDuplicate: isDuplicate,
-            onChange: onChange
-        )
-    }
-
-    override func observe<Slice, Value>(
-        in tree: ObserverTree<Slice>,
-        state: Slice,
-        retaining scope: AnyObject,
-        select: @escaping (Slice) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        parent.observe(
-            in: tree,
-            state: state,
-            retaining: scope,
-            select: select,
-            isDuplicate: isDuplicate,
-            onChange: onChange
-        )
-    }
+    override func retained(with companion: AnyObject?) -> AnyObject? { Companions(self, companion) }
 
     override func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
         let scoped = ScopedAttachment(attachment, lens, scope: keepingScope ? self : nil)
@@ -100,7 +67,7 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
 
     override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
         if let lifted = lifting(reducer, at: site) { return parent.mount(lifted, at: site) }
-        reporter.report(
+        machine.reporter.report(
             Diagnostic(
                 .mountedOnView,
                 message:
@@ -120,24 +87,6 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
     override func start(_ effect: Effect<Action>) -> StoreTask {
         parent.start(effect.embedded(by: lens.embed))
     }
-
-    override func insert(_ end: StreamEnd) { parent.insert(end) }
-
-    override var isReducing: Bool { parent.isReducing }
-
-    override func close(at site: SourceSite?) {
-        reporter.report(.scopeClosed(State.self, at: site))
-    }
-
-    override nonisolated(nonsending) func finish() async { await parent.finish() }
-
-    override nonisolated(nonsending) func flush() async { await parent.flush() }
-
-    override var hostedMachine: (any HostedMachine)? { parent.hostedMachine }
-
-    override var reporter: DiagnosticReporter { parent.reporter }
-
-    override var dependencies: Dependencies { parent.dependencies }
 }
 
 /// What an observation keeps alive.

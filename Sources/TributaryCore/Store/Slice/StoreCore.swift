@@ -13,14 +13,13 @@ class StoreCore<State, Action> {
     /// The paths of the scopes; most slices have none.
     private var scopes: ScopeTable?
 
-    /// What the Observation framework tracks of the whole store.
-    @usableFromInline let fields: TrackedFields
+    /// The machine behind the store: what has nothing to do with the types of the slice is asked of it.
+    let machine: any SliceMachine
 
     /// What it tracked of this slice last.
     var recentFields = RecentFields()
 
-    @usableFromInline
-    init(fields: TrackedFields) { self.fields = fields }
+    init(machine: any SliceMachine) { self.machine = machine }
 
     /// Shows the slice to a closure; tells whether there is one.
     @usableFromInline
@@ -31,26 +30,8 @@ class StoreCore<State, Action> {
     /// Where a history sends actions to this slice; it keeps neither core nor machine alive.
     var target: StoreTarget<Action> { preconditionFailure("A core is a machine's or a scope's.") }
 
-    func observe<Value>(
-        _ select: @escaping (State) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        retaining companion: AnyObject? = nil,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
-
-    /// Observes a slice of this core's machine in a tree of observers somewhere below.
-    func observe<Slice, Value>(
-        in tree: ObserverTree<Slice>,
-        state: Slice,
-        retaining scope: AnyObject,
-        select: @escaping (Slice) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
-    ) -> ObservationToken {
-        preconditionFailure("A core is a machine's or a scope's.")
-    }
+    /// What an observation of this slice keeps alive.
+    func retained(with companion: AnyObject?) -> AnyObject? { companion }
 
     /// Attaches something to this slice; its token may keep the slice.
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
@@ -70,27 +51,8 @@ class StoreCore<State, Action> {
     /// Starts an effect that no action asked for.
     func start(_ effect: Effect<Action>) -> StoreTask { StoreTask(group: nil) }
 
-    /// Lets a stream end with the machine.
-    func insert(_ end: StreamEnd) {}
-
-    func close(at site: SourceSite?) {}
-
-    /// Whether a reducer has the state, so that it cannot be read.
-    var isReducing: Bool { false }
-
-    /// Waits for all effects of the machine.
-    nonisolated(nonsending) func finish() async {}
-
-    /// Lets effects of the machine that wait for their time begin, and waits for them.
-    nonisolated(nonsending) func flush() async {}
-
-    var reporter: DiagnosticReporter { .current }
-
-    /// The dependencies of the reducers, for what is made to be beside them.
-    var dependencies: Dependencies { preconditionFailure("A core is a machine's or a scope's.") }
-
-    /// The machine that reduces the actions of this slice; `nil` for a mirror, whose machine is elsewhere.
-    var hostedMachine: (any HostedMachine)? { nil }
+    /// Whether the slice is a whole store, which may be closed.
+    var isWhole: Bool { false }
 
     /// The path with a key, if scopes were made on it (law 6).
     @usableFromInline
@@ -113,6 +75,26 @@ class StoreCore<State, Action> {
 }
 
 extension StoreCore {
+    final func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        retaining companion: AnyObject? = nil,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        machine.observe(
+            in: observers,
+            state: state,
+            retaining: retained(with: companion),
+            select: select,
+            isDuplicate: isDuplicate,
+            onChange: onChange
+        )
+    }
+
+    final func close(at site: SourceSite?) {
+        isWhole ? machine.close(at: site) : machine.reporter.report(.scopeClosed(State.self, at: site))
+    }
+
     /// The slice, or the end of the program where there is none any more.
     final var state: State {
         var state: State?
@@ -122,7 +104,7 @@ extension StoreCore {
 
     @usableFromInline
     final func stopMissingState() -> Never {
-        reporter.stop(
+        machine.reporter.stop(
             Diagnostic(
                 .scopeStateGone,
                 message: "The state of a scope, \(typeName(State.self)), was read after it went away.",
