@@ -1,39 +1,55 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An attachment in a machine's list, retained by its token.
+/// An attachment that follows the state of its machine, retained by its token.
 ///
 /// When the token is dropped, the attachment is stopped on the machine's actor.
-final class AttachedCompanion<State, Action> {
-    let attachment: Attachment<State, Action>
+final class FollowingAttachment<State, Action>: Attachment<State, Action> {
+    private let base: Attachment<State, Action>
+    private let inbox: StoreInbox
 
     /// Cancels the effects that the attachment asked for when it ends.
     private(set) lazy var effects = EffectGroup()
 
     /// Whether it ended before its token was dropped; nothing is called after that.
-    private(set) var isStopped = false
+    private var isStopped = false
 
-    /// Brings the end of the attachment to the machine's actor; `nil` if nothing has to be stopped.
-    private let inbox: StoreInbox?
-
-    init(_ attachment: Attachment<State, Action>, inbox: StoreInbox?) {
-        self.attachment = attachment
+    init(_ base: Attachment<State, Action>, inbox: StoreInbox) {
+        self.base = base
         self.inbox = inbox
+        super.init(base.phases)
     }
 
     deinit {
-        guard !isStopped, let inbox else { return }
-        let stopping = StoreDelivery { [attachment, effects] in
-            attachment.stop()
+        guard !isStopped else { return }
+        let stopping = StoreDelivery { [base, effects] in
+            base.stop()
             effects.cancel()
         }
         _ = inbox.append(StoreInbox.Item(delivery: stopping, outlivesMachine: true))
     }
 
-    /// Stops it, once.
-    func stop() {
+    override func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? {
+        isStopped ? action : base.willReduce(action, origin, state)
+    }
+
+    override func didHoldBack() { if !isStopped { base.didHoldBack() } }
+
+    override func didReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+        if !isStopped { base.didReduce(action, origin, state) }
+    }
+
+    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+        if !isStopped { base.hear(action, origin, state) }
+    }
+
+    override func start() { base.start() }
+
+    override func look(at state: State) -> Effect<Action> { isStopped ? .none : base.look(at: state) }
+
+    override func stop() {
         isStopped = true
-        attachment.stop()
+        base.stop()
         effects.cancel()
     }
 }
@@ -44,7 +60,7 @@ final class AttachedCompanion<State, Action> {
 /// action, which costs a hundred times as much as checking an empty list.
 struct AttachmentList {
     private struct Entry {
-        weak var companion: AnyObject?
+        weak var attachment: AnyObject?
         let phases: AttachmentPhases
     }
 
@@ -63,46 +79,46 @@ struct AttachmentList {
     /// How many there are, counting those that are gone but not yet forgotten.
     var count: Int { entries.count }
 
-    /// Adds a companion after the existing ones.
-    mutating func append<State, Action>(_ companion: AttachedCompanion<State, Action>) {
+    /// Adds an attachment after the existing ones.
+    mutating func append<State, Action>(_ attachment: Attachment<State, Action>) {
         if entries.count >= 2 * max(liveCount, 8) { removeReleased() }
-        entries.append(Entry(companion: companion, phases: companion.attachment.phases))
-        phases.formUnion(companion.attachment.phases)
+        entries.append(Entry(attachment: attachment, phases: attachment.phases))
+        phases.formUnion(attachment.phases)
     }
 
-    /// Forgets the companions that are gone.
+    /// Forgets the attachments that are gone.
     mutating func removeReleased() {
-        entries.removeAll { $0.companion == nil }
+        entries.removeAll { $0.attachment == nil }
         liveCount = entries.count
         phases = entries.reduce(into: []) { $0.formUnion($1.phases) }
     }
 
-    /// Removes and returns the first companion that is called in a phase.
+    /// Removes and returns the first attachment that is called in a phase.
     mutating func popFirst(in phase: AttachmentPhases) -> AnyObject? {
         while let entry = entries.first {
             entries.removeFirst()
-            if entry.phases.contains(phase), let companion = entry.companion { return companion }
+            if entry.phases.contains(phase), let attachment = entry.attachment { return attachment }
         }
         return nil
     }
 
-    /// Calls a closure with each companion that is called in a phase, until the closure returns `false`.
+    /// Calls a closure with each attachment that is called in a phase, until the closure returns `false`.
     ///
     /// - Parameters:
     ///   - phase: The phase.
     ///   - isReversed: Whether the last comes first.
-    ///   - body: Gets a companion.
+    ///   - body: Gets an attachment.
     /// - Returns: Whether some of them are gone.
     func forEach(in phase: AttachmentPhases, isReversed: Bool, _ body: (AnyObject) -> Bool) -> Bool {
         var areSomeGone = false
         for position in entries.indices {
             let index = isReversed ? entries.count - 1 - position : position
             guard entries[index].phases.contains(phase) else { continue }
-            guard let companion = entries[index].companion else {
+            guard let attachment = entries[index].attachment else {
                 areSomeGone = true
                 continue
             }
-            guard body(companion) else { break }
+            guard body(attachment) else { break }
         }
         return areSomeGone
     }

@@ -45,20 +45,23 @@ extension Machine {
     func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
         // Listeners may be added late: they miss nothing.
         let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")
-        let isFollowing = attachment.phases.contains(.following) && !isRefused
-        let companion = AttachedCompanion(attachment, inbox: isFollowing ? makeInbox() : nil)
-        guard !isRefused else { return ObservationToken(holding: companion) }
-        companions.append(companion)
+        guard !isRefused else { return ObservationToken(holding: attachment) }
+        guard attachment.phases.contains(.following) else {
+            companions.append(attachment)
+            storage.pointee.isAttended = true
+            return ObservationToken(holding: attachment)
+        }
+        let following = FollowingAttachment(attachment, inbox: makeInbox())
+        companions.append(following)
         storage.pointee.isAttended = true
-        guard isFollowing else { return ObservationToken(holding: companion) }
         let isIdle = storage.pointee.phase == .idle
         if isIdle { beginTurn() }
         let effect =
-            storage.pointee.phase == .reducing ? .none : attachment.look(at: storage.pointee.state)
-        attachment.start()
-        if !effect.isNone { _ = perform(effect, group: nil, holder: companion.effects) }
+            storage.pointee.phase == .reducing ? .none : following.look(at: storage.pointee.state)
+        following.start()
+        if !effect.isNone { _ = perform(effect, group: nil, holder: following.effects) }
         if isIdle { continueTurn() }
-        return ObservationToken(holding: companion)
+        return ObservationToken(holding: following)
     }
 
     /// Whether the machine is closed, so that nothing can be attached; if so, reports that.
@@ -95,9 +98,12 @@ extension Machine {
             $0.didReduce(action, origin, storage.pointee.state)
         }
         forEach(of: companions, in: .hearing) { $0.hear(action, origin, storage.pointee.state) }
-        walk(companions, in: .following) { companion in
-            let effect = companion.attachment.look(at: storage.pointee.state)
-            if !effect.isNone { group = perform(effect, group: group, holder: companion.effects) }
+        walk(companions, in: .following) { attachment in
+            let effect = attachment.look(at: storage.pointee.state)
+            guard !effect.isNone else { return true }
+            // What follows the state is attached as one of these.
+            let following = unsafeDowncast(attachment, to: FollowingAttachment<State, Action>.self)
+            group = perform(effect, group: group, holder: following.effects)
             return true
         }
         return group
@@ -109,8 +115,8 @@ extension Machine {
     private func admit(_ action: inout Action, _ origin: ActionOrigin, by present: AttachmentList) -> Bool {
         let step = closing.step
         var isAdmitted = true
-        walk(present, in: .reducing) { companion in
-            let passed = companion.attachment.willReduce(action, origin, storage.pointee.state)
+        walk(present, in: .reducing) { attachment in
+            let passed = attachment.willReduce(action, origin, storage.pointee.state)
             // A middleware that closed the store has also dropped this action.
             guard let passed, step == closing.step else {
                 isAdmitted = false
@@ -130,7 +136,7 @@ extension Machine {
         _ body: (Attachment<State, Action>) -> Void
     ) {
         walk(list, in: phase, isReversed: isReversed) {
-            body($0.attachment)
+            body($0)
             return true
         }
     }
@@ -142,13 +148,12 @@ extension Machine {
         _ list: AttachmentList,
         in phase: AttachmentPhases,
         isReversed: Bool = false,
-        _ body: (AttachedCompanion<State, Action>) -> Bool
+        _ body: (Attachment<State, Action>) -> Bool
     ) {
         guard list.phases.contains(phase) else { return }
-        let areSomeGone = list.forEach(in: phase, isReversed: isReversed) { companion in
+        let areSomeGone = list.forEach(in: phase, isReversed: isReversed) {
             // The list holds nothing else.
-            let companion = unsafeDowncast(companion, to: AttachedCompanion<State, Action>.self)
-            return companion.isStopped || body(companion)
+            body(unsafeDowncast($0, to: Attachment<State, Action>.self))
         }
         if areSomeGone { companions.removeReleased() }
     }

@@ -48,10 +48,10 @@ extension Machine {
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
-        guard let companion = closing.stopping.popFirst(in: .following) else { return false }
+        guard let attachment = closing.stopping.popFirst(in: .following) else { return false }
         closing.step = .stopping
         // The list holds nothing else.
-        unsafeDowncast(companion, to: AttachedCompanion<State, Action>.self).stop()
+        unsafeDowncast(attachment, to: Attachment<State, Action>.self).stop()
         emptyInbox()
         closing.step = .ending
         return true
