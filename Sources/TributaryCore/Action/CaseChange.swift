@@ -39,7 +39,7 @@ public struct CaseChange<Root, Payload>: Undoable {
     /// If the enum is in another case, nothing changes, and a diagnostic is reported (law 7).
     public func apply(to root: inout Root) {
         let path = StateRoot<Root>()[keyPath: name]
-        guard !path.modify(&root, { $0 = newValue }) else { return }
+        guard !path.lens.modify(&root, { $0 = newValue }) else { return }
         DiagnosticReporter.current.report(
             Diagnostic(
                 .absentChild,

@@ -1,13 +1,59 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way to the payload of one case of an enum that is a state, or is somewhere in a state.
-public struct StateCasePath<Root, Payload> {
-    @usableFromInline let read: (Root) -> Payload?
-    @usableFromInline let modify: (inout Root, (inout Payload) -> Void) -> Bool
+/// Where a path into a state begins that may lead through a case of an enum: what `\.path.detail` is rooted in.
+///
+/// It goes on through properties and cases by name, and is written as a key path wherever a case of the state is
+/// asked for, as in `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
+@dynamicMemberLookup
+public struct StateRoot<State> {
+    @inlinable
+    init() {}
 
-    /// Whether the enum is stored in the root, and not computed.
-    @usableFromInline let isInPlace: Bool
+    // The order of the members here and below is that in which the compiler tries them where it looks for a mistake:
+    // with the likelier one first it finds it at once, and not after trying all combinations of a long body.
+
+    /// Begins with a property.
+    @inlinable
+    public subscript<Value>(dynamicMember first: WritableKeyPath<State, Value>) -> StatePath<State, Value> {
+        StatePath(keyPath: first)
+    }
+
+    /// Is a case of the state itself.
+    @inlinable
+    public subscript<Payload>(dynamicMember first: CaseKeyPath<State, Payload>) -> StateCasePath<
+        State, Payload
+    >
+    where State: CasePathable {
+        StateCasePath(\.self, case: CasePath(first))
+    }
+}
+
+/// A path into a state through properties, which may end in a case of an enum.
+@dynamicMemberLookup
+public struct StatePath<Root, Value> {
+    @usableFromInline let keyPath: WritableKeyPath<Root, Value>
+
+    @inlinable
+    init(keyPath: WritableKeyPath<Root, Value>) { self.keyPath = keyPath }
+
+    /// Ends in a case.
+    @inlinable
+    public subscript<Payload>(dynamicMember next: CaseKeyPath<Value, Payload>) -> StateCasePath<Root, Payload>
+    where Value: CasePathable {
+        StateCasePath(keyPath, case: CasePath(next))
+    }
+
+    /// Goes on through a property.
+    @inlinable
+    public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
+        StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
+    }
+}
+
+/// A path to the payload of one case of an enum that is a state, or is somewhere in a state.
+public struct StateCasePath<Root, Payload> {
+    @usableFromInline let lens: Lens<Root, Payload>
 
     /// Makes the path from a property that holds an enum, and a case of that enum.
     ///
@@ -16,13 +62,9 @@ public struct StateCasePath<Root, Payload> {
     ///   - casePath: Leads on to the payload.
     @inlinable
     public init<Enum>(_ keyPath: WritableKeyPath<Root, Enum>, case casePath: CasePath<Enum, Payload>) {
-        let access = StateScope(keyPath)
-        read = { casePath.extract(from: $0[keyPath: keyPath]) }
-        isInPlace = access.offset != nil
-        modify = { root, body in
-            // A property that is not stored may have observers, which see no access to a payload that is not there.
-            if access.offset == nil, casePath.extract(from: root[keyPath: keyPath]) == nil { return false }
-            return access.modify(&root) { casePath.modify(&$0, body) != nil }
-        }
+        lens = Lens(keyPath, case: casePath)
     }
 }
+
+/// The name of a case somewhere in a state: a property path that ends in a case, such as `\.path.detail`.
+public typealias StateCaseKeyPath<Root, Payload> = KeyPath<StateRoot<Root>, StateCasePath<Root, Payload>>

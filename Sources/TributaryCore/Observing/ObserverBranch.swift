@@ -44,37 +44,37 @@ class ObserverBranch<State>: AnyObserverBranch {
 /// It is visited after every turn, because only a comparison tells whether the slice changed.
 final class ScopeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
-    private let way: StateWay<State, Child>
+    private let lens: Lens<State, Child>
 
-    init(way: StateWay<State, Child>, of path: AnyKeyPath) {
-        self.way = way
+    init(lens: Lens<State, Child>, of path: AnyKeyPath) {
+        self.lens = lens
         super.init(of: path)
     }
 
     override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
         guard let child, !child.isEmpty else { return false }
         var isMarking = false
-        child.isAbsent = !way.read(state) { isMarking = child.check($0, into: &notifications) }
-        return isMarking && way.modify != nil
+        child.isAbsent = !lens.read(state) { isMarking = child.check($0, into: &notifications) }
+        return isMarking && lens.isInPlace
     }
 
     override func mark(_ state: inout State) {
         guard let child else { return }
-        way.modify?(&state) { child.mark(&$0) }
+        lens.modify(&state) { child.mark(&$0) }
     }
 }
 
 /// The branch of a slice that a closure of the program makes: a default, or a part that no path names.
 final class MadeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
-    private let way: StateWay<State, Child>?
+    private let lens: Lens<State, Child>?
     private let make: (State) -> Child
 
     /// - Parameters:
-    ///   - way: The way to the slice, if there is one.
+    ///   - lens: The way to the slice, if there is one.
     ///   - make: Makes the slice from the state when the way finds none.
-    init(way: StateWay<State, Child>?, make: @escaping (State) -> Child) {
-        self.way = way
+    init(lens: Lens<State, Child>?, make: @escaping (State) -> Child) {
+        self.lens = lens
         self.make = make
         super.init(of: \State.self)
     }
@@ -82,8 +82,8 @@ final class MadeBranch<State, Child>: ObserverBranch<State> {
     override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
         guard let child, !child.isEmpty else { return false }
         var isMarking = false
-        if let way, way.read(state, { isMarking = child.check($0, into: &notifications) }) {
-            return isMarking && way.modify != nil
+        if let lens, lens.read(state, { isMarking = child.check($0, into: &notifications) }) {
+            return isMarking && lens.isInPlace
         }
         // The slice that is made here is not kept, so no collection in it needs a mark.
         _ = child.check(make(state), into: &notifications)
@@ -92,6 +92,6 @@ final class MadeBranch<State, Child>: ObserverBranch<State> {
 
     override func mark(_ state: inout State) {
         guard let child else { return }
-        way?.modify?(&state) { child.mark(&$0) }
+        lens?.modify(&state) { child.mark(&$0) }
     }
 }

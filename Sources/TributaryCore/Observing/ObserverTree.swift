@@ -43,8 +43,8 @@ package final class ObserverTree<State>: AnyObserverTree {
     /// The tree of a scope below this one.
     ///
     /// It is not retained. While it lives, the same path gives the same tree.
-    func child<Child>(at way: StateWay<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
-        let branch: ScopeBranch<State, Child> = branch(of: path) { ScopeBranch(way: way, of: path) }
+    func child<Child>(at lens: Lens<State, Child>, of path: AnyKeyPath) -> ObserverTree<Child> {
+        let branch: ScopeBranch<State, Child> = branch(of: path) { ScopeBranch(lens: lens, of: path) }
         if let child = branch.child { return child }
         let child = ObserverTree<Child>(in: self, on: branch)
         branch.child = child
@@ -55,9 +55,12 @@ package final class ObserverTree<State>: AnyObserverTree {
     func row<ID: Hashable, Element>(
         _ id: ID,
         of path: AnyKeyPath,
-        at way: RowsWay<State, ID, Element>
+        at lens: Lens<State, IdentifiedArray<ID, Element>>,
+        visit: RowVisit<ID, Element>
     ) -> ObserverTree<Element> {
-        let branch: RowsBranch<State, ID, Element> = branch(of: path) { RowsBranch(way: way, of: path) }
+        let branch: RowsBranch<State, ID, Element> = branch(of: path) {
+            RowsBranch(lens: lens, visit: visit, of: path)
+        }
         return branch.tree(id) { ObserverTree<Element>(in: self, on: branch) }
     }
 
@@ -76,14 +79,14 @@ package final class ObserverTree<State>: AnyObserverTree {
     /// It is not retained and not shared, because closures cannot be compared.
     ///
     /// - Parameters:
-    ///   - way: The way to the slice, if there is one.
+    ///   - lens: The way to the slice, if there is one.
     ///   - make: Makes the slice from the state when the way finds none.
     /// - Returns: The tree.
     func child<Child>(
-        at way: StateWay<State, Child>?,
+        at lens: Lens<State, Child>?,
         make: @escaping (State) -> Child
     ) -> ObserverTree<Child> {
-        let branch = MadeBranch(way: way, make: make)
+        let branch = MadeBranch(lens: lens, make: make)
         let child = ObserverTree<Child>(in: self, on: branch)
         branch.child = child
         append(branch)

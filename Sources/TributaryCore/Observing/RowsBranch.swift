@@ -8,11 +8,17 @@
 /// After each turn it asks the collection what changed since its last mark, and leaves a new mark. A collection
 /// without that mark is a new one or an old copy, and counts as changed everywhere.
 final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
-    private let way: RowsWay<State, ID, Element>
+    private let lens: Lens<State, IdentifiedArray<ID, Element>>
+    private let visit: RowVisit<ID, Element>
     private let trees = RowTrees<ID, Element>()
 
-    init(way: RowsWay<State, ID, Element>, of path: AnyKeyPath) {
-        self.way = way
+    init(
+        lens: Lens<State, IdentifiedArray<ID, Element>>,
+        visit: RowVisit<ID, Element>,
+        of path: AnyKeyPath
+    ) {
+        self.lens = lens
+        self.visit = visit
         super.init(of: path)
     }
 
@@ -22,43 +28,31 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
     }
 
     override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
-        way.check(state, trees, &notifications) && way.mark != nil
+        var isMarking = false
+        lens.read(state) { isMarking = visit.check($0, trees, &notifications) }
+        // A computed collection is not marked, and so counts as changed everywhere.
+        return isMarking && lens.isInPlace
     }
 
-    override func mark(_ state: inout State) { way.mark?(&state, trees) }
+    override func mark(_ state: inout State) {
+        lens.modify(&state) { trees.mark = visit.mark(&$0) }
+    }
 }
 
-/// How a collection of rows is reached, to visit the rows that changed.
-///
-/// It is made where the types are known, so that the work of every turn is specialised for them.
+/// What is done with a collection on every turn, as functions made where the types are known and so specialised for them.
 @usableFromInline
-struct RowsWay<State, ID: Hashable, Element> {
-    /// Checks the rows that changed.
-    ///
-    /// Returns whether there are any.
-    @usableFromInline let check: (State, RowTrees<ID, Element>, inout [Notification]) -> Bool
+struct RowVisit<ID: Hashable, Element> {
+    /// Checks the rows that changed; returns whether there are any.
+    let check: (IdentifiedArray<ID, Element>, RowTrees<ID, Element>, inout [Notification]) -> Bool
+    let mark: (inout IdentifiedArray<ID, Element>) -> ChangeStamp
 
-    /// Marks the collection in place; `nil` for a computed collection, which counts as changed everywhere.
-    @usableFromInline let mark: ((inout State, RowTrees<ID, Element>) -> Void)?
-
-    @inlinable
-    init(_ keyPath: KeyPath<State, IdentifiedArray<ID, Element>>) {
-        typealias Scope = StateScope<State, IdentifiedArray<ID, Element>>
-        if keyPath is WritableKeyPath<State, IdentifiedArray<ID, Element>>,
-            let offset = MemoryLayout<State>.offset(of: keyPath)
-        {
-            check = { state, trees, notifications in
-                Scope.read(state, at: offset) { trees.check($0, into: &notifications) }
-            }
-            mark = { state, trees in
-                Scope.modify(&state, at: offset) { trees.mark = $0.markObserved() }
-            }
-        } else {
-            check = { state, trees, notifications in
-                trees.check(state[keyPath: keyPath], into: &notifications)
-            }
-            mark = nil
-        }
+    @usableFromInline
+    init(
+        check: @escaping (IdentifiedArray<ID, Element>, RowTrees<ID, Element>, inout [Notification]) -> Bool,
+        mark: @escaping (inout IdentifiedArray<ID, Element>) -> ChangeStamp
+    ) {
+        self.check = check
+        self.mark = mark
     }
 }
 

@@ -14,13 +14,11 @@ extension ReducerContext {
         _ dependencies: Dependencies,
         _ resolve: (ReducerContext) -> ReducerFunction<State, Action>
     ) -> ReducerFunction<State, Action> {
-        let (hooked, hooks) = with(dependencies).collectingHooks(State.self, Action.self)
-        let (context, feedbacks) = hooked.collectingFeedbacks(State.self, Action.self)
+        let (context, plan) = with(dependencies).collecting(State.self, Action.self)
         let function = resolve(context)
-        if !hooks.isEmpty { self.hooks(State.self, Action.self)?.append(context.bound(hooks)) }
-        self.feedbacks(State.self, Action.self)?.append(
-            isNeeded: { feedbacks.isNeeded },
-            make: { context.bound(feedbacks.makeGroup()) }
+        self.plan(State.self, Action.self)?.append(
+            kinds: { plan.kinds },
+            make: { context.bound(plan.makeWatch($0)) }
         )
         return { state, action in
             context.reducing { function(&state, action) }.depending(on: context.dependencies)
@@ -34,25 +32,20 @@ extension ReducerContext {
         return context
     }
 
-    /// What looks at changes in the subtree, with its dependencies.
+    /// What watches the subtree, with its dependencies.
     @usableFromInline
-    func bound<State, Action>(_ hooks: ChangeHooks<State, Action>) -> ChangeHook<State, Action> {
-        ChangeHook(
-            willReduce: hooks.looksBefore ? { state in reducing { hooks.willReduce(state) } } : nil,
-            prime: { state in reducing { hooks.prime(state) } },
-            isDue: { state in reducing { hooks.isDue(state) } },
-            run: { state in reducing { hooks.run(&state) }.depending(on: dependencies) },
-            reset: hooks.reset
-        )
-    }
-
-    /// The feedbacks of the subtree, with its dependencies.
-    @usableFromInline
-    func bound<State, Action>(_ feedbacks: FeedbackGroup<State, Action>) -> FeedbackHook<State, Action> {
-        FeedbackHook(
-            isDue: { state in reducing { feedbacks.isDue(state) } },
-            update: { state in reducing { feedbacks.update(&state) }.depending(on: dependencies) },
-            isIdle: { feedbacks.isIdle }
+    func bound<State, Action>(_ watch: Watch<State, Action>) -> Watch<State, Action> {
+        func bound(_ look: ((State) -> Void)?) -> ((State) -> Void)? {
+            guard let look else { return nil }
+            return { state in reducing { look(state) } }
+        }
+        return Watch(
+            willReduce: bound(watch.willReduce),
+            select: watch.select,
+            prime: bound(watch.prime),
+            isDue: { state in reducing { watch.isDue(state) } },
+            answer: { state in reducing { watch.answer(&state) }.depending(on: dependencies) },
+            isIdle: watch.isIdle
         )
     }
 }

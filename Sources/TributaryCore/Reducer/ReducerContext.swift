@@ -6,14 +6,11 @@ public struct ReducerContext {
     /// The dependencies of the reducer's store, with what the trees around it override.
     public internal(set) var dependencies: Dependencies
 
-    /// The hooks of the piece of state at hand, of the type `ChangeHooks`; `nil` outside of a tree.
-    @usableFromInline var hooks: AnyObject?
+    /// The plan of what watches the piece of state at hand, of the type `WatchPlan`; `nil` outside of a tree.
+    @usableFromInline var plan: AnyObject?
 
-    /// The feedbacks of the piece of state at hand, of the type `FeedbackPlan`; `nil` where nobody runs them.
-    @usableFromInline var feedbacks: AnyObject?
-
-    /// How many feedbacks the tree has.
-    var feedbackCount = FeedbackCount()
+    /// Whether feedbacks run in the tree: they need something that remembers what runs.
+    @usableFromInline var runsFeedbacks = false
 
     /// The children that this place of the tree is in, from the outermost to the innermost.
     var ancestors: [ReducerAncestor] = []
@@ -48,94 +45,43 @@ public struct ReducerContext {
         Dependencies.$overriding.withValue(dependencies, operation: body)
     }
 
-    /// Whether a tree is being resolved that looks at changes as a whole.
-    @usableFromInline var isInTree: Bool { hooks != nil }
-
     /// Whether the reducer, or a part of it, was made outside of the closure of its store.
     ///
     /// Such a reducer is told its dependencies whenever it runs.
     @usableFromInline
     func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
 
-    /// The hooks of the piece of state at hand.
+    /// The plan of what watches the piece of state at hand.
     @usableFromInline
-    func hooks<State, Action>(_: State.Type, _: Action.Type) -> ChangeHooks<State, Action>? {
-        hooks as? ChangeHooks<State, Action>
+    func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
+        plan as? WatchPlan<State, Action>
     }
 
-    /// The feedbacks of the piece of state at hand.
+    /// The context of reducers whose watches are collected apart, and what collects them.
     @usableFromInline
-    func feedbacks<State, Action>(_: State.Type, _: Action.Type) -> FeedbackPlan<State, Action>? {
-        feedbacks as? FeedbackPlan<State, Action>
-    }
-
-    /// Collects the feedbacks of a whole tree.
-    @usableFromInline
-    mutating func beginCollecting(_ plan: AnyObject) {
-        feedbacks = plan
-        feedbackCount = FeedbackCount()
-        ancestors = []
-    }
-
-    @usableFromInline
-    func countFeedback() { feedbackCount.value += 1 }
-
-    /// The context for a child that is always there, and its hooks.
-    @usableFromInline
-    func child<State, Action>(
-        _ identity: StateIdentity<State>?,
-        _: Action.Type
-    ) -> (ReducerContext, ChangeHooks<State, Action>) {
-        let hooks = ChangeHooks<State, Action>(identity: identity)
-        var context = self
-        context.hooks = hooks
-        return (context, hooks)
-    }
-
-    /// The context for reducers whose looking at changes is collected, and what collects it.
-    @usableFromInline
-    func collectingHooks<State, Action>(
+    func collecting<State, Action>(
         _: State.Type,
         _: Action.Type
-    ) -> (ReducerContext, ChangeHooks<State, Action>) {
-        let hooks = ChangeHooks<State, Action>()
+    ) -> (ReducerContext, WatchPlan<State, Action>) {
+        let plan = WatchPlan<State, Action>()
         var context = self
-        if self.hooks != nil { context.hooks = hooks }
-        return (context, hooks)
-    }
-
-    /// The context for reducers whose feedbacks are collected, and what collects them.
-    ///
-    /// Where nobody runs feedbacks, none are collected.
-    @usableFromInline
-    func collectingFeedbacks<State, Action>(
-        _: State.Type,
-        _: Action.Type
-    ) -> (ReducerContext, FeedbackPlan<State, Action>) {
-        let plan = FeedbackPlan<State, Action>()
-        var context = self
-        if feedbacks != nil { context.feedbacks = plan }
+        if self.plan != nil { context.plan = plan }
         return (context, plan)
     }
 
-    /// Complains about an action for a child that is not there.
+    /// The context of a whole tree, and what collects its watches.
     @usableFromInline
-    func reportAbsentChild<Action>(_ child: String, action: Action, site: SourceSite) {
-        // It was sent while the child was there.
-        guard passedChild.link == nil else { return }
-        dependencies.diagnosticReporter.report(
-            Diagnostic(
-                .absentChild,
-                message: "An action for a child was received while there was no state for it: \(child).",
-                remedy: """
-                    Send it only while the child is there. If it came from an effect, let the effect be the \
-                    child's own, so that it ends with the child; if the parent removes the child in a reducer, \
-                    let that run after the child's.
-                    """,
-                action: String(reflecting: action),
-                site: site
-            )
-        )
+    func beginning<State, Action>(
+        _: State.Type,
+        _: Action.Type,
+        runsFeedbacks: Bool
+    ) -> (ReducerContext, WatchPlan<State, Action>) {
+        let plan = WatchPlan<State, Action>()
+        var context = self
+        context.plan = plan
+        context.runsFeedbacks = runsFeedbacks
+        context.ancestors = []
+        return (context, plan)
     }
 }
 

@@ -4,19 +4,19 @@
 /// A whole tree of reducers as one function, with the feedbacks in it.
 @usableFromInline
 package struct ResolvedTree<State, Action> {
-    /// The reducers, then what looks at their changes, then the feedbacks.
+    /// The reducers, then the answers to what they changed, then the feedbacks.
     @usableFromInline package let function: ReducerFunction<State, Action>
 
-    /// The same one by one; `nil` where nothing looks at changes, so that the function is the reducers alone.
+    /// The same one by one; `nil` where nothing watches, so that the function is the reducers alone.
     @usableFromInline let steps: ReducerSteps<State, Action>?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
-    @usableFromInline package let feedbacks: FeedbackGroup<State, Action>?
+    @usableFromInline package let feedbacks: Watch<State, Action>?
 
     /// The child that does not see the action at hand.
     @usableFromInline let passedChild: PassedChild
 
-    /// Shows the state to what looks at changes; without it, the first action does.
+    /// Shows the state to what answers changes; without it, the first action does.
     @usableFromInline let prime: ((State) -> Void)?
 
     @usableFromInline
@@ -25,7 +25,7 @@ package struct ResolvedTree<State, Action> {
         steps: ReducerSteps<State, Action>?,
         passedChild: PassedChild,
         prime: ((State) -> Void)?,
-        feedbacks: FeedbackGroup<State, Action>?
+        feedbacks: Watch<State, Action>?
     ) {
         self.passedChild = passedChild
         self.function = function
@@ -35,89 +35,118 @@ package struct ResolvedTree<State, Action> {
     }
 }
 
-extension Reducer {
-    /// The whole tree as one function: the reducers, and then what looks at their changes.
-    ///
-    /// Nobody runs its feedbacks.
-    @inlinable
-    package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        resolveTreeWithoutFeedbacks(in: context).function
-    }
+/// The steps of a tree with watches, one by one: in a store where other reducers are mounted, these run before anything
+/// is answered.
+@usableFromInline
+struct ReducerSteps<State, Action> {
+    /// Shows the state before an action.
+    @usableFromInline let willReduce: (State) -> Void
+
+    /// The reducers alone.
+    @usableFromInline let reduce: ReducerFunction<State, Action>
+
+    /// The answers to changes, then the feedbacks; the action makes no difference.
+    @usableFromInline let look: ReducerFunction<State, Action>
 
     @inlinable
-    func resolveTreeWithoutFeedbacks(in context: ReducerContext) -> ResolvedTree<State, Action> {
-        var context = context
-        let hooks = ChangeHooks<State, Action>()
-        context.hooks = hooks
-        let function = resolve(in: context)
-        let passedChild = context.passedChild
-        guard !hooks.isEmpty else {
+    init(
+        willReduce: @escaping (State) -> Void,
+        reduce: @escaping ReducerFunction<State, Action>,
+        look: @escaping ReducerFunction<State, Action>
+    ) {
+        self.willReduce = willReduce
+        self.reduce = reduce
+        self.look = look
+    }
+}
+
+extension Reducer {
+    /// The whole tree as one function, without its feedbacks: nothing would remember what runs.
+    @inlinable
+    package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
+        resolveTree(in: context, runsFeedbacks: false).function
+    }
+
+    /// The whole tree.
+    ///
+    /// As long as nothing changes that is watched, an action costs one comparison for each watch.
+    @inlinable
+    package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
+        let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
+        let reduce = resolve(in: context)
+        let kinds = plan.kinds
+        let changes = kinds.contains(.change) ? plan.makeWatch(.change) : nil
+        let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? plan.makeWatch(.feedback) : nil
+        guard changes != nil || feedbacks != nil else {
             return ResolvedTree(
-                function: function,
+                function: reduce,
                 steps: nil,
-                passedChild: passedChild,
+                passedChild: context.passedChild,
                 prime: nil,
                 feedbacks: nil
             )
         }
-        var isPrimed = false
-        let prime = { (state: State) in
-            guard !isPrimed else { return }
-            hooks.prime(state)
-            isPrimed = true
-        }
-        let observed: ReducerFunction<State, Action> = { state, action in
-            if isPrimed { hooks.willReduce(state) } else { prime(state) }
-            let effect = function(&state, action)
-            guard hooks.isDue(state) else { return effect }
-            return effect.merge(with: hooks.run(&state))
-        }
-        let steps = ReducerSteps<State, Action>(
-            willReduce: { state in if isPrimed { hooks.willReduce(state) } else { prime(state) } },
-            reduce: function,
-            look: { state, _ in hooks.isDue(state) ? hooks.run(&state) : .none }
-        )
+        let root = RootWatch(changes: changes, feedbacks: feedbacks)
         return ResolvedTree(
-            function: observed,
-            steps: steps,
-            passedChild: passedChild,
-            prime: prime,
-            feedbacks: nil
-        )
-    }
-
-    /// The whole tree with its feedbacks.
-    ///
-    /// They are looked at after everything else. As long as the state asks for the same, an action costs one
-    /// comparison for each.
-    @inlinable
-    package func resolveTreeWithFeedbacks(in context: ReducerContext) -> ResolvedTree<State, Action> {
-        let plan = FeedbackPlan<State, Action>()
-        var context = context
-        context.beginCollecting(plan)
-        let tree = resolveTreeWithoutFeedbacks(in: context)
-        guard plan.isNeeded else { return tree }
-        let function = tree.function
-        let feedbacks = plan.makeGroup()
-        let isDue = feedbacks.isDue
-        let steps = tree.steps
-        return ResolvedTree(
-            function: { state, action in
-                let effect = function(&state, action)
-                guard isDue(state) else { return effect }
-                return effect.merge(with: feedbacks.update(&state))
-            },
-            steps: ReducerSteps(
-                willReduce: steps?.willReduce ?? { _ in },
-                reduce: steps?.reduce ?? function,
-                look: { state, action in
-                    let effect = steps?.look(&state, action) ?? .none
-                    return isDue(state) ? effect.merge(with: feedbacks.update(&state)) : effect
-                }
-            ),
-            passedChild: tree.passedChild,
-            prime: tree.prime,
+            function: root.function(reduce),
+            steps: ReducerSteps(willReduce: root.willReduce, reduce: reduce, look: root.look),
+            passedChild: context.passedChild,
+            prime: changes == nil ? nil : root.prime,
             feedbacks: feedbacks
         )
+    }
+}
+
+/// What watches a whole tree: all answers to changes come before all feedbacks.
+@usableFromInline
+final class RootWatch<State, Action> {
+    @usableFromInline let changes: Watch<State, Action>?
+    @usableFromInline let feedbacks: Watch<State, Action>?
+    private var isPrimed = false
+
+    @usableFromInline
+    init(changes: Watch<State, Action>?, feedbacks: Watch<State, Action>?) {
+        self.changes = changes
+        self.feedbacks = feedbacks
+    }
+
+    /// Shows the state from which changes are told, the first time.
+    @usableFromInline
+    func prime(_ state: State) {
+        guard !isPrimed else { return }
+        isPrimed = true
+        changes?.prime?(state)
+    }
+
+    @usableFromInline
+    func willReduce(_ state: State) {
+        if isPrimed { changes?.willReduce?(state) } else { prime(state) }
+        feedbacks?.willReduce?(state)
+    }
+
+    @usableFromInline
+    func look(_ state: inout State, _: Action) -> Effect<Action> {
+        let effect = changes?.answerIfDue(&state) ?? .none
+        guard let feedbacks, feedbacks.isDue(state) else { return effect }
+        return effect.merge(with: feedbacks.answer(&state))
+    }
+
+    /// The reducers with all that watches them.
+    @inlinable
+    func function(_ reduce: @escaping ReducerFunction<State, Action>) -> ReducerFunction<State, Action> {
+        guard changes == nil, let feedbacks, feedbacks.willReduce == nil else {
+            return { [self] state, action in
+                willReduce(state)
+                let effect = reduce(&state, action)
+                return effect.merge(with: look(&state, action))
+            }
+        }
+        // Feedbacks alone have a function of their own, which does nothing that is not needed.
+        let isDue = feedbacks.isDue
+        return { state, action in
+            let effect = reduce(&state, action)
+            guard isDue(state) else { return effect }
+            return effect.merge(with: feedbacks.answer(&state))
+        }
     }
 }

@@ -87,8 +87,11 @@ struct UnboundReducerTests {
         #expect(await sum(Dispatcher(child: Dispatcher(child: DirectAdder()))) == 7)
         #expect(await sum(Parent(child: Adder())) == 7)
         #expect(await sum(after: .addLater, Parent(child: Adder())) == 7)
-        #expect(await sum(ReducerList([Adder(), Adder()])) == 14)
+        #expect(await sum(Parent(child: Dispatcher(child: list(of: [Adder(), Adder()])))) == 14)
     }
+
+    @ReducerBuilder<Int, Action>
+    private func list(of adders: [Adder]) -> some Reducer<Int, Action> { for adder in adders { adder } }
 
     @Test func `so does one whose type is hidden`() async {
         #expect(await sum(AnyReducer(Adder())) == 7)

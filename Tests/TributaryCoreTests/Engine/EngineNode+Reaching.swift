@@ -10,9 +10,9 @@ extension EngineNode {
         func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
             switch (slot, builder.nextForm(4)) {
             case (.alias, 0): child.pullback(state: \Self.alias, action: \.alias)
-            case (.alias, _): Scope<Self, EngineAction, Child>(state: \.alias, action: \.alias) { child }
+            case (.alias, _): Scope<Self, EngineAction>(state: \.alias, action: \.alias) { child }
             case (.modified, _):
-                Scope<Self, EngineAction, Child>(modify: { $1(&$0.stored) }, action: \.modified) { child }
+                Scope<Self, EngineAction>(modify: { $1(&$0.stored) }, action: \.modified) { child }
             case (_, 0): child.pullback(state: \Self.stored, action: \.stored)
             case (_, 1):
                 child.pullback(
@@ -20,10 +20,10 @@ extension EngineNode {
                     extract: { EngineAction.path(.stored).extract(from: $0) },
                     embed: { .child(.stored, $0) }
                 )
-            case (_, 2): Scope<Self, EngineAction, Child>(state: \.stored, action: \.stored) { child }
+            case (_, 2): Scope<Self, EngineAction>(state: \.stored, action: \.stored) { child }
             case (_, _):
-                Scope<Self, EngineAction, Scope<Inner, EngineAction, Child>>(state: \.stored) {
-                    Scope<Inner, EngineAction, Child>(state: \.self, action: \.stored) { child }
+                Scope<Self, EngineAction>(state: \.stored) {
+                    Scope<Inner, EngineAction>(state: \.self, action: \.stored) { child }
                 }
             }
         }

@@ -17,9 +17,27 @@ extension NaiveReducers {
             primeChild(tree, number, EngineHop(slot: slot), state, in: context)
         case .attach(let parent, let number, let slot, let child):
             prime(parent, state, in: context)
-            if slot != .rows { primeChild(child, number, EngineHop(slot: slot), state, in: context) }
+            for hop in hops(slot, number, state, in: context) {
+                primeChild(child, number, hop, state, in: context)
+            }
         case .loop: prime(tree.unrolled, state, in: context)
         }
+    }
+
+    /// The children at a slot; what was seen in rows that are gone is forgotten.
+    private mutating func hops(
+        _ slot: EngineSlot,
+        _ number: Int,
+        _ state: NaiveState,
+        in context: Context
+    ) -> [EngineHop] {
+        guard slot == .rows else { return [EngineHop(slot: slot)] }
+        let hops = state.children[.rows, default: []].map { EngineHop(slot: .rows, row: $0.fields.id) }
+        let depth = context.place.keys.count
+        for place in Set(seen.keys.map(\.place)) where place.count > depth && place[depth].slot == .rows {
+            if !hops.contains(place[depth]) { forget(below: context.child(number, place[depth])) }
+        }
+        return hops
     }
 
     private mutating func primeChild(
@@ -80,9 +98,11 @@ extension NaiveReducers {
         case .scope(let number, let slot, let tree):
             return lookChild(tree, number, EngineHop(slot: slot), &state, in: context)
         case .attach(let parent, let number, let slot, let child):
-            let effects = look(parent, &state, in: context)
-            if slot == .rows { return effects }
-            return effects + lookChild(child, number, EngineHop(slot: slot), &state, in: context)
+            var effects = look(parent, &state, in: context)
+            for hop in hops(slot, number, state, in: context) {
+                effects += lookChild(child, number, hop, &state, in: context)
+            }
+            return effects
         case .loop: return look(tree.unrolled, &state, in: context)
         }
     }

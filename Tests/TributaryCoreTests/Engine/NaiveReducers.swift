@@ -128,15 +128,7 @@ struct NaiveReducers {
         guard var child = state[hop] else { return [] }
         let inner = context.child(number, hop)
         let action = EngineMessage(way: Array(action.way.dropFirst()), command: action.command)
-        var effects: Effects
-        if hop.slot == .rows {
-            // A row's answers to changes see what the row's own reducers change.
-            prime(tree, child, in: inner)
-            effects = run(tree, &child, action, in: inner)
-            effects += look(tree, &child, in: inner)
-        } else {
-            effects = run(tree, &child, action, in: inner)
-        }
+        let effects = run(tree, &child, action, in: inner)
         state[hop] = child
         return effects.map { ($0.work, $0.place.identified(child.fields.id, at: context.place.keys.count)) }
     }

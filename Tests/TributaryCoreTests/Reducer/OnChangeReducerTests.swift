@@ -44,6 +44,7 @@ struct OnChangeReducerTests {
         enum Action: CasePathable {
             case search(Search.Action), sheet(Search.Action), rows(IdentifiedAction<Int, Search.Action>)
             case set(String), open(String), close
+            case setRows(String), addRow(Int), removeRow(Int)
             struct AllCasePaths: Sendable {
                 var search: CasePath<Action, Search.Action> {
                     CasePath(embed: Action.search) { if case .search(let value) = $0 { value } else { nil } }
@@ -64,6 +65,9 @@ struct OnChangeReducerTests {
                 case .set(let text): state.search.query = text
                 case .open(let text): state.sheet = Search.State(query: text)
                 case .close: state.sheet = nil
+                case .setRows(let text): for id in state.rows.ids { state.rows[id: id]?.search.query = text }
+                case .addRow(let id): state.rows.append(Row(id: id, search: Search.State(query: "new")))
+                case .removeRow(let id): state.rows.remove(id: id)
                 default: break
                 }
             }
@@ -108,6 +112,111 @@ struct OnChangeReducerTests {
         store.send(.rows(.element(id: 1, action: .type("c"))))
         #expect(store.rows[id: 1]?.search.heard == [">a", "a>c"])
         #expect(store.rows[id: 2]?.search.heard == [">b"])
+    }
+
+    @Test func `a change of rows that another reducer made is answered in each of them`() {
+        let store = Store(initialState: App.State()) { App() }
+        store.send(.setRows("x"))
+        #expect(store.rows.map(\.search.heard) == [[">x"], [">x"]])
+        store.send(.rows(.element(id: 2, action: .type("y"))))
+        store.send(.setRows("go"))
+        #expect(store.rows.map(\.search.heard) == [[">x", "x>go", "went"], [">x", "x>y", "y>go", "went"]])
+    }
+
+    @Test func `a row that comes, or comes again, is not a change`() {
+        let store = Store(initialState: App.State()) { App() }
+        store.send(.addRow(3))
+        store.send(.setRows("x"))
+        #expect(store.rows[id: 3]?.search.heard == ["new>x"])
+        store.send(.removeRow(3))
+        store.send(.addRow(3))
+        #expect(store.rows[id: 3]?.search.heard == [])
+        store.send(.setRows("y"))
+        #expect(store.rows[id: 3]?.search.heard == ["new>y"])
+    }
+
+    @Test func `what the answer in a row changes is seen after the next action`() {
+        struct Row: Identifiable, Equatable {
+            let id: Int
+            var query = 0
+            var page = 0
+            var heard: [Int] = []
+        }
+        let store = Store(initialState: IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)])) {
+            Update<IdentifiedArray<Int, Row>, Int> { rows, query in rows[id: 1]?.query = query }
+                .forEach(\.self, actionPath: CasePath(embed: { _ in 0 }, extract: { _ in nil as RowAction? }))
+            {
+                EmptyReducer<Row, Void>()
+                    .onChange(of: \.query, update: { _, query, row in row.page = query })
+                    .onChange(of: \.page, update: { _, page, row in row.heard.append(page) })
+            }
+        }
+        typealias RowAction = IdentifiedAction<Int, Void>
+        store.send(7)
+        #expect(store.state[id: 1]?.page == 7)
+        #expect(store.state[id: 1]?.heard == [])
+        store.send(7)
+        #expect(store.state.map(\.heard) == [[7], []])
+    }
+
+    @Test(arguments: [10, 10_000])
+    func `law: of many rows, only those that changed are looked at`(count: Int) {
+        struct Row: Identifiable {
+            let id: Int
+            var value = 0
+            var answers = 0
+        }
+        final class Looks { var count = 0 }
+        let looks = Looks()
+        let rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
+        let store = Store(initialState: rows) {
+            Update<IdentifiedArray<Int, Row>, Int> { rows, id in rows[id: id]?.value += 1 }
+                .forEach(\.self, actionPath: CasePath(embed: { _ in 0 }, extract: { _ in nil as RowAction? }))
+            {
+                EmptyReducer<Row, Void>().onChange(
+                    of: { row in
+                        looks.count += 1
+                        return row.value
+                    },
+                    update: { _, _, row in row.answers += 1 }
+                )
+            }
+        }
+        typealias RowAction = IdentifiedAction<Int, Void>
+        store.send(0)
+        store.send(0)
+        looks.count = 0
+        for _ in 0..<10 { store.send(7) }
+        #expect(looks.count > 0 && looks.count <= 10 * 8, "Not for each of the rows")
+        #expect(store.state[id: 7]?.answers == 10)
+    }
+
+    @Test func `the effect of an answer in a row ends with the row`() async {
+        let recorder = RunRecorder()
+        struct Row: Identifiable {
+            let id: Int
+            var value = 0
+        }
+        typealias RowAction = IdentifiedAction<Int, Void>
+        let store = Store(initialState: IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)])) {
+            Update<IdentifiedArray<Int, Row>, Int> { rows, value in
+                if value < 0 { rows.remove(id: -value) } else { rows[id: 1]?.value = value }
+            }
+            .forEach(\.self, actionPath: CasePath(embed: { _ in 0 }, extract: { _ in nil as RowAction? })) {
+                EmptyReducer<Row, Void>().onChange(of: \.value) { _, value, row in
+                    .run { _ in
+                        await recorder.run("\(value)")
+                        recorder.end("\(value)")
+                    }
+                }
+            }
+        }
+        store.send(5)
+        await recorder.isRunning(["5"])
+        store.send(-2)
+        await recorder.isRunning(["5"])
+        store.send(-1)
+        await recorder.isRunning([])
     }
 
     @Test func `an answer may return nothing, and a reducer called by hand answers its own changes`() {

@@ -1,34 +1,83 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reducer whose type is hidden, resolved once when it is made.
+/// A reducer whose type is hidden.
 ///
-/// Use it to keep reducers of different types in one place, and for a child that is dispatched to by hand:
+/// Modifiers and the builder make such reducers. Use it to keep reducers of different types in one place, and for a child
+/// that is dispatched to by hand:
 /// ```swift
 /// let settings = AnyReducer(Settings())
 /// …
 /// case .settings(let action): return settings.reduce(into: &state.settings, action: action).map(Action.settings)
 /// ```
-/// Calling it costs one call more than the reducer itself.
+/// One that is made so is resolved once, when it is made; calling it costs one call more than the reducer itself.
 public struct AnyReducer<State, Action>: Reducer {
-    @usableFromInline let function: ReducerFunction<State, Action>
+    // A property of its own, so that what the parts were made with is found.
+    @usableFromInline let parts: [any Reducer]
     @usableFromInline let resolveInTree: (ReducerContext) -> ReducerFunction<State, Action>
 
-    /// Whether the reducer was made outside of the closure of its store.
-    @usableFromInline let isUnbound: Bool
+    /// The function for calling it by hand, where it was resolved when it was made.
+    @usableFromInline let function: ReducerFunction<State, Action>?
+
+    /// What is hidden, and whether its reducers may differ in something; `nil` for what is composed of several.
+    @usableFromInline let hidden: (type: Any.Type, hasSize: Bool)?
+
+    /// Whether the reducer was resolved outside of the closure of its store.
+    @usableFromInline let isResolvedUnbound: Bool
 
     /// Hides the type of a reducer.
     @inlinable
-    public init(_ reducer: some Reducer<State, Action>) {
+    public init<R: Reducer<State, Action>>(_ reducer: R) {
         let context = ReducerContext()
-        function = reducer.resolveTreeWithFeedbacks(in: context).function
+        parts = [reducer]
+        hidden = Self.hidden(in: reducer)
+        function = reducer.resolveTree(in: context, runsFeedbacks: true).function
         resolveInTree = { reducer.resolve(in: $0) }
-        isUnbound = !context.isOfStore
+        isResolvedUnbound = !context.isOfStore
+    }
+
+    /// A reducer that is composed of others.
+    ///
+    /// - Parameters:
+    ///   - parts: What it is composed of.
+    ///   - resolve: Resolves it.
+    @inlinable
+    init(parts: [any Reducer], resolve: @escaping (ReducerContext) -> ReducerFunction<State, Action>) {
+        self.parts = parts
+        resolveInTree = resolve
+        hidden = nil
+        function = nil
+        isResolvedUnbound = false
+    }
+
+    /// A reducer that is a part of a larger one, and so is not resolved when it is made.
+    @inlinable
+    init<R: Reducer<State, Action>>(composing reducer: R) {
+        parts = [reducer]
+        hidden = Self.hidden(in: reducer)
+        resolveInTree = { reducer.resolve(in: $0) }
+        function = nil
+        isResolvedUnbound = false
+    }
+
+    @inlinable
+    static func hidden<R: Reducer>(in reducer: R) -> (type: Any.Type, hasSize: Bool)? {
+        if let reducer = reducer as? AnyReducer { return reducer.hidden }
+        return (R.self, MemoryLayout<R>.size > 0)
+    }
+
+    /// A reducer that is made where it is resolved, with the dependencies of its place.
+    @inlinable
+    init<R: Reducer<State, Action>>(@ReducerBuilder<State, Action> making make: @escaping () -> R) {
+        self.init(parts: []) { $0.building(make).resolve(in: $0) }
     }
 
     /// Runs the reducer.
     @inlinable
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        if let function { return function(&state, action) }
+        return resolveTree(in: ReducerContext())(&state, action)
+    }
 
     /// The reducer as a part of a tree.
     ///
@@ -36,9 +85,10 @@ public struct AnyReducer<State, Action>: Reducer {
     /// its store has that store's dependencies.
     @inlinable
     public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        guard context.isInTree || (isUnbound && context.isOfStore) else { return function }
-        return resolveInTree(context)
+        resolveInTree(context)
     }
 }
 
-extension AnyReducer: StoreBound {}
+extension AnyReducer: StoreBound {
+    var isUnbound: Bool { isResolvedUnbound || parts.contains(where: ReducerParts.areUnbound) }
+}

@@ -14,6 +14,35 @@
 /// - Returns: All of them, as one reducer.
 public func combine<State, Action>(
     _ reducers: any Reducer<State, Action>...
-) -> ReducerList<AnyReducer<State, Action>> {
-    ReducerList(reducers.map { AnyReducer($0) })
+) -> some Reducer<State, Action> {
+    AnyReducer(all: reducers.map { AnyReducer(composing: $0) })
+}
+
+extension AnyReducer {
+    /// Two reducers, one after the other.
+    @inlinable
+    init<First: Reducer<State, Action>, Second: Reducer<State, Action>>(_ first: First, then second: Second) {
+        self.init(parts: [first, second]) { context in
+            let first = first.resolve(in: context)
+            let second = second.resolve(in: context)
+            return { state, action in
+                let effect = first(&state, action)
+                if effect.isNone { return second(&state, action) }
+                return effect.merge(with: second(&state, action))
+            }
+        }
+    }
+
+    /// Any number of reducers, one after the other.
+    @inlinable
+    init<Element: Reducer<State, Action>>(all reducers: [Element]) {
+        self.init(parts: reducers) { context in
+            let functions = reducers.map { $0.resolve(in: context) }
+            return { state, action in
+                var effect = Effect<Action>.none
+                for function in functions { effect = effect.merge(with: function(&state, action)) }
+                return effect
+            }
+        }
+    }
 }

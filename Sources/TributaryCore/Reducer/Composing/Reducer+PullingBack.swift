@@ -12,8 +12,8 @@ extension Reducer {
     public func pullback<WholeState, WholeAction: CasePathable>(
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
-    ) -> Scope<WholeState, WholeAction, Self> {
-        Scope(state: StateScope(state), action: ActionScope(CasePath(action)), child: self)
+    ) -> some Reducer<WholeState, WholeAction> {
+        Scope(Lens(state), CasePath(action), child: self)
     }
 
     /// This reducer, run for those actions of a larger kind that a closure finds an own one in.
@@ -34,17 +34,15 @@ extension Reducer {
         embed: ((Action) -> WholeAction)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> Scope<WholeState, WholeAction, Self> {
+    ) -> some Reducer<WholeState, WholeAction> {
         let site = SourceSite(fileID: fileID, line: line)
         return Scope(
-            state: StateScope(state),
-            action: ActionScope(
-                extract: extract,
-                embed: { ownAction in
-                    if embed == nil { reportNotEmbedded(ownAction, site: site) }
-                    return embed?(ownAction)
-                }
-            ),
+            Lens(state),
+            extract: extract,
+            embed: { ownAction in
+                if embed == nil { reportNotEmbedded(ownAction, site: site) }
+                return embed?(ownAction)
+            },
             child: self
         )
     }

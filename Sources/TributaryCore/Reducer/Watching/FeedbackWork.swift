@@ -61,3 +61,132 @@ extension FeedbackWork {
         }
     }
 }
+
+/// How the effects of a feedback are started, whatever they are asked for by.
+@usableFromInline
+struct FeedbackStart<Action> {
+    private let priority: TaskPriority?
+    private let name: String?
+    private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+    private let site: SourceSite
+
+    @usableFromInline
+    init(
+        _ priority: TaskPriority?,
+        _ name: String?,
+        _ handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
+        _ fileID: String,
+        _ line: UInt
+    ) {
+        self.priority = priority
+        self.name = name
+        self.handler = handler
+        site = SourceSite(fileID: fileID, line: line)
+    }
+
+    func callAsFunction(
+        _ operation: @escaping @Sendable (Send<Action>) async throws -> Void
+    ) -> Effect<Action> {
+        .run(
+            priority: priority,
+            name: name,
+            operation: operation,
+            catch: handler,
+            fileID: site.fileID,
+            line: site.line
+        )
+    }
+}
+
+/// What one piece of state asked for when it was last looked at, and what runs for it.
+@usableFromInline
+final class FeedbackMemory<Demand: Equatable, Action> {
+    /// What was asked for last.
+    ///
+    /// Behind a pointer that the memory owns for as long as it lives, and that only the actor of the machine reads
+    /// and writes, one at a time: so looking at it after every action needs no runtime check of exclusive access.
+    @usableFromInline let last: UnsafeMutablePointer<Demand>
+    private let work: FeedbackWork<Demand, Action>
+    private let runs = FeedbackRuns<Action>()
+
+    @usableFromInline
+    init(_ work: FeedbackWork<Demand, Action>) {
+        self.work = work
+        last = .allocate(capacity: 1)
+        last.initialize(to: work.nothing)
+    }
+
+    deinit {
+        last.deinitialize(count: 1)
+        last.deallocate()
+    }
+
+    /// Whether nothing is asked for, so that there is nothing to remember.
+    @usableFromInline var isIdle: Bool { last.pointee == work.nothing }
+
+    /// What follows when the state asks for something else.
+    @usableFromInline
+    func change(to demand: Demand) -> Effect<Action> {
+        let old = last.pointee
+        last.pointee = demand
+        return work.change(old, demand, runs)
+    }
+
+    /// What follows when the state may ask for something else.
+    func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
+}
+
+/// One run of a feedback: what its effect is cancelled by.
+///
+/// It is an identifier that nobody else has, so cancelling it touches no other effect.
+final class FeedbackRun: Hashable {
+    /// Whether its effect has ended by itself, so that there is nothing to cancel.
+    fileprivate(set) var hasEnded = false
+
+    static func == (left: FeedbackRun, right: FeedbackRun) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// The effect of a feedback: it belongs to the state that asks for it, not to the action that began it.
+final class FeedbackOperation<Action>: EffectOperation<Action> {
+    private let effect: Effect<Action>
+    private let run: FeedbackRun
+
+    init(_ effect: Effect<Action>, run: FeedbackRun) {
+        self.effect = effect
+        self.run = run
+    }
+
+    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        var context = context
+        context.identifiers.append(AnyHashable(run))
+        context.belongsToState = true
+        effect.perform(in: context) { [run] in
+            run.hasEnded = true
+            completion?()
+        }
+    }
+}
+
+/// What runs for one feedback in one piece of state, by query or by the query's key.
+@usableFromInline
+final class FeedbackRuns<Action> {
+    private var running: [AnyHashable: FeedbackRun] = [:]
+
+    @usableFromInline
+    init() {}
+
+    /// The effect that begins a run.
+    func begin(_ key: AnyHashable, _ effect: Effect<Action>) -> Effect<Action> {
+        let run = FeedbackRun()
+        running[key] = run
+        return Effect(FeedbackOperation(effect, run: run))
+    }
+
+    /// The effect that cancels a run, if it did not end by itself.
+    func end(_ key: AnyHashable) -> Effect<Action> {
+        guard let run = running.removeValue(forKey: key), !run.hasEnded else { return .none }
+        return .cancel(id: run)
+    }
+}

@@ -42,9 +42,9 @@ extension Reducer {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> FeedbackReducer<Self, Query?> {
+    ) -> some Reducer<State, Action> {
         let start = FeedbackStart(priority, name, handler, fileID, line)
-        return FeedbackReducer(base: self, demand: query, work: .one(start, operation))
+        return feedback(on: query, .one(start, operation))
     }
 
     /// Runs an effect for every element of a set, for as long as the state asks for it.
@@ -75,9 +75,9 @@ extension Reducer {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> FeedbackReducer<Self, Set<Query>> {
+    ) -> some Reducer<State, Action> {
         let start = FeedbackStart(priority, name, handler, fileID, line)
-        return FeedbackReducer(base: self, demand: queries, work: .each(start, operation))
+        return feedback(on: queries, .each(start, operation))
     }
 
     /// Runs an effect for every entry of a dictionary, for as long as the state asks for it.
@@ -107,8 +107,47 @@ extension Reducer {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> FeedbackReducer<Self, [Key: Query]> {
+    ) -> some Reducer<State, Action> {
         let start = FeedbackStart(priority, name, handler, fileID, line)
-        return FeedbackReducer(base: self, demand: queries, work: .each(start, operation))
+        return feedback(on: queries, .each(start, operation))
+    }
+}
+
+extension Reducer {
+    /// This reducer with a feedback, which whatever resolves the whole tree looks at after each action.
+    ///
+    /// When this reducer is called by hand, its feedbacks do not run: nothing would remember what runs.
+    @inlinable
+    func feedback<Demand: Equatable>(
+        on demand: @escaping (State) -> Demand,
+        _ work: FeedbackWork<Demand, Action>
+    ) -> AnyReducer<State, Action> {
+        AnyReducer(parts: [self]) { context in
+            let function = resolve(in: context)
+            if context.runsFeedbacks {
+                context.plan(State.self, Action.self)?.append(
+                    kinds: { .feedback },
+                    make: { _ in .feedback(on: demand, work) }
+                )
+            }
+            return function
+        }
+    }
+}
+
+extension Watch {
+    /// A feedback in one piece of state.
+    @inlinable
+    static func feedback<Demand: Equatable>(
+        on demand: @escaping (State) -> Demand,
+        _ work: FeedbackWork<Demand, Action>
+    ) -> Watch {
+        let memory = FeedbackMemory<Demand, Action>(work)
+        return Watch(
+            // The memory is kept by the other closures, which live as long.
+            isDue: { [last = memory.last] in demand($0) != last.pointee },
+            answer: { memory.change(to: demand($0)) },
+            isIdle: { memory.isIdle }
+        )
     }
 }

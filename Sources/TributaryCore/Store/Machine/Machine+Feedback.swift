@@ -25,13 +25,13 @@ extension Machine {
     ///   - feedbacks: The feedbacks of a tree of reducers.
     ///   - mounted: Whose they are, if they are not the machine's own.
     func begin(
-        _ feedbacks: FeedbackGroup<State, Action>,
+        _ feedbacks: Watch<State, Action>,
         of mounted: MountedReducer<State, Action>? = nil
     ) {
         guard feedbacks.isDue(storage.pointee.state) else { return }
         let phase = storage.pointee.phase
         storage.pointee.phase = .reducing
-        let effect = feedbacks.update(&storage.pointee.state)
+        let effect = feedbacks.answer(&storage.pointee.state)
         storage.pointee.phase = phase
         var group: EffectGroup?
         begin(effect, group: &group) { group in

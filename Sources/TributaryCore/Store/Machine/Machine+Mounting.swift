@@ -12,7 +12,7 @@ extension Machine {
     package func mount<R: Reducer<State, Action>>(
         @ReducerBuilder<State, Action> _ reducer: @escaping () -> R
     ) -> ObservationToken {
-        mount(ReducerMaker(reducer))
+        mount(AnyReducer(making: reducer))
     }
 
     /// Mounts a reducer whose type is hidden.
@@ -20,10 +20,10 @@ extension Machine {
     /// - Parameter reducer: The reducer.
     /// - Returns: The token that keeps it mounted.
     @usableFromInline
-    func mount(_ reducer: ReducerMaker<State, Action>) -> ObservationToken {
+    func mount(_ reducer: AnyReducer<State, Action>) -> ObservationToken {
         var reducerContext = ReducerContext(dependencies: dependencies)
         reducerContext.passedChild = passedChild
-        let tree = reducer.resolveTreeWithFeedbacks(in: reducerContext)
+        let tree = reducer.resolveTree(in: reducerContext, runsFeedbacks: true)
         let link = TypedStateLink<State, State> { state, _, body in
             body(state)
             return true

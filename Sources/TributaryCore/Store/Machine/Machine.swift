@@ -29,7 +29,7 @@ public final class Machine<State, Action> {
     let passedChild: PassedChild
 
     /// The feedbacks in the tree of reducers, until they begin.
-    var initialFeedbacks: FeedbackGroup<State, Action>?
+    var initialFeedbacks: Watch<State, Action>?
 
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
@@ -93,7 +93,7 @@ public final class Machine<State, Action> {
         let dependencies = Dependencies.ofStore(configure)
         let context = ReducerContext(dependencies: dependencies)
         // Only the making is inside: a function that is returned through a generic one becomes a thunk.
-        let tree = context.building(reducer).resolveTreeWithFeedbacks(in: context)
+        let tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: true)
         self.init(initialState: initialState(), tree: tree, dependencies: dependencies)
     }
 

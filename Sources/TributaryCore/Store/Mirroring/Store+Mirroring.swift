@@ -28,7 +28,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         machine.follow(signals) { $0.show(link.take()) }
         let path = ChildPath<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
             state: ScopeKey(state: \Mirror<State, Action>.State.shown, action: \Action.self),
-            way: StateWay(\.shown),
+            way: Lens(\.shown),
             action: CasePath(embed: MirrorAction.forward) {
                 if case .happened(let action) = $0 { action } else { nil }
             }

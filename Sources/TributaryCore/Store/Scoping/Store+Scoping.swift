@@ -16,7 +16,7 @@ extension Store {
         state: KeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>
     ) -> Store<ChildState, ChildAction> where Action: CasePathable {
-        scope(key: ScopeKey(state: state, action: action), action: CasePath(action), at: StateWay(state))
+        scope(key: ScopeKey(state: state, action: action), action: CasePath(action), at: Lens(state))
     }
 
     /// The store of a part of the state that takes the same actions.
@@ -25,7 +25,7 @@ extension Store {
     /// - Returns: The store of that part.
     @inlinable
     public func scope<ChildState>(state: KeyPath<State, ChildState>) -> Store<ChildState, Action> {
-        scope(key: ScopeKey(state: state, action: \Action.self), action: .identity, at: StateWay(state))
+        scope(key: ScopeKey(state: state, action: \Action.self), action: .identity, at: Lens(state))
     }
 
     /// The store of a child that may be absent, or `nil` when it is.
@@ -44,7 +44,7 @@ extension Store {
         scopeOfPresent(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
-            at: StateWay(optional: state),
+            at: Lens(optional: state),
             isPresent: { $0[keyPath: state] != nil }
         ) { state.appending(path: \.[identifiedBy: $0]) }
     }
@@ -66,8 +66,8 @@ extension Store {
         return scopeOfPresent(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateWay(case: statePath),
-            isPresent: { statePath.read($0) != nil }
+            at: statePath.lens,
+            isPresent: { statePath.lens.read($0) { _ in } }
         ) { path.appending(path: \.[identifiedBy: $0]) }
     }
 
@@ -76,7 +76,7 @@ extension Store {
     func scope<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> StateWay<State, ChildState>
+        at way: @autoclosure () -> Lens<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
         scope(childPath(key, action: action(), at: way()))
     }
@@ -86,7 +86,7 @@ extension Store {
     func childPath<ChildState, ChildAction>(
         _ key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> StateWay<State, ChildState>
+        at way: @autoclosure () -> Lens<State, ChildState>
     ) -> ChildPath<State, Action, ChildState, ChildAction> {
         let kind = ChildPath<State, Action, ChildState, ChildAction>.self
         let known =

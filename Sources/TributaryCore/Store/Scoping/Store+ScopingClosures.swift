@@ -21,7 +21,7 @@ extension Store {
             },
             sending: { send($0) },
             hearing: { $0 },
-            observers: { $0.child(at: StateWay(\.self), of: \State.self) }
+            observers: { $0.child(at: Lens(\.self), of: \State.self) }
         )
     }
 

@@ -23,7 +23,7 @@ extension Store {
         scope(
             key: ScopeKey(state: state, action: action),
             action: CasePath(action),
-            at: StateWay(optional: state),
+            at: Lens(optional: state),
             default: fallback
         )
     }
@@ -46,7 +46,7 @@ extension Store {
         scope(
             key: ScopeKey(state: path, action: action),
             action: CasePath(action),
-            at: StateWay(case: StateRoot<State>()[keyPath: path]),
+            at: StateRoot<State>()[keyPath: path].lens,
             default: fallback
         )
     }
@@ -68,7 +68,7 @@ extension Store {
         scope(
             key: ScopeKey(state: state, action: \Action.self),
             action: .identity,
-            at: StateWay(optional: state),
+            at: Lens(optional: state),
             default: fallback
         )
     }
@@ -78,7 +78,7 @@ extension Store {
     func scope<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> StateWay<State, ChildState>,
+        at way: @autoclosure () -> Lens<State, ChildState>,
         default fallback: @escaping () -> ChildState
     ) -> Store<ChildState, ChildAction> {
         let kind = DefaultPath<State, Action, ChildState, ChildAction>.self

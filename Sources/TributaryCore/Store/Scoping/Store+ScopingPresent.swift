@@ -16,7 +16,7 @@ extension Store {
     func scopeOfPresent<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> StateWay<State, ChildState>,
+        at way: @autoclosure () -> Lens<State, ChildState>,
         isPresent: @escaping (State) -> Bool,
         named name: (AnyHashable) -> AnyKeyPath
     ) -> Store<ChildState, ChildAction>? {

@@ -134,11 +134,11 @@ extension Store {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        mount(ReducerMaker(reducer), at: SourceSite(fileID: fileID, line: line))
+        mount(AnyReducer(making: reducer), at: SourceSite(fileID: fileID, line: line))
     }
 
     @usableFromInline
-    func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
         core.mount(reducer, at: site)
     }
 }

@@ -55,26 +55,35 @@ class ChildCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentA
 
     // Only whoever mounts something asks whether the state can be changed on the path: so paths need not keep it.
     override func lifting(
-        _ reducer: ReducerMaker<State, Action>,
+        _ reducer: AnyReducer<State, Action>,
         at site: SourceSite
-    ) -> ReducerMaker<Parent, ParentAction>? {
+    ) -> AnyReducer<Parent, ParentAction>? {
         let action = path.action
         if let state = path.place as? WritableKeyPath<Parent, State> {
-            return ReducerMaker { Scope(state: state, actionPath: action) { reducer } }
+            return AnyReducer(making: { Scope(state: state, actionPath: action) { reducer } })
         }
+        let (fileID, line) = (site.fileID, site.line)
         if let state = path.place as? WritableKeyPath<Parent, State?> {
-            return reducer.ifLet(state, action: ActionScope(action), at: site)
+            return AnyReducer(making: {
+                EmptyReducer().ifLet(
+                    state,
+                    actionPath: action,
+                    child: { reducer },
+                    fileID: fileID,
+                    line: line
+                )
+            })
         }
         if let state = path.place as? StateCaseKeyPath<Parent, State> {
-            return ReducerMaker {
+            return AnyReducer(making: {
                 EmptyReducer().ifCaseLet(
                     state,
                     actionPath: action,
                     child: { reducer },
-                    fileID: site.fileID,
-                    line: site.line
+                    fileID: fileID,
+                    line: line
                 )
-            }
+            })
         }
         return nil
     }
@@ -92,7 +101,7 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath {
 
     /// Where the state is, whichever of those that may be there it is.
     let place: AnyKeyPath
-    let way: StateWay<Parent, State>
+    let way: Lens<Parent, State>
     @usableFromInline let action: CasePath<ParentAction, Action>
 
     /// What tells the states of the child apart.
@@ -103,7 +112,7 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath {
     let isReplaced: ((Parent) -> Bool)?
 
     @usableFromInline
-    init(state key: ScopeKey, way: StateWay<Parent, State>, action: CasePath<ParentAction, Action>) {
+    init(state key: ScopeKey, way: Lens<Parent, State>, action: CasePath<ParentAction, Action>) {
         state = key.state
         place = key.state
         self.way = way

@@ -40,7 +40,7 @@ final class DefaultCore<Parent, ParentAction, State, Action>: ScopedCore<Parent,
 /// The path to scopes with defaults, and those that live: one for each default.
 @usableFromInline
 final class DefaultPath<Parent, ParentAction, State, Action>: ScopePath {
-    let way: StateWay<Parent, State>
+    let way: Lens<Parent, State>
     @usableFromInline let action: CasePath<ParentAction, Action>
     private var scopes: [Scope] = []
 
@@ -50,7 +50,7 @@ final class DefaultPath<Parent, ParentAction, State, Action>: ScopePath {
     }
 
     @usableFromInline
-    init(way: StateWay<Parent, State>, action: CasePath<ParentAction, Action>) {
+    init(way: Lens<Parent, State>, action: CasePath<ParentAction, Action>) {
         self.way = way
         self.action = action
     }

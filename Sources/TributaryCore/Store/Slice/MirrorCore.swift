@@ -9,9 +9,9 @@ final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, P
 
     // The state is another actor's, and what is here a copy of it.
     override func lifting(
-        _ reducer: ReducerMaker<State, Action>,
+        _ reducer: AnyReducer<State, Action>,
         at site: SourceSite
-    ) -> ReducerMaker<Parent, ParentAction>? { nil }
+    ) -> AnyReducer<Parent, ParentAction>? { nil }
 }
 
 /// The machine of a mirror, as the mirror and its scopes see it: the reducers are in the store that is mirrored.

@@ -28,7 +28,7 @@ final class RootCore<State, Action>: StoreCore<State, Action> {
         root.attach(attachment)
     }
 
-    override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+    override func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
         root.mount(reducer)
     }
 

@@ -38,17 +38,27 @@ final class RowCore<
     }
 
     override func lifting(
-        _ reducer: ReducerMaker<State, Action>,
+        _ reducer: AnyReducer<State, Action>,
         at site: SourceSite
-    ) -> ReducerMaker<Parent, ParentAction>? {
+    ) -> AnyReducer<Parent, ParentAction>? {
         guard let rows = path.rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>> else { return nil }
-        let row = rows.appending(path: \.[id: id])
-        let action = ActionScope(extract: lens.extract, embed: lens.embed)
-        return reducer.ifLet(row, action: action, at: site)
+        let reach = Lens<Parent, State>(optional: rows.appending(path: \.[id: id]))
+        let (embed, extract) = (lens.embed, lens.extract)
+        return AnyReducer(making: {
+            EmptyReducer<Parent, ParentAction>().after(
+                ChildReducer(
+                    PartPlace(reach, Action.self),
+                    extract: extract,
+                    embed: embed,
+                    site: site
+                ) { "\(typeName(State.self)) at \(propertyName(rows))" },
+                reducer
+            )
+        })
     }
 
     override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
-        parent.row(id, of: path.rows, at: path.way)
+        parent.row(id, of: path.rows, at: path.lens, visit: path.visit)
     }
 }
 
@@ -67,7 +77,8 @@ final class RowPath<
     @usableFromInline let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
     @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
     @usableFromInline let ids: (Parent) -> [ID]
-    @usableFromInline let way: RowsWay<Parent, ID, State>
+    @usableFromInline let lens: Lens<Parent, IdentifiedArray<ID, State>>
+    @usableFromInline let visit: RowVisit<ID, State>
 
     @MainActor
     @inlinable
@@ -77,15 +88,15 @@ final class RowPath<
     ) {
         self.rows = rows
         self.action = action
-        way = RowsWay(rows)
         // A stored collection is read where it lies: a key path would copy the parent's state.
-        if let offset = MemoryLayout<Parent>.offset(of: rows) {
-            typealias Way = StateScope<Parent, IdentifiedArray<ID, State>>
-            read = { parent, id, body in Way.read(parent, at: offset) { $0[id: id].map(body) != nil } }
-            ids = { parent in Way.read(parent, at: offset) { $0.ids } }
-        } else {
-            read = { parent, id, body in parent[keyPath: rows][id: id].map(body) != nil }
-            ids = { parent in parent[keyPath: rows].ids }
+        let lens = Lens(rows)
+        self.lens = lens
+        visit = RowVisit(check: { $1.check($0, into: &$2) }, mark: { $0.markObserved() })
+        read = { parent, id, body in lens.readRow(id, of: parent, body) }
+        ids = { parent in
+            var ids: [ID] = []
+            lens.read(parent) { ids = $0.ids }
+            return ids
         }
         super.init(
             isPresent: { store, id in

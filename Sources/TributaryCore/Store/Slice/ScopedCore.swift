@@ -61,11 +61,11 @@ class ScopedCore<Parent, ParentAction, State, Action>: StoreCore<State, Action> 
     ///
     /// `nil` where the scope is no place in the parent's state.
     func lifting(
-        _ reducer: ReducerMaker<State, Action>,
+        _ reducer: AnyReducer<State, Action>,
         at site: SourceSite
-    ) -> ReducerMaker<Parent, ParentAction>? { nil }
+    ) -> AnyReducer<Parent, ParentAction>? { nil }
 
-    override func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+    override func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
         if let lifted = lifting(reducer, at: site) { return parent.mount(lifted, at: site) }
         machine.reporter.report(
             Diagnostic(

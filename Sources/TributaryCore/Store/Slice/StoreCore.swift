@@ -39,7 +39,7 @@ class StoreCore<State, Action> {
     }
 
     /// Mounts a reducer on this slice.
-    func mount(_ reducer: ReducerMaker<State, Action>, at site: SourceSite) -> ObservationToken {
+    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
         preconditionFailure("A core is a machine's or a scope's.")
     }
 

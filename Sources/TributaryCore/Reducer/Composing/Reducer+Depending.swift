@@ -1,30 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reducer whose subtree has other dependencies than its store; made by `dependency`.
-public struct DependencyReducer<Base: Reducer>: Reducer {
-    @usableFromInline let base: Base
-    @usableFromInline let change: (inout Dependencies) -> Void
-
-    @inlinable
-    init(base: Base, change: @escaping (inout Dependencies) -> Void) {
-        self.base = base
-        self.change = change
-    }
-
-    /// Runs the reducer with the other dependencies.
-    @inlinable
-    public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
-        resolveTree(in: ReducerContext())(&state, action)
-    }
-
-    /// The reducer, as a function that sets its dependencies for as long as a part of it runs.
-    @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<Base.State, Base.Action> {
-        context.binding(context.dependencies.overriding(change)) { base.resolve(in: $0) }
-    }
-}
-
 extension Reducer {
     /// Gives this reducer, and all below it, another value of a dependency than the store has.
     ///
@@ -39,8 +15,8 @@ extension Reducer {
     public func dependency<Value>(
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ value: Value
-    ) -> DependencyReducer<Self> {
-        DependencyReducer(base: self) { $0[keyPath: keyPath] = value }
+    ) -> some Reducer<State, Action> {
+        depending { $0[keyPath: keyPath] = value }
     }
 
     /// Changes a dependency for this reducer, and all below it.
@@ -53,7 +29,14 @@ extension Reducer {
     public func transformDependency<Value>(
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ transform: @escaping (inout Value) -> Void
-    ) -> DependencyReducer<Self> {
-        DependencyReducer(base: self) { transform(&$0[keyPath: keyPath]) }
+    ) -> some Reducer<State, Action> {
+        depending { transform(&$0[keyPath: keyPath]) }
+    }
+
+    @inlinable
+    func depending(_ change: @escaping (inout Dependencies) -> Void) -> AnyReducer<State, Action> {
+        AnyReducer(parts: [self]) { context in
+            context.binding(context.dependencies.overriding(change)) { resolve(in: $0) }
+        }
     }
 }

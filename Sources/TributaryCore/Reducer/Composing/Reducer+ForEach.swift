@@ -1,36 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reducer with a child for every element of a collection; made by `forEach`.
-///
-/// Its type does not name that of the identifiers: a type to be inferred in each link of a chain of modifiers would
-/// make the compiler slow.
-public struct ForEachReducer<Parent: Reducer, Child: Reducer>: Reducer {
-    // Properties of their own, so that what they were made with is found.
-    @usableFromInline let parent: Parent
-    @usableFromInline let child: Child
-    @usableFromInline let resolveParts: (ReducerContext) -> ReducerFunction<Parent.State, Parent.Action>
-
-    @inlinable
-    init<ID>(_ parts: ForEachParts<Parent, ID, Child>) {
-        parent = parts.parent
-        child = parts.child
-        resolveParts = { parts.resolve(in: $0) }
-    }
-
-    /// Runs the element's child, if the action is for one, then the parent.
-    @inlinable
-    public func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
-        resolveTree(in: ReducerContext())(&state, action)
-    }
-
-    /// All of them, as one function.
-    @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<Parent.State, Parent.Action> {
-        resolveParts(context)
-    }
-}
-
 extension Reducer {
     /// Runs a child on every element of a collection, for the actions sent to that element.
     ///
@@ -57,7 +27,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> ForEachReducer<Self, Child> where Action: CasePathable {
+    ) -> some Reducer<State, Action> where Action: CasePathable {
         forEach(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
     }
 
@@ -82,15 +52,15 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> ForEachReducer<Self, Child> {
-        ForEachReducer(
-            ForEachParts(
-                parent: self,
-                child: child(),
-                state: state,
-                action: ActionScope(actionPath),
+    ) -> some Reducer<State, Action> {
+        after(
+            ChildReducer(
+                RowPlace(Lens(state), ChildAction.self),
+                extract: actionPath.extractValue,
+                embed: actionPath.embedValue,
                 site: SourceSite(fileID: fileID, line: line)
-            )
+            ) { "\(typeName(ChildState.self)) with the identifier \($0) at \(propertyName(state))" },
+            child()
         )
     }
 }

@@ -1,0 +1,182 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a child is in its parent's state: in one part of it, or in each row of a collection.
+///
+/// A protocol, so that the function of a child is specialised for its place.
+@usableFromInline
+protocol ChildPlace<Root, Part> {
+    associatedtype Root
+    associatedtype Part
+
+    /// What tells the children of the place apart.
+    associatedtype ID
+
+    /// What the child's case of the parent's actions holds.
+    associatedtype Payload
+    associatedtype PartAction
+
+    /// What tells the states apart that the child has one after the other.
+    var identity: StateIdentity<Part>? { get }
+
+    /// Whether there is always a child.
+    var isAlwaysThere: Bool { get }
+
+    /// Where the child's state lies, if it is stored inline, and always the same state.
+    var offset: Int? { get }
+
+    /// Takes the payload of an action apart.
+    func open(_ payload: Payload) -> (id: ID, action: PartAction)
+
+    /// Turns an effect of a child into one of the parent, which lives as long as this state of the child.
+    func scoped<Action>(
+        _ effect: Effect<PartAction>,
+        _ id: ID,
+        _ state: Part,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Effect<Action>
+
+    /// Whether the child is the one that does not see the action at hand.
+    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool
+
+    /// Changes the state of a child where it lies; tells whether there is one.
+    func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool
+
+    /// Shows the state of a child to a closure; tells whether there is one.
+    func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool
+
+    /// Makes the child the one that filters in it speak of.
+    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>)
+
+    /// What watches the children of the place.
+    func watch<Action>(
+        _ child: ResolvedChild<Part, PartAction>,
+        _ kind: WatchKind,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Watch<Root, Action>
+}
+
+/// The place of a child in one part of the state: a property, the value of an optional, or the payload of a case.
+@usableFromInline
+struct PartPlace<Root, Part, PartAction>: ChildPlace {
+    @usableFromInline let lens: Lens<Root, Part>
+    @usableFromInline let identity: StateIdentity<Part>?
+    @usableFromInline let isAlwaysThere: Bool
+
+    @inlinable
+    init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
+        self.lens = lens
+        self.isAlwaysThere = isAlwaysThere
+        identity = .ofStates()
+    }
+
+    @inlinable var offset: Int? { identity == nil ? lens.offset : nil }
+
+    @inlinable
+    func open(_ payload: PartAction) -> (id: Void, action: PartAction) { ((), payload) }
+
+    @inlinable
+    func scoped<Action>(
+        _ effect: Effect<PartAction>,
+        _: Void,
+        _ state: Part,
+        _ embed: @escaping (PartAction) -> Action?,
+        _ link: StateLink
+    ) -> Effect<Action> { effect.scoped(embed, link: link, of: state, identity) }
+
+    @inlinable
+    func isPassed(_ passed: PassedChild, _: Void, _ link: StateLink) -> Bool { passed.isChild(link) }
+
+    @inlinable
+    func modify(_ root: inout Root, _: Void, _ body: (inout Part) -> Void) -> Bool {
+        lens.modify(&root, body)
+    }
+
+    @inlinable
+    func read(_ root: Root, _: AnyHashable?, _ body: (Part) -> Void) -> Bool { lens.read(root, body) }
+
+    @inlinable
+    func select(_: Void, _ child: ResolvedChild<Part, PartAction>) {}
+
+    @inlinable
+    func watch<Action>(
+        _ child: ResolvedChild<Part, PartAction>,
+        _ kind: WatchKind,
+        _ embed: @escaping (PartAction) -> Action?,
+        _ link: StateLink
+    ) -> Watch<Root, Action> {
+        lens.watch(child, kind) { [identity] in $0.scoped(embed, link: link, of: $1, identity) }
+    }
+}
+
+/// The place of a child in the rows of a collection.
+@usableFromInline
+struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
+    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
+
+    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
+
+    @inlinable
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
+
+    // The identifier in the collection is what tells them apart.
+    @inlinable var identity: StateIdentity<Part>? { nil }
+    @inlinable var isAlwaysThere: Bool { false }
+    @inlinable var offset: Int? { nil }
+
+    @inlinable
+    func open(_ payload: Payload) -> (id: ID, action: PartAction) {
+        switch payload {
+        case .element(let id, let action): (id, action)
+        }
+    }
+
+    @inlinable
+    func scoped<Action>(
+        _ effect: Effect<PartAction>,
+        _ id: ID,
+        _ state: Part,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
+
+    @inlinable
+    static func scoped<Action>(
+        _ effect: Effect<PartAction>,
+        _ id: ID,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Effect<Action> {
+        guard !effect.isNone else { return .none }
+        return effect.scoped({ embed(.element(id: id, action: $0)) }, link: link, element: AnyHashable(id))
+    }
+
+    @inlinable
+    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
+
+    @inlinable
+    func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
+        lens.modifyRow(id, of: &root, body)
+    }
+
+    @inlinable
+    func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
+        guard let id = element?.base as? ID else { return false }
+        return lens.readRow(id, of: root, body)
+    }
+
+    @inlinable
+    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
+        if let selectRow = child.selectRow { selectRow(AnyHashable(id)) }
+    }
+
+    @inlinable
+    func watch<Action>(
+        _ child: ResolvedChild<Part, PartAction>,
+        _ kind: WatchKind,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Watch<Root, Action> { lens.watchRows(child, kind) { Self.scoped($0, $1, embed, link) } }
+}

@@ -1,0 +1,129 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A child in its parent: what stands behind `Scope`, `ifLet`, `ifCaseLet` and `forEach`.
+@usableFromInline
+struct ChildReducer<Place: ChildPlace, Action> {
+    @usableFromInline let place: Place
+    @usableFromInline let extract: (Action) -> Place.Payload?
+    @usableFromInline let embed: (Place.Payload) -> Action?
+
+    /// Prepares the parent's state for an action of the child.
+    @usableFromInline let create: ((inout Place.Root) -> Void)?
+
+    /// What a complaint calls an absent child.
+    @usableFromInline let name: (Place.ID) -> String
+    @usableFromInline let site: SourceSite
+
+    @inlinable
+    init(
+        _ place: Place,
+        extract: @escaping (Action) -> Place.Payload?,
+        embed: @escaping (Place.Payload) -> Action?,
+        create: ((inout Place.Root) -> Void)? = nil,
+        site: SourceSite,
+        name: @escaping (Place.ID) -> String
+    ) {
+        self.place = place
+        self.extract = extract
+        self.embed = embed
+        self.create = create
+        self.site = site
+        self.name = name
+    }
+
+    /// The child as a function of the parent's state and action, followed by the parent.
+    ///
+    /// - Parameters:
+    ///   - child: The child's reducer.
+    ///   - parent: What runs after the child, with the same action.
+    ///   - context: The place of the parent in the tree.
+    /// - Returns: Both.
+    @inlinable
+    func resolve<Child: Reducer<Place.Part, Place.PartAction>>(
+        _ child: Child,
+        then parent: ReducerFunction<Place.Root, Action>?,
+        in context: ReducerContext
+    ) -> ReducerFunction<Place.Root, Action> {
+        let (place, extract, embed) = (place, extract, embed)
+        let identity = place.identity
+        let child = ResolvedChild(
+            child,
+            in: context,
+            isAlwaysThere: place.isAlwaysThere,
+            identity: identity
+        ) { child.resolve(in: $0) }
+        let link = TypedStateLink<Place.Root, Place.Part>(identity: identity) { place.read($0, $1, $2) }
+        context.plan(Place.Root.self, Action.self)?.append(
+            kinds: { child.kinds },
+            make: { place.watch(child, $0, embed, link) }
+        )
+        if parent == nil, let offset = place.offset {
+            // The usual case has a function of its own, which does nothing that is not needed.
+            let function = child.function
+            return { state, action in
+                guard let payload = extract(action) else { return .none }
+                let (id, childAction) = place.open(payload)
+                var embedded = Effect<Action>.none
+                let effect = Lens<Place.Root, Place.Part>.modify(&state, at: offset) {
+                    function(&$0, childAction)
+                }
+                if !effect.isNone {
+                    Lens<Place.Root, Place.Part>.read(state, at: offset) {
+                        embedded = place.scoped(effect, id, $0, embed, link)
+                    }
+                }
+                return embedded
+            }
+        }
+        return { [create, name, site, passed = context.passedChild] state, action in
+            guard let payload = extract(action) else { return parent?(&state, action) ?? .none }
+            let (id, childAction) = place.open(payload)
+            guard !place.isPassed(passed, id, link) else { return parent?(&state, action) ?? .none }
+            create?(&state)
+            place.select(id, child)
+            var effect = Effect<Action>.none
+            let isThere = place.modify(&state, id) {
+                effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
+            }
+            if !isThere { context.reportAbsentChild(name(id), action: action, site: site) }
+            guard let parent else { return effect }
+            return effect.isNone ? parent(&state, action) : effect.merge(with: parent(&state, action))
+        }
+    }
+}
+
+extension Reducer {
+    /// This reducer, after a child that runs on a part of its state.
+    @inlinable
+    func after<Place: ChildPlace, Child: Reducer<Place.Part, Place.PartAction>>(
+        _ reducer: ChildReducer<Place, Action>,
+        _ child: Child
+    ) -> AnyReducer<State, Action> where Place.Root == State {
+        AnyReducer(parts: [self, child]) { context in
+            reducer.resolve(child, then: resolve(in: context), in: context)
+        }
+    }
+}
+
+extension ReducerContext {
+    /// Complains about an action for a child that is not there.
+    @usableFromInline
+    func reportAbsentChild<Action>(_ child: String, action: Action, site: SourceSite) {
+        // It was sent while the child was there.
+        guard passedChild.link == nil else { return }
+        dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .absentChild,
+                message: "An action for a child was received while there was no state for it: \(child).",
+                remedy: """
+                    Send it only while the child is there. If it came from an effect, let the effect be the \
+                    child's own, so that it ends with the child; if the parent removes the child in a reducer, \
+                    let that run after the child's.
+                    """,
+                action: String(reflecting: action),
+                site: site
+            )
+        )
+    }
+}

@@ -1,0 +1,219 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The watches of the rows of one collection, at work.
+///
+/// After every action it asks the collection what changed, and visits only that: rows that came, changed and went. It
+/// keeps only watches that remember something.
+@usableFromInline
+final class RowWatches<ID: Hashable, Row, Action> {
+    private let child: ResolvedChild<Row, Action>
+    private let kind: WatchKind
+    @usableFromInline private(set) var watches: [ID: Watch<Row, Action>] = [:]
+    @usableFromInline var cursor: ChangeCursor?
+    private var isEmpty = true
+
+    /// Rows whose answers changed what is to be answered after the next action.
+    @usableFromInline private(set) var again: [ID] = []
+
+    /// A watch for the next row that has none, so that visiting rows that ask for nothing allocates nothing.
+    private var spare: Watch<Row, Action>?
+
+    @usableFromInline
+    init(_ child: ResolvedChild<Row, Action>, _ kind: WatchKind) {
+        self.child = child
+        self.kind = kind
+    }
+
+    /// Whether something is to be answered in a row, a row that is remembered went, or changes are not told apart yet.
+    @inlinable
+    func isDue(_ rows: IdentifiedArray<ID, Row>) -> Bool {
+        guard let cursor else { return !rows.isEmpty }
+        if !again.isEmpty { return true }
+        return rows.mayHaveChanged(after: cursor) && isDue(rows, after: cursor)
+    }
+
+    @inlinable
+    @inline(never)
+    func isDue(_ rows: IdentifiedArray<ID, Row>, after cursor: ChangeCursor) -> Bool {
+        guard rows.allChanges(after: cursor, satisfy: { isSettled($0, in: rows) }) else { return true }
+        self.cursor = rows.cursor
+        return false
+    }
+
+    /// Whether nothing is to be answered in a row that changed.
+    @inlinable
+    func isSettled(_ id: ID, in rows: IdentifiedArray<ID, Row>) -> Bool {
+        guard let position = rows.positions[id] else { return watches[id] == nil }
+        if let watch = watches[id] { return !watch.isDue(rows.storage[position]) }
+        return !isDueAnew(id, rows.storage[position])
+    }
+
+    /// Whether something is to be answered in a row of which nothing is remembered.
+    @usableFromInline
+    func isDueAnew(_ id: ID, _ row: Row) -> Bool {
+        let watch = takeSpare()
+        let isDue = watch.isDue(row)
+        keep(watch, of: id)
+        return isDue
+    }
+
+    private func takeSpare() -> Watch<Row, Action> {
+        defer { spare = nil }
+        return spare ?? child.makeWatch(kind)
+    }
+
+    private func keep(_ watch: Watch<Row, Action>, of id: ID) {
+        if watch.isIdle() {
+            spare = watch
+        } else {
+            watches[id] = watch
+        }
+    }
+
+    /// Answers what is due in the rows that changed, in the order of the collection.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - scope: Turns a row's effect into one of the parent.
+    /// - Returns: What follows.
+    @usableFromInline
+    func answer<ParentAction>(
+        _ rows: inout IdentifiedArray<ID, Row>,
+        scope: (Effect<Action>, ID) -> Effect<ParentAction>
+    ) -> Effect<ParentAction> {
+        let former = again
+        again = []
+        var effects: [Effect<ParentAction>] = []
+        if let cursor, let changed = rows.changes(after: cursor) {
+            for id in Self.inOrder(changed, former, of: rows) {
+                effects.append(scope(answer(id, in: &rows), id))
+            }
+        } else {
+            forgetRemoved(from: rows)
+            for id in rows.ids { effects.append(scope(answer(id, in: &rows), id)) }
+            _ = rows.markObserved()
+        }
+        remember(rows)
+        return .merge(effects)
+    }
+
+    private func remember(_ rows: IdentifiedArray<ID, Row>) {
+        cursor = rows.cursor
+        isEmpty = rows.isEmpty
+    }
+
+    private static func inOrder(
+        _ changed: [ID],
+        _ again: [ID],
+        of rows: IdentifiedArray<ID, Row>
+    ) -> [ID] {
+        let ids = changed + again.filter { !changed.contains($0) }
+        return ids.count < 2 ? ids : ids.sorted { rows.positions[$0] ?? -1 < rows.positions[$1] ?? -1 }
+    }
+
+    private func forgetRemoved(from rows: IdentifiedArray<ID, Row>) {
+        for id in watches.keys where !rows.contains(id: id) { watches[id] = nil }
+    }
+
+    private func answer(_ id: ID, in rows: inout IdentifiedArray<ID, Row>) -> Effect<Action> {
+        guard rows.contains(id: id) else {
+            // What ran for the row ends with it.
+            watches[id] = nil
+            return .none
+        }
+        let watch = watches[id] ?? takeSpare()
+        watches[id] = nil
+        defer { keep(watch, of: id) }
+        // The copy that is looked at is gone before the row is changed in place.
+        guard rows[id: id].map(watch.isDue) == true else { return .none }
+        let effect = rows.modify(id: id) { watch.answer(&$0) } ?? .none
+        if rows[id: id].map(watch.isDue) == true { again.append(id) }
+        return effect
+    }
+
+    /// Takes the rows as they are.
+    @usableFromInline
+    func prime(_ rows: IdentifiedArray<ID, Row>) {
+        again = []
+        let changed = cursor.flatMap { rows.changes(after: $0) }
+        if changed == nil { forgetRemoved(from: rows) }
+        for id in changed ?? rows.ids {
+            guard let row = rows[id: id] else {
+                watches[id] = nil
+                continue
+            }
+            let watch = watches[id] ?? takeSpare()
+            watch.prime?(row)
+            keep(watch, of: id)
+        }
+        remember(rows)
+    }
+
+    /// Shows the rows that answers have changed since they were looked at, before the next action.
+    @usableFromInline
+    func willReduce(_ rows: IdentifiedArray<ID, Row>) {
+        if let cursor, !rows.mayHaveChanged(after: cursor) { return }
+        let changed = cursor.flatMap { rows.changes(after: $0) } ?? rows.ids
+        for id in changed { if let row = rows[id: id] { watches[id]?.willReduce?(row) } }
+    }
+
+    /// Makes a row the one that filters speak of.
+    @usableFromInline
+    func select(_ id: ID) {
+        let watch = watches[id] ?? takeSpare()
+        watches[id] = watch
+        watch.select?()
+    }
+
+    /// Whether there are no rows.
+    ///
+    /// Where there are, it remembers which of them were looked at.
+    @usableFromInline var isIdle: Bool { watches.isEmpty && isEmpty }
+}
+
+extension Lens {
+    /// What watches the rows of a collection in the state that holds it.
+    ///
+    /// - Parameters:
+    ///   - child: The child of which each row is a state.
+    ///   - kind: Which of its watches.
+    ///   - scope: Turns the effect of a row into one of the parent.
+    /// - Returns: The watch of the parent's state.
+    @inlinable
+    func watchRows<ID: Hashable, Row, Action, RowAction>(
+        _ child: ResolvedChild<Row, RowAction>,
+        _ kind: WatchKind,
+        scope: @escaping (Effect<RowAction>, ID) -> Effect<Action>
+    ) -> Watch<Root, Action> where Part == IdentifiedArray<ID, Row> {
+        let watches = RowWatches<ID, Row, RowAction>(child, kind)
+        var willReduce: ((Root) -> Void)?
+        var select: (() -> Void)?
+        if child.kinds.contains(.filter) {
+            willReduce = { root in read(root, watches.willReduce) }
+            if kind == .change {
+                let selectRow = { [weak watches] (id: AnyHashable) in
+                    if let id = id.base as? ID { watches?.select(id) }
+                }
+                select = { child.selectRow = selectRow }
+                child.selectRow = selectRow
+            }
+        }
+        return Watch(
+            willReduce: willReduce,
+            select: select,
+            prime: kind == .change ? { root in read(root, watches.prime) } : nil,
+            isDue: { root in
+                var isDue = false
+                read(root) { isDue = watches.isDue($0) }
+                return isDue
+            },
+            answer: { root in
+                var effect = Effect<Action>.none
+                modify(&root) { effect = watches.answer(&$0, scope: scope) }
+                return effect
+            },
+            isIdle: { watches.isIdle }
+        )
+    }
+}
