@@ -13,7 +13,7 @@ func useStores(_ whole: Store<Whole, Event>, _ search: StoreOf<Search>, _ plain:
     _ = search.pge  // error: no dynamic member 'pge'
     search.send(.tipe("a"))  // error: 'Search.Action' has no member 'tipe'
     search.send(.type)  // error: 'type' expects argument of type 'String'
-    search.observe(\.page) { print($0) }  // error: result of call to 'observe(_:onChange:)' is unused
+    search.observe(\.page) { print($0) }  // error: result of call to 'observe(_:removeDuplicates:onChange:)' is unused
     search.attach(Feedback(\.query) { _, _ in })  // error: result of call to 'attach' is unused
     whole.mount(Search(), state: \.search, action: \.search)  // error: result of call to 'mount(_:state:action:fileID:line:)' is unused
     _ = search.observe(\.pge) { print($0) }  // error: 'pge'
