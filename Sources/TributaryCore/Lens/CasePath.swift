@@ -68,7 +68,7 @@ extension CasePath where Value == Never {
     public static var never: CasePath {
         // Generic, because the compiler warns of a body that takes a `Never` that it never runs.
         @Sendable
-        func embed<Nobody>(_: Nobody) -> Root { preconditionFailure("There is no value of type Never.") }
+        func embed<Absent>(_: Absent) -> Root { preconditionFailure("There is no value of type Never.") }
         return CasePath(embed: embed, extract: { _ in nil })
     }
 }

@@ -1,11 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How to reach a part of a value: a property, the value of an optional, the payload of a case, or what a closure reaches.
+/// How to reach a part of a value: a property, the value of an optional, the payload of a case, or what a closure
+/// reaches.
 ///
-/// The offset of a stored property is asked once, when the lens is made; reaching the part then costs an addition. A
-/// computed property that is named by a key path is read, changed and written back: key paths do not use `_modify`. A
-/// closure reaches whatever Swift code can reach.
+/// The offset of a stored property is looked up once, when the lens is made; reaching the part then costs an
+/// addition. A computed property that is named by a key path is read, changed and written back: key paths do not use
+/// `_modify`. A closure reaches whatever Swift code can reach.
 @usableFromInline
 struct Lens<Root, Part> {
     @usableFromInline let way: Way
@@ -24,7 +25,9 @@ struct Lens<Root, Part> {
 
     @usableFromInline
     struct Closures {
-        /// Shows the part to a closure; tells whether there is one.
+        /// Shows the part to a closure.
+        ///
+        /// Returns whether there is one.
         @usableFromInline let read: (Root, (Part) -> Void) -> Bool
 
         /// Changes the part, and tells whether there is one; `nil` where the part can only be read.
@@ -32,7 +35,7 @@ struct Lens<Root, Part> {
         /// It does not touch the property of an absent part, which may have observers.
         @usableFromInline let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
 
-        /// Whether the part is stored in the root, so that changing it runs nothing of the program's but case paths.
+        /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
         @usableFromInline let isInPlace: Bool
 
         /// Whether the part can be read without changing it.
@@ -183,7 +186,7 @@ extension Lens {
     /// Where the part lies in the root, if it is always there and stored inline.
     @inlinable var offset: Int? { if case .property(let offset) = way { offset } else { nil } }
 
-    /// Whether the part is stored in the root, so that changing it runs nothing of the program's but case paths.
+    /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
     @inlinable var isInPlace: Bool {
         if case .closures(let closures) = way { closures.isInPlace } else { true }
     }
@@ -210,7 +213,7 @@ extension Lens {
         }
     }
 
-    /// Changes the part, where it lies if it is stored in the root; an absent one is not touched.
+    /// Changes the part, in place if it is stored in the root; an absent one is not touched.
     ///
     /// - Returns: Whether there is one that can be changed.
     @inlinable

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a reducer learns from the tree around it while it is resolved.
+/// What the tree around a reducer gives it while it is resolved.
 public struct ReducerContext {
     /// The dependencies of the reducer's store, with what the trees around it override.
     public internal(set) var dependencies: Dependencies
@@ -15,7 +15,7 @@ public struct ReducerContext {
     /// The children that this place of the tree is in, from the outermost to the innermost.
     var ancestors: [ReducerAncestor] = []
 
-    /// The child that does not see the action at hand.
+    /// The child that must not see the current action.
     @usableFromInline var passedChild = PassedChild()
 
     /// Whether the reducer belongs to a store, and with it the parts of it that were made before.

@@ -13,7 +13,7 @@ package struct ResolvedTree<State, Action> {
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     @usableFromInline package let feedbacks: Watch<State, Action>?
 
-    /// The child that does not see the action at hand.
+    /// The child that must not see the current action.
     @usableFromInline let passedChild: PassedChild
 
     /// Shows the state to what answers changes; without it, the first action does.

@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reducer whose type is hidden.
+/// A reducer with its type erased.
 ///
-/// Modifiers and the builder make such reducers. Use it to keep reducers of different types in one place, and for a child
-/// that is dispatched to by hand:
+/// Modifiers and the builder make such reducers. Use it to keep reducers of different types in one place, and for a
+/// child that is dispatched to by hand:
 /// ```swift
 /// let settings = AnyReducer(Settings())
 /// …
@@ -25,7 +25,7 @@ public struct AnyReducer<State, Action>: Reducer {
     /// Whether the reducer was resolved outside of the closure of its store.
     @usableFromInline let isResolvedUnbound: Bool
 
-    /// Hides the type of a reducer.
+    /// Erases the type of a reducer.
     @inlinable
     public init<R: Reducer<State, Action>>(_ reducer: R) {
         let context = ReducerContext()

@@ -9,10 +9,10 @@ protocol ChildPlace<Root, Part> {
     associatedtype Root
     associatedtype Part
 
-    /// What tells the children of the place apart.
+    /// Identifies the children of the place.
     associatedtype ID
 
-    /// What the child's case of the parent's actions holds.
+    /// The payload of the parent's case for the child's actions.
     associatedtype Payload
     associatedtype PartAction
 
@@ -37,13 +37,17 @@ protocol ChildPlace<Root, Part> {
         _ link: StateLink
     ) -> Effect<Action>
 
-    /// Whether the child is the one that does not see the action at hand.
+    /// Whether the child is the one that must not see the current action.
     func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool
 
-    /// Changes the state of a child where it lies; tells whether there is one.
+    /// Changes the state of a child in place.
+    ///
+    /// Returns whether there is one.
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool
 
-    /// Shows the state of a child to a closure; tells whether there is one.
+    /// Shows the state of a child to a closure.
+    ///
+    /// Returns whether there is one.
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool
 
     /// Makes the child the one that filters in it speak of.

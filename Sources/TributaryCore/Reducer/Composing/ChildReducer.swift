@@ -11,7 +11,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
     /// Prepares the parent's state for an action of the child.
     @usableFromInline let create: ((inout Place.Root) -> Void)?
 
-    /// What a complaint calls an absent child.
+    /// The name of an absent child in the diagnostic.
     @usableFromInline let name: (Place.ID) -> String
     @usableFromInline let site: SourceSite
 
@@ -107,7 +107,7 @@ extension Reducer {
 }
 
 extension ReducerContext {
-    /// Complains about an action for a child that is not there.
+    /// Reports an action for an absent child.
     @usableFromInline
     func reportAbsentChild<Action>(_ child: String, action: Action, site: SourceSite) {
         // It was sent while the child was there.

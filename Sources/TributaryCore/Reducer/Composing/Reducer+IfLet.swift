@@ -4,9 +4,9 @@
 extension Reducer {
     /// Runs a child on an optional state, while there is one.
     ///
-    /// The child runs before this reducer, so that this one may answer the child's action by removing the child.
-    /// An action for an absent child changes nothing in it and is a diagnostic (law 7); this reducer still sees
-    /// it. The child's effects end when its state goes away, or is replaced by one with another `id` (law 8).
+    /// The child runs before this reducer, so this one may remove the child when it receives the child's action. An
+    /// action for an absent child changes nothing in it and is a diagnostic (law 7); this reducer still sees it. The
+    /// child's effects end when its state goes away, or is replaced by one with another `id` (law 8).
     ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.

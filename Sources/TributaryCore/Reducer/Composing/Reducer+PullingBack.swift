@@ -48,7 +48,7 @@ extension Reducer {
     }
 }
 
-/// Complains about an effect's action that has no way to the store.
+/// Reports an effect's action that cannot be embedded in one of the store.
 @usableFromInline
 func reportNotEmbedded<Action>(_ action: Action, site: SourceSite) {
     DiagnosticReporter.current.report(

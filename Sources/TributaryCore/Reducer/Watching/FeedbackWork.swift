@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a feedback does when what the state asks for has changed.
+/// How a feedback reacts when its query has changed.
 @usableFromInline
 struct FeedbackWork<Demand, Action> {
-    /// What a state asks for that asks for nothing.
+    /// The query of a state that asks for nothing.
     let nothing: Demand
 
     /// Begins the runs that were not asked for before, and ends those that are no longer.
@@ -101,7 +101,7 @@ struct FeedbackStart<Action> {
 /// What one piece of state asked for when it was last looked at, and what runs for it.
 @usableFromInline
 final class FeedbackMemory<Demand: Equatable, Action> {
-    /// What was asked for last.
+    /// The last query.
     ///
     /// Behind a pointer that the memory owns for as long as it lives, and that only the actor of the machine reads
     /// and writes, one at a time: so looking at it after every action needs no runtime check of exclusive access.
@@ -138,7 +138,7 @@ final class FeedbackMemory<Demand: Equatable, Action> {
 
 /// One run of a feedback: what its effect is cancelled by.
 ///
-/// It is an identifier that nobody else has, so cancelling it touches no other effect.
+/// It is a unique identifier, so cancelling it touches no other effect.
 final class FeedbackRun: Hashable {
     /// Whether its effect has ended by itself, so that there is nothing to cancel.
     fileprivate(set) var hasEnded = false

@@ -106,7 +106,7 @@ extension Machine {
     }
 }
 
-/// A reducer that runs after that of the machine, as long as somebody keeps it.
+/// A reducer that runs after that of the machine, as long as its token is kept.
 final class MountedReducer<State, Action> {
     /// The reducers alone.
     let reduce: ReducerFunction<State, Action>

@@ -3,8 +3,8 @@
 
 /// The engine of a store: a state, the function that changes it, and the queue of actions.
 ///
-/// It is synchronous, starts no tasks by itself and is not Sendable: it belongs to whoever made it, such as an
-/// actor that keeps it as a property. `Store` and `StoreActor` are shells around one.
+/// It is synchronous, starts no tasks by itself and is not Sendable: it belongs to its owner, such as an actor that
+/// keeps it as a property. `Store` and `StoreActor` are shells around one.
 ///
 /// ```swift
 /// actor Game {
@@ -16,8 +16,8 @@
 public final class Machine<State, Action> {
     /// The state with what is looked at on every action.
     ///
-    /// Behind a pointer, so that reaching it needs no runtime check of exclusive access, and its address
-    /// never changes. `phase` does what that check would: while a reducer has the state, nobody else gets it.
+    /// Behind a pointer, so that reaching it needs no runtime check of exclusive access, and its address never
+    /// changes. `phase` does what that check would: while a reducer has the state, no other code gets it.
     @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
 
     @usableFromInline let reducer: ReducerFunction<State, Action>
@@ -134,7 +134,7 @@ public final class Machine<State, Action> {
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         let phase = storage.pointee.phase
         guard phase != .reducing else { stopReading() }
-        // The closure sees the state where it lies, so nobody may change it meanwhile.
+        // The closure sees the state in place, so no code may change it meanwhile.
         storage.pointee.phase = .attending
         defer {
             storage.pointee.phase = phase
@@ -171,7 +171,7 @@ struct MachineStorage<State, Action> {
 
     @usableFromInline var phase = MachinePhase.idle
 
-    /// Whether an action means more than calling the reducer: somebody observes, or something waits or runs.
+    /// Whether an action needs more than a call of the reducer: there are observers, or something waits or runs.
     @usableFromInline var isAttended = false
 
     /// The action that is being reduced, while one is: for the diagnostic that names it.

@@ -5,10 +5,10 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     /// A store on the main actor that shows a part of a store on another actor.
     ///
     /// The state is reduced over there and shown here. Actions go over in the order in which they were sent, and
-    /// `finish()` waits until their effects have ended and what they changed is shown. `actions` and `onAction` hear
-    /// what is reduced over there, whoever sent it, with the state that is shown by then. The mirror keeps the other
-    /// store alive; when that one closes, the mirror shows what it showed last. Closing the mirror
-    /// ends the mirror alone.
+    /// `finish()` waits until their effects have ended and what they changed is shown. `actions` and `onAction`
+    /// deliver what is reduced over there, from any sender, with the state that is shown by then. The mirror keeps
+    /// the other store alive; when that one closes, the mirror keeps its last state. Closing the mirror ends only the
+    /// mirror.
     ///
     /// - Parameters:
     ///   - store: The store on its own actor.
@@ -67,11 +67,11 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
 
 /// What happens to a mirror.
 private enum MirrorAction<State: Equatable & Sendable, Action: Sendable> {
-    /// Somebody here sent an action of the mirrored store.
+    /// An action for the mirrored store was sent here.
     case forward(Action)
     /// A state came over.
     case show(State)
-    /// The mirrored store has reduced an action, whoever sent it.
+    /// The mirrored store has reduced an action, from any sender.
     case happened(Action)
 }
 
