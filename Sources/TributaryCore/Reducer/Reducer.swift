@@ -64,6 +64,8 @@ public protocol Reducer<State, Action>: SendableMetatype {
 public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effect<Action>
 
 /// A reducer with the state and the actions of a feature.
+///
+/// It is what a function declares that returns a part of a feature's body: `func sorting() -> some ReducerOf<News>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {

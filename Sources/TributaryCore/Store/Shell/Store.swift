@@ -152,4 +152,6 @@ public final class Store<State, Action> {
 }
 
 /// The store of a feature: `StoreOf<News>` is `Store<News.State, News.Action>`.
+///
+/// It is what a view or a function declares that takes the store of one feature, and follows a change of its types.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
