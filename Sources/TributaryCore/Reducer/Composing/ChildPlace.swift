@@ -22,8 +22,15 @@ protocol ChildPlace<Root, Part> {
     /// Whether there is always a child.
     var isAlwaysThere: Bool { get }
 
-    /// Where the child's state lies, if it is stored inline, and always the same state.
-    var offset: Int? { get }
+    /// The child as a function of the parent, where its state is stored inline, and always the same state.
+    ///
+    /// The usual case has a function of its own, which does nothing that is not needed.
+    func directFunction<Action>(
+        _ function: @escaping ReducerFunction<Part, PartAction>,
+        _ extract: @escaping (Action) -> Payload?,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> ReducerFunction<Root, Action>?
 
     /// Takes the payload of an action apart.
     func open(_ payload: Payload) -> (id: ID, action: PartAction)
@@ -76,7 +83,20 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
         identity = .ofStates()
     }
 
-    @inlinable var offset: Int? { identity == nil ? lens.offset : nil }
+    @inlinable
+    func directFunction<Action>(
+        _ function: @escaping ReducerFunction<Part, PartAction>,
+        _ extract: @escaping (Action) -> PartAction?,
+        _ embed: @escaping (PartAction) -> Action?,
+        _ link: StateLink
+    ) -> ReducerFunction<Root, Action>? {
+        guard identity == nil, let offset = lens.offset else { return nil }
+        return { root, action in
+            guard let partAction = extract(action) else { return .none }
+            let effect = Lens<Root, Part>.modify(&root, at: offset) { function(&$0, partAction) }
+            return effect.isNone ? .none : effect.scoped(embed, link: link)
+        }
+    }
 
     @inlinable
     func open(_ payload: PartAction) -> (id: Void, action: PartAction) { ((), payload) }
@@ -128,7 +148,14 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
     // The identifier in the collection is what tells them apart.
     @inlinable var identity: StateIdentity<Part>? { nil }
     @inlinable var isAlwaysThere: Bool { false }
-    @inlinable var offset: Int? { nil }
+
+    @inlinable
+    func directFunction<Action>(
+        _: @escaping ReducerFunction<Part, PartAction>,
+        _: @escaping (Action) -> Payload?,
+        _: @escaping (Payload) -> Action?,
+        _: StateLink
+    ) -> ReducerFunction<Root, Action>? { nil }
 
     @inlinable
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {

@@ -58,23 +58,10 @@ struct ChildReducer<Place: ChildPlace, Action> {
             kinds: { child.kinds },
             make: { place.watch(child, $0, embed, link) }
         )
-        if parent == nil, let offset = place.offset {
-            // The usual case has a function of its own, which does nothing that is not needed.
-            let function = child.function
-            return { state, action in
-                guard let payload = extract(action) else { return .none }
-                let (id, childAction) = place.open(payload)
-                var embedded = Effect<Action>.none
-                let effect = Lens<Place.Root, Place.Part>.modify(&state, at: offset) {
-                    function(&$0, childAction)
-                }
-                if !effect.isNone {
-                    Lens<Place.Root, Place.Part>.read(state, at: offset) {
-                        embedded = place.scoped(effect, id, $0, embed, link)
-                    }
-                }
-                return embedded
-            }
+        if parent == nil, place.isAlwaysThere,
+            let direct = place.directFunction(child.function, extract, embed, link)
+        {
+            return direct
         }
         return { [create, name, site, passed = context.passedChild] state, action in
             guard let payload = extract(action) else { return parent?(&state, action) ?? .none }
