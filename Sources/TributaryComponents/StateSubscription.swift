@@ -45,8 +45,8 @@ public struct StateSubscription<State, Value> {
 
     /// The description without repeats, if values can be compared.
     func skippingComparableRepeats() -> StateSubscription {
-        guard let isDuplicate = comparison(of: Value.self) else { return self }
-        return skip(when: isDuplicate)
+        guard let equality = equality(of: Value.self) else { return self }
+        return skip(when: { equality.isDuplicate($0, $1) })
     }
 
     /// Skips a value that counts as a repeat of the previous one.

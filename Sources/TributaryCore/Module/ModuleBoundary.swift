@@ -26,7 +26,7 @@ struct ModuleBoundary<Output, State> {
         field: AnyKeyPath?
     ) {
         let core = store.core
-        let isDuplicate = field == nil ? { _, _ in true } : comparison(of: State.self)
+        let isDuplicate: ((State, State) -> Bool)? = field == nil ? { _, _ in true } : nil
         state = {
             if let field { store.track(field, select, isDuplicate: isDuplicate) }
             return store.withState(select)

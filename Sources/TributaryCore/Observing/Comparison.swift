@@ -1,18 +1,53 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How values of a type are compared, or `nil` where they cannot be (law 3).
+/// How an observation compares values (law 3).
+enum Comparison<Value> {
+    /// By a closure of the program, as `(old, new)`.
+    case custom((Value, Value) -> Bool)
+
+    /// By `==`.
+    case equal(Equality<Value>.Type)
+
+    /// Not at all: every value counts as a change.
+    case none
+
+    /// - Parameter isDuplicate: Whether the new value counts as the old one; `==` by default, where there is one.
+    init(_ isDuplicate: ((Value, Value) -> Bool)?) {
+        if let isDuplicate {
+            self = .custom(isDuplicate)
+        } else if let equality = equality(of: Value.self) {
+            self = .equal(equality)
+        } else {
+            self = .none
+        }
+    }
+
+    func isDuplicate(_ old: Value, _ new: Value) -> Bool {
+        switch self {
+        case .custom(let isDuplicate): isDuplicate(old, new)
+        case .equal(let equality): equality.isDuplicate(old, new)
+        case .none: false
+        }
+    }
+}
+
+/// The `==` of a type, or `nil` where there is none.
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor: elsewhere it must not be used.
-package func comparison<Value>(of type: Value.Type) -> ((Value, Value) -> Bool)? {
-    func comparison<Equal: Equatable>(of _: Equal.Type) -> Any { Comparison<Equal> { $0 == $1 } }
+package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
+    func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
     // A cast of a type does not look at isolation, a cast of a value does: an empty array has its element's.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
-    return (comparison(of: type) as? Comparison<Value>)?.isDuplicate
+    return equality(of: type) as? Equality<Value>.Type
 }
 
-/// A comparison, in a type that can be cast without a cost for its later calls, as a closure cannot.
-private struct Comparison<Value> {
-    let isDuplicate: (Value, Value) -> Bool
+/// The `==` of a type as a class, so that an observer keeps a reference to it where a closure would be an allocation.
+package class Equality<Value> {
+    package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
+}
+
+private final class EquatableEquality<Value: Equatable>: Equality<Value> {
+    override class func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
 }

@@ -22,7 +22,7 @@ class Notifiable {
 /// An observer of one value, which it keeps between turns to compare it.
 final class ValueObserver<State, Value>: Observer<State> {
     private let select: (State) -> Value
-    private let isDuplicate: ((Value, Value) -> Bool)?
+    private let comparison: Comparison<Value>
     private let onChange: (Value) -> Void
     private var value: Value
 
@@ -30,7 +30,7 @@ final class ValueObserver<State, Value>: Observer<State> {
     private let scope: AnyObject?
     private let tree: ObserverTree<State>
 
-    /// Without `isDuplicate`, every turn counts as a change.
+    /// Without `isDuplicate`, values are compared with `==`; where there is none, every turn counts as a change.
     init(
         order: Int,
         tree: ObserverTree<State>,
@@ -43,7 +43,7 @@ final class ValueObserver<State, Value>: Observer<State> {
         self.tree = tree
         self.scope = scope
         self.select = select
-        self.isDuplicate = isDuplicate
+        comparison = Comparison(isDuplicate)
         self.onChange = onChange
         self.value = select(state)
         super.init(order: order)
@@ -51,7 +51,7 @@ final class ValueObserver<State, Value>: Observer<State> {
 
     override func check(_ state: State) -> Bool {
         let new = select(state)
-        if let isDuplicate, isDuplicate(value, new) { return false }
+        if comparison.isDuplicate(value, new) { return false }
         value = new
         return true
     }

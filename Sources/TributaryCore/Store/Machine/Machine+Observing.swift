@@ -24,7 +24,7 @@ extension Machine {
             in: observers,
             state: state,
             select: select,
-            isDuplicate: isDuplicate ?? comparison(of: Value.self),
+            isDuplicate: isDuplicate,
             onChange: onChange
         )
     }

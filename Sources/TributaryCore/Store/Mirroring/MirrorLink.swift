@@ -102,7 +102,8 @@ extension StoreActor {
             ObservationToken([
                 core.attach(feed.listener(retaining: end, extract), keepingScope: false),
                 // Called after every turn: a turn may have actions of the slice without changing it.
-                core.observe({ $0[keyPath: slice] }, isDuplicate: nil, retaining: end) { state in
+                core.observe({ $0[keyPath: slice] }, isDuplicate: { _, _ in false }, retaining: end) {
+                    state in
                     if feed.pass(state, to: link) { continuation.yield() }
                 },
             ])

@@ -20,6 +20,7 @@ extension Store {
         onEnd: @escaping @Sendable () -> Void
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
+        let isDuplicate = isDuplicate ?? { _, _ in false }
         let token = core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         core.machine.insert(end)
         return token

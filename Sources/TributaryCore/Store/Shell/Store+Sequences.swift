@@ -23,8 +23,7 @@ extension Store {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        let isDuplicate = isDuplicate ?? comparison(of: Value.self)
-        return StreamEnd.stream(policy) { continuation, end in
+        StreamEnd.stream(policy) { continuation, end in
             core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
         } insert: {
             core.machine.insert($0)

@@ -18,7 +18,6 @@ extension StoreActor {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        let isDuplicate = isDuplicate ?? comparison(of: Value.self)
         let core = RootCore(machine: machine)
         return StreamEnd.stream(policy) { continuation, end in
             core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
