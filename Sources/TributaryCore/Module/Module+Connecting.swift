@@ -29,21 +29,19 @@ extension Module {
         input: ((StoreState) -> Input?)? = nil,
         output: ((Output) -> Action?)? = nil
     ) -> ObservationToken {
-        var tokens: [ObservationToken] = []
+        var outputs: ObservationToken?
+        var inputs: ObservationToken?
         // Outputs first: the first input may be answered at once.
         if let output {
-            tokens.append(
-                onOutput { [self] in
-                    _ = self
-                    if let action = output($0) { store.send(action) }
-                }
-            )
+            outputs = onOutput { [self] in
+                _ = self
+                if let action = output($0) { store.send(action) }
+            }
         }
         if let input {
-            tokens.append(
-                store.observe(input) { [self] in if let input = $0 { send(input) } }
-            )
+            inputs = store.observe(input) { [self] in if let input = $0 { send(input) } }
         }
-        return ObservationToken(tokens)
+        guard let outputs, let inputs else { return outputs ?? inputs ?? ObservationToken([]) }
+        return ObservationToken([outputs, inputs])
     }
 }
