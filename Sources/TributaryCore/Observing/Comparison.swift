@@ -23,6 +23,8 @@ enum Comparison<Value> {
         }
     }
 
+    // Inlined: as a method of a generic type it would look up the metadata of the type with every call.
+    @inline(__always)
     func isDuplicate(_ old: Value, _ new: Value) -> Bool {
         switch self {
         case .custom(let isDuplicate): isDuplicate(old, new)
