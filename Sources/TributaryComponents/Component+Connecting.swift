@@ -18,11 +18,11 @@ extension Component {
     ///     is not Equatable counts as changed after every turn in which an action ran.
     ///   - props: Makes props from it.
     /// - Returns: The connection.
-    public func connect<State, Action, Slice>(
+    public func connect<State, Action, Part>(
         to store: Store<State, Action>,
-        state: @escaping (State) -> Slice,
-        removeDuplicates isDuplicate: ((Slice, Slice) -> Bool)? = nil,
-        props: @escaping (Slice) -> Props
+        state: @escaping (State) -> Part,
+        removeDuplicates isDuplicate: ((Part, Part) -> Bool)? = nil,
+        props: @escaping (Part) -> Props
     ) -> ObservationToken {
         store.observe(state, removeDuplicates: isDuplicate, onChange: rendering(props, of: store))
     }
@@ -83,14 +83,14 @@ extension Component {
     /// Its connections retain it, so a first connection after the last starts again.
     private var shownProps: ShownProps<Props> { ConnectionTable.shared(of: self) { ShownProps() } }
 
-    fileprivate func rendering<Slice>(
-        _ map: @escaping (Slice) -> Props?,
+    fileprivate func rendering<Part>(
+        _ map: @escaping (Part) -> Props?,
         of store: AnyObject
-    ) -> @MainActor (Slice) -> Void {
+    ) -> @MainActor (Part) -> Void {
         let filter = PropsFilter(map)
         let shown = shownProps
-        return { [weak self] slice in
-            guard let self, let props = filter.changedProps(for: slice), shown.change(to: props) else {
+        return { [weak self] part in
+            guard let self, let props = filter.changedProps(for: part), shown.change(to: props) else {
                 return
             }
             render(props)

@@ -17,11 +17,11 @@ extension ServiceComponent {
     ///   - props: Makes props from it.
     /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
-    public func connect<State, Action, Slice: Equatable>(
+    public func connect<State, Action, Part: Equatable>(
         to store: Store<State, Action>,
-        state: @escaping (State) -> Slice,
+        state: @escaping (State) -> Part,
         bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
-        props: @escaping (Slice) -> Props
+        props: @escaping (Part) -> Props
     ) -> ObservationToken {
         feed(store, state: state, bufferingPolicy: policy, props: props)
     }
@@ -50,11 +50,11 @@ extension ServiceComponent {
     ///   - policy: What waits while the component is busy; by default everything, in order.
     ///   - props: Makes props from it, on the store's actor.
     /// - Returns: The connection; it keeps neither alive.
-    public nonisolated func connect<State, Action, Slice: Equatable>(
+    public nonisolated func connect<State, Action, Part: Equatable>(
         to store: StoreActor<State, Action>,
-        state: @escaping @Sendable (State) -> Slice,
+        state: @escaping @Sendable (State) -> Part,
         bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy = .unbounded,
-        props: @escaping @Sendable (Slice) -> Props
+        props: @escaping @Sendable (Part) -> Props
     ) async -> ObservationToken {
         let feed = ComponentFeed(self, policy)
         let token = await store.feed(feed, state: state, props: props)
@@ -88,16 +88,16 @@ extension ServiceComponent {
 extension ServiceComponent {
     /// Feeds the component with a store's state, as long as the object that makes the props is alive.
     @MainActor
-    fileprivate func feed<State, Action, Slice: Equatable>(
+    fileprivate func feed<State, Action, Part: Equatable>(
         _ store: Store<State, Action>,
-        state: @escaping (State) -> Slice,
+        state: @escaping (State) -> Part,
         bufferingPolicy policy: AsyncStream<Props>.Continuation.BufferingPolicy,
-        props: @escaping (Slice) -> Props?
+        props: @escaping (Part) -> Props?
     ) -> ObservationToken {
         let feed = ComponentFeed(self, policy)
         let filter = PropsFilter(props)
-        let token = store.observe(state) { slice in
-            if let props = filter.changedProps(for: slice) { feed.send(props) }
+        let token = store.observe(state) { part in
+            if let props = filter.changedProps(for: part) { feed.send(props) }
             withExtendedLifetime(store) {}
         }
         return ObservationToken([token, feed.token])
@@ -126,14 +126,14 @@ extension ServiceComponent where Self: Connector, Self.State: Equatable {
 
 extension StoreActor {
     /// Feeds a component with this store's state.
-    fileprivate func feed<Slice: Equatable, Fed: ServiceComponent>(
+    fileprivate func feed<Part: Equatable, Fed: ServiceComponent>(
         _ feed: ComponentFeed<Fed>,
-        state: @escaping @Sendable (State) -> Slice,
-        props: @escaping @Sendable (Slice) -> Fed.Props
+        state: @escaping @Sendable (State) -> Part,
+        props: @escaping @Sendable (Part) -> Fed.Props
     ) -> ObservationToken {
         let filter = PropsFilter(props)
-        return hostedMachine.observe(state, removeDuplicates: { $0 == $1 }) { slice in
-            if let props = filter.changedProps(for: slice) { feed.send(props) }
+        return hostedMachine.observe(state, removeDuplicates: { $0 == $1 }) { part in
+            if let props = filter.changedProps(for: part) { feed.send(props) }
         }
     }
 }

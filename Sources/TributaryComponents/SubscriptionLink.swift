@@ -5,7 +5,7 @@ internal import TributaryCore
 
 /// One subscription of an object.
 ///
-/// It ends when the object subscribes to the same slice again or is released.
+/// It ends when the object subscribes to the same part again or is released.
 ///
 /// The observation retains it.
 final class SubscriptionLink {
@@ -37,11 +37,11 @@ final class SubscriptionLink {
     }
 }
 
-/// The subscriptions to one slice of a state, by subscriber.
+/// The subscriptions to one part of a state, by subscriber.
 ///
-/// An object, so that a slice without subscribers needs memory only for a reference.
+/// An object, so that a part without subscribers needs memory only for a reference.
 final class SubscriptionLinks {
-    /// The subscriptions to the slice at this place in the tree of observers.
+    /// The subscriptions to the part at this place in the tree of observers.
     static func of(_ place: AnyObserverTree) -> SubscriptionLinks {
         if let links = place.kept as? SubscriptionLinks { return links }
         let links = SubscriptionLinks()

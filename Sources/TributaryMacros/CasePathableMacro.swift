@@ -41,8 +41,8 @@ extension CasePathableMacro: ExtensionMacro {
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
         guard let syntax = declaration.as(EnumDeclSyntax.self) else {
-            let complaint = CasePathableDiagnostic.notAnEnum(declaration.spokenKind)
-            context.diagnose(complaint.at(node, removing: node, from: declaration))
+            let diagnostic = CasePathableDiagnostic.notAnEnum(declaration.spokenKind)
+            context.diagnose(diagnostic.at(node, removing: node, from: declaration))
             return []
         }
         let obstacles = obstacles(in: syntax, attribute: node)

@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An observer of a slice of a state, without the type of what it observes.
+/// An observer of a part of a state, without the type of what it observes.
 class Observer<State>: Notifiable {
-    /// Compares the slice with what was delivered last.
+    /// Compares the part with what was delivered last.
     ///
     /// Returns whether there is something to deliver.
     func check(_ state: State) -> Bool { false }

@@ -3,10 +3,10 @@
 
 internal import Synchronization
 
-/// A branch of the tree of observers, without the type of its slice.
+/// A branch of the tree of observers, without the type of its part.
 @usableFromInline
 class AnyObserverBranch {
-    /// The path of the scope, which identifies the branch among those of a slice.
+    /// The path of the scope, which identifies the branch among those of a part.
     let path: AnyKeyPath
 
     /// Whether collections below have changed since they were last marked, and must be marked again.
@@ -27,7 +27,7 @@ class AnyObserverBranch {
     final func treeEnded() { treeCount.subtract(1, ordering: .releasing) }
 }
 
-/// The branch from a slice of the state to one of its scopes, with the observers there.
+/// The branch from a part of the state to one of its scopes, with the observers there.
 @usableFromInline
 class ObserverBranch<State>: AnyObserverBranch {
     /// Compares what is observed in the scope.
@@ -41,7 +41,7 @@ class ObserverBranch<State>: AnyObserverBranch {
 
 /// The branch of a property, an optional or a case.
 ///
-/// It is visited after every turn, because only a comparison tells whether the slice changed.
+/// It is visited after every turn, because only a comparison tells whether the part changed.
 final class ScopeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
     private let lens: Lens<State, Child>
@@ -64,15 +64,15 @@ final class ScopeBranch<State, Child>: ObserverBranch<State> {
     }
 }
 
-/// The branch of a slice that a closure of the program makes: a default, or a part that no path names.
+/// The branch of a part that a closure of the program makes: a default, or a part that no path names.
 final class MadeBranch<State, Child>: ObserverBranch<State> {
     weak var child: ObserverTree<Child>?
     private let lens: Lens<State, Child>?
     private let make: (State) -> Child
 
     /// - Parameters:
-    ///   - lens: The way to the slice, if there is one.
-    ///   - make: Makes the slice from the state when the way finds none.
+    ///   - lens: The way to the part, if there is one.
+    ///   - make: Makes the part from the state when the way finds none.
     init(lens: Lens<State, Child>?, make: @escaping (State) -> Child) {
         self.lens = lens
         self.make = make
@@ -85,7 +85,7 @@ final class MadeBranch<State, Child>: ObserverBranch<State> {
         if let lens, lens.read(state, { isMarking = child.check($0, into: &notifications) }) {
             return isMarking && lens.isInPlace
         }
-        // The slice that is made here is not kept, so no collection in it needs a mark.
+        // The part that is made here is not kept, so no collection in it needs a mark.
         _ = child.check(make(state), into: &notifications)
         return false
     }

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// The observers of one slice of the state, and below it those of its scopes.
+/// The observers of one part of the state, and below it those of its scopes.
 ///
 /// The tree has a place for every scope in which something is observed. After a turn one walk compares what is
 /// observed. The state does not change during the walk, and what selectors and comparisons do has no influence on it
@@ -74,13 +74,13 @@ package final class ObserverTree<State>: AnyObserverTree {
         return branch
     }
 
-    /// The tree of a scope whose slice a closure makes, below this one.
+    /// The tree of a scope whose part a closure makes, below this one.
     ///
     /// It is not retained and not shared, because closures cannot be compared.
     ///
     /// - Parameters:
-    ///   - lens: The way to the slice, if there is one.
-    ///   - make: Makes the slice from the state when the way finds none.
+    ///   - lens: The way to the part, if there is one.
+    ///   - make: Makes the part from the state when the way finds none.
     /// - Returns: The tree.
     func child<Child>(
         at lens: Lens<State, Child>?,
@@ -111,7 +111,7 @@ package final class ObserverTree<State>: AnyObserverTree {
     /// Code that is called here may use the store to read it, so the walk uses copies of its lists.
     ///
     /// - Parameters:
-    ///   - state: The slice.
+    ///   - state: The part.
     ///   - notifications: What to deliver; added to.
     /// - Returns: Whether collections below have changed since they were marked.
     @usableFromInline
@@ -161,20 +161,20 @@ package final class ObserverTree<State>: AnyObserverTree {
     }
 }
 
-/// A node in the tree of observers, without the type of its slice.
+/// A node in the tree of observers, without the type of its part.
 @usableFromInline
 package class AnyObserverTree {
     /// The tree above, and its branch on which this one hangs.
     private let parent: AnyObserverTree?
     private let branch: AnyObserverBranch?
 
-    /// Whether the slice was missing when it was last looked for.
+    /// Whether the part was missing when it was last looked for.
     @usableFromInline final var isAbsent = false
 
-    /// What another part of the library keeps with the observers of the slice, as long as there are any.
+    /// What another target of the library keeps with the observers of the part, as long as there are any.
     package final var kept: AnyObject?
 
-    /// How many scopes show the slice.
+    /// How many scopes show the part.
     ///
     /// A scope may end on any thread.
     private let scopeCount = Atomic(0)
@@ -191,7 +191,7 @@ package class AnyObserverTree {
 
     final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
 
-    /// Whether the slice is gone, and with it every scope that showed it.
+    /// Whether the part is gone, and with it every scope that showed it.
     final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
 
     private var isGone: Bool {

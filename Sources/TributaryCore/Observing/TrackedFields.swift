@@ -7,14 +7,14 @@ internal import Synchronization
 /// What the Observation framework tracks of a store, in all its scopes, until it changes.
 ///
 /// It is kept here and not in the stores of the scopes, because the code that reads a row need not keep the row's
-/// store. There is one entry for a field of a slice, however often it is read.
+/// store. There is one entry for a field of a part, however often it is read.
 @usableFromInline
 final class TrackedFields {
-    /// A field of a slice.
+    /// A field of a part.
     ///
-    /// The slice is named by its tree of observers, which the field keeps alive.
+    /// The part is named by its tree of observers, which the field keeps alive.
     struct Key: Hashable {
-        let slice: ObjectIdentifier
+        let part: ObjectIdentifier
         let field: AnyHashable
     }
 
@@ -47,9 +47,9 @@ final class TrackedFields {
 
     func remove(_ key: Key) { if fields.remove(key) { count -= 1 } }
 
-    /// Ends the fields of slices, such as removed rows, that are gone and that no scope shows any more.
+    /// Ends the fields of parts, such as removed rows, that are gone and that no scope shows any more.
     ///
-    /// A living scope may show its slice again when it returns. Costs constant time for each field that was made.
+    /// A living scope may show its part again when it returns. Costs constant time for each field that was made.
     func endAbandoned() {
         guard count >= 2 * max(liveCount, 8) else { return }
         for (_, entry) in fields.present where entry.tree.isAbandoned {
@@ -110,7 +110,7 @@ final class TrackedField: Observable {
         registrar.withMutation(of: self, keyPath: Self.value) {}
     }
 
-    /// Ends because its slice is gone, with all stores that showed it.
+    /// Ends because its part is gone, with all stores that showed it.
     ///
     /// The framework's observers are told, so that they find out that it is gone, or where it is now.
     func leave() {

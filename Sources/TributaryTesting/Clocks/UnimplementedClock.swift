@@ -40,7 +40,7 @@ public final class UnimplementedClock: Clock, Sendable {
 
     /// The moment that the clock shows; reading it is a failure.
     public var now: Instant {
-        complain()
+        report()
         return base.now
     }
 
@@ -54,11 +54,11 @@ public final class UnimplementedClock: Clock, Sendable {
     ///   - tolerance: Not used.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-        complain()
+        report()
         try await base.sleep(until: deadline)
     }
 
-    private func complain() {
+    private func report() {
         let scheduler = EffectScheduler.current
         let call = scheduler?.site ?? site
         guard told.withLock({ $0.insert("\(call)").inserted }) else { return }

@@ -82,7 +82,7 @@ public struct Scope<State, Action>: Reducer {
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.
     ///
-    /// Key paths do not use `_modify`: a computed property that joins slices of the state is changed in place
+    /// Key paths do not use `_modify`: a computed property that joins parts of the state is changed in place
     /// only in this way.
     /// ```swift
     /// Scope(modify: { state, change in change(&state.joined) }, action: \.joined) { Joined() }

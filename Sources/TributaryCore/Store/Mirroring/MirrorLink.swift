@@ -84,25 +84,25 @@ extension StoreActor {
     /// Sends an action that is made on the store's actor.
     func send(_ make: @Sendable () -> Action) -> StoreTask { machine.send(make()) }
 
-    /// Feeds a mirror: sends the current slice, and after every turn the results of that turn.
+    /// Feeds a mirror: sends the current part, and after every turn the results of that turn.
     ///
     /// - Parameters:
-    ///   - slice: The part of the state that is mirrored.
+    ///   - part: The part of the state that is mirrored.
     ///   - extract: Finds an action of that part.
     ///   - link: Receives the results.
-    /// - Returns: The slice now, and a signal whenever something has arrived.
-    func feed<Slice, SliceAction>(
-        _ slice: any KeyPath<State, Slice> & Sendable,
-        extract: @escaping @Sendable (Action) -> SliceAction?,
-        link: MirrorLink<Slice, SliceAction>
-    ) -> (Slice, AsyncStream<Void>) {
+    /// - Returns: The part now, and a signal whenever something has arrived.
+    func feed<Part, PartAction>(
+        _ part: any KeyPath<State, Part> & Sendable,
+        extract: @escaping @Sendable (Action) -> PartAction?,
+        link: MirrorLink<Part, PartAction>
+    ) -> (Part, AsyncStream<Void>) {
         let core = RootCore(machine: machine)
-        let feed = MirrorFeed<Slice, SliceAction>(state: machine.state[keyPath: slice])
+        let feed = MirrorFeed<Part, PartAction>(state: machine.state[keyPath: part])
         let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
             ObservationToken([
                 core.attach(feed.listener(retaining: end, extract), keepingScope: false),
-                // Called after every turn: a turn may have actions of the slice without changing it.
-                core.observe({ $0[keyPath: slice] }, isDuplicate: { _, _ in false }, retaining: end) {
+                // Called after every turn: a turn may have actions of the part without changing it.
+                core.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
                     state in
                     if feed.pass(state, to: link) { continuation.yield() }
                 },
@@ -121,7 +121,7 @@ private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
 
     init(state: State) { self.state = state }
 
-    /// The listener to the actions of the slice in the whole store.
+    /// The listener to the actions of the part in the whole store.
     func listener<Root, RootAction>(
         retaining end: StreamEnd,
         _ extract: @escaping (RootAction) -> Action?

@@ -76,17 +76,17 @@ private enum MirrorAction<State: Equatable & Sendable, Action: Sendable> {
 }
 
 /// Forwards actions, and shows the states that come back.
-private struct Mirror<Slice: Equatable & Sendable, SliceAction: Sendable>: Reducer {
+private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer {
     struct State {
-        var shown: Slice
+        var shown: Part
     }
 
-    let link: MirrorLink<Slice, SliceAction>
+    let link: MirrorLink<Part, PartAction>
 
     func reduce(
         into state: inout State,
-        action: MirrorAction<Slice, SliceAction>
-    ) -> Effect<MirrorAction<Slice, SliceAction>> {
+        action: MirrorAction<Part, PartAction>
+    ) -> Effect<MirrorAction<Part, PartAction>> {
         switch action {
         case .forward(let action):
             // Handed over here and not in the effect, because effects start in no particular order.
@@ -106,8 +106,8 @@ private struct Mirror<Slice: Equatable & Sendable, SliceAction: Sendable>: Reduc
 
 extension Machine {
     /// Shows what arrived as one turn, the state before the actions that led to it.
-    fileprivate func show<Slice, SliceAction>(_ arrival: MirrorLink<Slice, SliceAction>.Arrival)
-    where Action == MirrorAction<Slice, SliceAction> {
+    fileprivate func show<Part, PartAction>(_ arrival: MirrorLink<Part, PartAction>.Arrival)
+    where Action == MirrorAction<Part, PartAction> {
         var actions: [(Action, ActionOrigin)] = arrival.state.map { [(.show($0), .store)] } ?? []
         for happening in arrival.happenings {
             actions.append((.happened(happening.action), happening.origin))

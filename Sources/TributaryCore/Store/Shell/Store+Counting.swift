@@ -6,7 +6,7 @@ extension Store {
     /// How many scopes have a place among what is observed here, counting those that are gone but not yet forgotten.
     package var scopePlaceCount: Int { core.observers.branchCount }
 
-    /// How many observers of this very slice are in its list, counting those that are gone but not yet forgotten.
+    /// How many observers of this very part are in its list, counting those that are gone but not yet forgotten.
     package var observerCount: Int { core.observers.observerCount }
 
     /// How many fields of the whole store are tracked with the Observation framework.

@@ -42,6 +42,6 @@ extension Store {
         return token
     }
 
-    /// The place of this slice's observers, where another part of the library can keep data with them.
+    /// The place of this part's observers, where another part of the library can keep data with them.
     package var observerPlace: AnyObserverTree { core.observers }
 }

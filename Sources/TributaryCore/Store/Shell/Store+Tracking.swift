@@ -42,13 +42,13 @@ extension Store {
         guard TrackingProbe.isTracking else { return nil }
         // Retained until the field retains it: if the place ended, another could get its identity.
         let tree = core.observers
-        let key = TrackedFields.Key(slice: ObjectIdentifier(tree), field: key)
+        let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
         let field = core.machine.fields.field(key, in: tree) {
             TrackedField { [weak fields = core.machine.fields] in fields?.remove(key) }
         }
         field.access()
         field.begin { changed in
-            // Retains the slice's observers, but not the scope: the store itself retains the field.
+            // Retains the part's observers, but not the scope: the store itself retains the field.
             core.machine.observe(
                 in: tree,
                 state: core.state,
