@@ -14,7 +14,7 @@
 /// - Returns: All of them, as one reducer.
 public func combine<State, Action>(
     _ reducers: any Reducer<State, Action>...
-) -> some Reducer<State, Action> {
+) -> AnyReducer<State, Action> {
     AnyReducer(all: reducers.map { AnyReducer(composing: $0) })
 }
 

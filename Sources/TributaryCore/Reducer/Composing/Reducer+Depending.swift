@@ -15,7 +15,7 @@ extension Reducer {
     public func dependency<Value>(
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ value: Value
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         depending { $0[keyPath: keyPath] = value }
     }
 
@@ -29,7 +29,7 @@ extension Reducer {
     public func transformDependency<Value>(
         _ keyPath: WritableKeyPath<Dependencies, Value>,
         _ transform: @escaping (inout Value) -> Void
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         depending { transform(&$0[keyPath: keyPath]) }
     }
 

@@ -27,7 +27,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> where Action: CasePathable {
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
         forEach(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
     }
 
@@ -52,7 +52,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         after(
             ChildReducer(
                 RowPlace(Lens(state), ChildAction.self),

@@ -27,7 +27,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> where Action: CasePathable {
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
         ifCaseLet(
             statePath: StateRoot<State>()[keyPath: state],
             actionPath: CasePath(action),
@@ -53,7 +53,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         ifCaseLet(
             statePath: StateRoot<State>()[keyPath: state],
             actionPath: actionPath,
@@ -79,7 +79,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         after(
             ChildReducer(
                 PartPlace(statePath.lens, ChildAction.self),

@@ -22,7 +22,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> where Action: CasePathable {
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
         ifLet(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
     }
 
@@ -42,7 +42,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         after(
             ChildReducer(
                 PartPlace(Lens(optional: state), ChildAction.self),
@@ -72,7 +72,7 @@ extension Reducer {
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> where Action: CasePathable {
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
         let path = CasePath(action)
         return after(
             ChildReducer(

@@ -12,7 +12,7 @@ extension Reducer {
     public func pullback<WholeState, WholeAction: CasePathable>(
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
-    ) -> some Reducer<WholeState, WholeAction> {
+    ) -> Scope<WholeState, WholeAction> {
         Scope(Lens(state), CasePath(action), child: self)
     }
 
@@ -34,7 +34,7 @@ extension Reducer {
         embed: ((Action) -> WholeAction)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<WholeState, WholeAction> {
+    ) -> Scope<WholeState, WholeAction> {
         let site = SourceSite(fileID: fileID, line: line)
         return Scope(
             Lens(state),

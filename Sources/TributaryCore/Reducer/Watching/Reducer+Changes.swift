@@ -24,7 +24,7 @@ extension Reducer {
         of value: @escaping (State) -> Value,
         _ answer: ((_ old: Value, _ new: Value, _ state: inout State) -> Effect<Action>)? = nil,
         update: ((_ old: Value, _ new: Value, _ state: inout State) -> Void)? = nil
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         // One declaration for both forms: a closure after the parentheses is then checked once, as the answer, and a
         // mistake in it is told where it is.
         AnyReducer(parts: [self]) { context in
@@ -48,9 +48,9 @@ extension Reducer {
         deprecated,
         message: "`onChange` needs a closure that returns an effect, or one for `update:`"
     )
-    public func onChange<Value: Equatable>(of value: @escaping (State) -> Value) -> some Reducer<
-        State, Action
-    > {
+    public func onChange<Value: Equatable>(
+        of value: @escaping (State) -> Value
+    ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { resolve(in: $0) }
     }
 }

@@ -42,7 +42,7 @@ extension Reducer {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         let start = FeedbackStart(priority, name, handler, fileID, line)
         return feedback(on: query, .one(start, operation))
     }
@@ -75,7 +75,7 @@ extension Reducer {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         let start = FeedbackStart(priority, name, handler, fileID, line)
         return feedback(on: queries, .each(start, operation))
     }
@@ -107,7 +107,7 @@ extension Reducer {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)? = nil,
         fileID: String = #fileID,
         line: UInt = #line
-    ) -> some Reducer<State, Action> {
+    ) -> AnyReducer<State, Action> {
         let start = FeedbackStart(priority, name, handler, fileID, line)
         return feedback(on: queries, .each(start, operation))
     }

@@ -85,7 +85,7 @@ extension Reducer {
     /// - Parameter condition: Looks at the state before each action.
     /// - Returns: The filtered reducer.
     @inlinable
-    public func filter(_ condition: @escaping (State) -> Bool) -> some Reducer<State, Action> {
+    public func filter(_ condition: @escaping (State) -> Bool) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
             let filter = Filter(condition)
             let (inner, plan) = context.collecting(State.self, Action.self)
