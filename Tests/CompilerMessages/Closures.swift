@@ -179,6 +179,25 @@ struct OnChangeWithoutAnswer: Reducer {
     }
 }
 
+struct CaseInWrapped: Reducer {
+    var body: some Reducer<Search.State, Search.Action> {
+        Search()
+            .wrapped { state, action, reduce in
+                if case .tipe = action { return .none }  // error: type 'Search.Action' has no member 'tipe'
+                return reduce(&state, action)
+            }
+    }
+}
+
+struct WrappedWithoutEffect: Reducer {
+    var body: some Reducer<Search.State, Search.Action> {
+        Search()
+            .wrapped { state, action, reduce in
+                state.titles = []  // error: cannot convert value of type '()' to closure result type 'Effect<Search.Action>'
+            }
+    }
+}
+
 struct CaptureOfWhatIsNotSendable: Reducer {
     var body: some Reducer<Search.State, Search.Action> {
         Reduce { state, action in

@@ -17,3 +17,17 @@ struct MissingReturn: Reducer {
         }  // error: missing return in closure expected to return 'Effect<Search.Action>'
     }
 }
+
+struct ReducerInEffect: Reducer {
+    var body: some Reducer<Search.State, Search.Action> {
+        Search()
+            .wrapped { state, action, reduce in
+                let later: () -> Void = {  // error: escaping closure captures non-escaping value
+                    var copy = Search.State()
+                    _ = reduce(&copy, .found([]))
+                }
+                later()
+                return .none
+            }
+    }
+}

@@ -7,7 +7,7 @@ package import TributaryCore
 package struct Paging: Reducer {
     /// How the page hangs in the parent.
     package enum Place: CaseIterable, Sendable {
-        case property, optional, enumCase, row, erased, filtered, withDependency
+        case property, optional, enumCase, row, erased, filtered, withDependency, wrapped
     }
 
     package struct State: Equatable {
@@ -26,7 +26,7 @@ package struct Paging: Reducer {
                 case .property: always
                 case .enumCase: if case .page(let page) = screen { page } else { nil }
                 case .row: rows[id: 1]?.page
-                case .optional, .erased, .filtered, .withDependency: optional
+                case .optional, .erased, .filtered, .withDependency, .wrapped: optional
                 }
             }
             set {
@@ -34,7 +34,7 @@ package struct Paging: Reducer {
                 case .property: always = newValue ?? Page.State(id: 0)
                 case .enumCase: screen = newValue.map(Screen.page) ?? .closed
                 case .row: rows[id: 1]?.page = newValue
-                case .optional, .erased, .filtered, .withDependency: optional = newValue
+                case .optional, .erased, .filtered, .withDependency, .wrapped: optional = newValue
                 }
             }
         }
@@ -78,11 +78,26 @@ package struct Paging: Reducer {
     }
 
     private let place: Place
-    private let page: Page
+    private let recorder: RunRecorder
+    private let wrapper: Wrapper?
 
-    package init(_ place: Place, recorder: RunRecorder = RunRecorder()) {
+    /// What is run around the page.
+    package typealias Wrapper = (
+        inout Page.State, Page.Action, ReducerFunction<Page.State, Page.Action>
+    ) -> Effect<Page.Action>
+
+    package init(_ place: Place, recorder: RunRecorder = RunRecorder(), wrapper: Wrapper? = nil) {
         self.place = place
-        page = Page(recorder: recorder)
+        self.recorder = recorder
+        self.wrapper = wrapper
+    }
+
+    @ReducerBuilder<Page.State, Page.Action> private var page: some ReducerOf<Page> {
+        if let wrapper {
+            Page(recorder: recorder).wrapped(wrapper)
+        } else {
+            Page(recorder: recorder)
+        }
     }
 
     package var body: some Reducer<State, Action> {
@@ -101,6 +116,10 @@ package struct Paging: Reducer {
             }
         case .withDependency:
             EmptyReducer().ifLet(\.optional, action: \.page) { page }.dependency(\.isTesting, true)
+        case .wrapped:
+            EmptyReducer()
+                .ifLet(\.optional, action: \.page) { page.wrapped { $2(&$0, $1) } }
+                .wrapped { $2(&$0, $1) }
         }
         Update { [place] state, action in
             switch action {

@@ -51,11 +51,11 @@ public protocol Reducer<State, Action>: SendableMetatype {
     /// - Returns: The work that follows; `.none` costs nothing.
     func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-    /// Turns the reducer into a function.
+    /// Turns the reducer into a function: the library implements it, for both kinds of reducers, and calls it.
     ///
-    /// Implemented for you, for both kinds of reducers.
+    /// To run something around a reducer, use `wrapped`.
     ///
-    /// - Parameter context: Values from the tree around the reducer, such as its dependencies.
+    /// - Parameter context: What the tree around the reducer gives it.
     /// - Returns: The reducer as a function.
     func resolve(in context: ReducerContext) -> ReducerFunction<State, Action>
 }

@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the tree around a reducer gives it while it is resolved.
+/// What the tree around a reducer gives it while it is resolved; only the library makes one and reads it.
 public struct ReducerContext {
     /// The dependencies of the reducer's store, with what the trees around it override.
-    public internal(set) var dependencies: Dependencies
+    @usableFromInline var dependencies: Dependencies
 
     /// The plan of what watches the piece of state at hand, of the type `WatchPlan`; `nil` outside of a tree.
     @usableFromInline var plan: AnyObject?
@@ -22,7 +22,8 @@ public struct ReducerContext {
     @usableFromInline let isOfStore: Bool
 
     /// The context of a reducer that is made now: in the closure of a store, or without any.
-    public init() {
+    @usableFromInline
+    init() {
         isOfStore = Dependencies.building != nil
         dependencies = .building ?? .current ?? .standard
     }
@@ -35,7 +36,7 @@ public struct ReducerContext {
 
     /// Makes reducers that read this context's dependencies.
     @inlinable
-    public func building<R>(_ make: () -> R) -> R {
+    func building<R>(_ make: () -> R) -> R {
         Dependencies.withBuilding(dependencies, make)
     }
 

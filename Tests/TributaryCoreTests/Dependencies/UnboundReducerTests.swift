@@ -97,6 +97,7 @@ struct UnboundReducerTests {
         #expect(await sum(AnyReducer(Adder())) == 7)
         #expect(await sum(after: .addLater, AnyReducer(Adder())) == 7)
         #expect(await sum(Dispatcher(child: AnyReducer(DirectAdder()))) == 7)
+        #expect(await sum(Dispatcher(child: DirectAdder().wrapped { $2(&$0, $1) })) == 7)
     }
 
     @Test func `so does one with a subtree's override, which counts`() async {

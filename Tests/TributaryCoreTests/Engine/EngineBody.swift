@@ -9,18 +9,5 @@ struct EngineBody<Part: EnginePart>: Reducer {
 
     init(_ make: @escaping () -> any Reducer<Part, EngineAction>) { self.make = make }
 
-    var body: some Reducer<Part, EngineAction> { Opened(base: make()) }
-
-    /// A reducer whose type is known when it is resolved, and not before.
-    private struct Opened: Reducer {
-        let base: any Reducer<Part, EngineAction>
-
-        func reduce(into state: inout Part, action: EngineAction) -> Effect<EngineAction> {
-            base.reduce(into: &state, action: action)
-        }
-
-        func resolve(in context: ReducerContext) -> ReducerFunction<Part, EngineAction> {
-            base.resolve(in: context)
-        }
-    }
+    var body: some Reducer<Part, EngineAction> { make() }
 }

@@ -18,6 +18,20 @@ extension EngineBuilder {
         _ base: Base
     ) -> any Reducer<Part, EngineAction> { base.filter { $0.fields.isOpen } }
 
+    func wrapped<Part: EnginePart, Base: Reducer<Part, EngineAction>>(
+        _ base: Base,
+        _ number: Int
+    ) -> any Reducer<Part, EngineAction> {
+        base.wrapped { state, action, reduce in
+            let turns = state.fields.turns(of: number)
+            state.fields.note(number)
+            var effect = Effect<EngineAction>.none
+            for _ in 0..<turns { effect = effect.merge(with: reduce(&state, action)) }
+            state.fields.note(number + 500)
+            return effect
+        }
+    }
+
     func depend<Part: EnginePart, Base: Reducer<Part, EngineAction>>(
         _ base: Base,
         _ value: Int

@@ -33,6 +33,7 @@ final class EngineBuilder {
         case .scope(_, let slot, let tree): Part.scope(slot, tree, self)
         case .loop: EngineBody { self.build(tree.unrolled, for: part) }
         case .erased(let tree): erased(build(tree, for: part))
+        case .wrapped(let tree, let number): wrapped(build(tree, for: part), number)
         case .attach(let parent, _, let slot, let child): attach(slot, child, to: build(parent, for: part))
         case .filter(_, let tree): filter(build(tree, for: part))
         case .change(let tree, let number, let change): watch(build(tree, for: part), number, change)

@@ -38,6 +38,9 @@ struct EngineFields: Hashable, Sendable {
         }
     }
 
+    /// How often a wrapper runs what it wraps, on an action that it finds this.
+    func turns(of wrapper: Int) -> Int { isOpen ? wrapper % 2 + 1 : 0 }
+
     /// Notes that a reducer ran.
     mutating func note(_ reducer: Int) { trace = (trace &* 31 &+ reducer) & 0xFFF_FFFF }
 }

@@ -27,7 +27,7 @@ struct EngineGenerator {
     mutating func tree(level: Int, budget: Int) -> EngineTree {
         guard budget > 0 else { return leaf() }
         let rest = budget - 1
-        switch number(0..<20) {
+        switch number(0..<21) {
         case 0, 1: return .combined((0..<number(1..<4)).map { _ in tree(level: level, budget: rest - 1) })
         case 2, 3:
             guard level > 0 else { return .loop(nextNumber(), tree(level: 0, budget: rest - 1)) }
@@ -48,6 +48,7 @@ struct EngineGenerator {
         case 16: return .dependency(tree(level: level, budget: rest), number(3..<6))
         case 17: return .erased(tree(level: level, budget: rest))
         case 18: return .body(tree(level: level, budget: rest))
+        case 19: return .wrapped(tree(level: level, budget: rest), nextNumber())
         default: return leaf()
         }
     }

@@ -11,6 +11,7 @@ struct EnginePairTests {
     enum Piece: String, CaseIterable, Sendable {
         case stored, alias, modified, optional, created, detail, sheet, rows, loop
         case filter, mark, answer, effect, one, each, keyed, dependency, erased, body, combined
+        case wrapped, twice
 
         var slot: EngineSlot? { EngineSlot(rawValue: rawValue) }
 
@@ -38,6 +39,8 @@ struct EnginePairTests {
             case .erased: .erased(tree)
             case .body: .body(tree)
             case .combined: .combined([tree, .own(number + 1)])
+            case .wrapped: .combined([.wrapped(tree, number), .own(number + 1)])
+            case .twice: .combined([.wrapped(tree, number + 1), .own(number + 2)])
             }
         }
     }

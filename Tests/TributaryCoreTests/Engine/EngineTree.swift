@@ -18,6 +18,8 @@ indirect enum EngineTree: Hashable, Sendable {
     case feedback(EngineTree, Int, EngineFeedback)
     case dependency(EngineTree, Int)
     case erased(EngineTree)
+    /// A closure around a tree, which may hold an action back, or run the tree twice.
+    case wrapped(EngineTree, Int)
     /// A feature with this body that contains itself, as an optional child and as a row.
     case loop(Int, EngineTree)
 }
@@ -51,7 +53,8 @@ extension EngineTree {
         case .combined(let trees): trees
         case .attach(let parent, _, _, let child): [parent, child]
         case .body(let tree), .scope(_, _, let tree), .filter(_, let tree), .change(let tree, _, _),
-            .feedback(let tree, _, _), .dependency(let tree, _), .erased(let tree), .loop(_, let tree):
+            .feedback(let tree, _, _), .dependency(let tree, _), .erased(let tree), .wrapped(let tree, _),
+            .loop(_, let tree):
             [tree]
         }
     }
@@ -69,6 +72,7 @@ extension EngineTree {
         case .feedback(_, let number, let feedback): .feedback(parts[0], number, feedback)
         case .dependency(_, let value): .dependency(parts[0], value)
         case .erased: .erased(parts[0])
+        case .wrapped(_, let number): .wrapped(parts[0], number)
         case .loop(let number, _): .loop(number, parts[0])
         }
     }

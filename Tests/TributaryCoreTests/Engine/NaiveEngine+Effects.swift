@@ -10,6 +10,11 @@ extension NaiveEngine {
     func send(_ message: EngineMessage, from name: String) {
         guard let run = runs.values.first(where: { $0.name == name }) else { return }
         deliver(message, from: run.place)
+        // If that cancelled the effect itself, it comes to its end when its sending is over.
+        if let index = cancelled.firstIndex(where: { $0.number == run.number }) {
+            time += 1
+            cancelled[index].startTime = time
+        }
         finishCancelled()
     }
 

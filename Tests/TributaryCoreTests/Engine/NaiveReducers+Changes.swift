@@ -7,7 +7,7 @@ extension NaiveReducers {
         switch tree {
         case .empty, .own, .update, .feature: break
         case .body(let tree), .erased(let tree), .feedback(let tree, _, _), .dependency(let tree, _),
-            .filter(_, let tree):
+            .wrapped(let tree, _), .filter(_, let tree):
             prime(tree, state, in: context)
         case .change(let tree, let number, let change):
             prime(tree, state, in: context)
@@ -68,7 +68,7 @@ extension NaiveReducers {
     mutating func look(_ tree: EngineTree, _ state: inout NaiveState, in context: Context) -> Effects {
         switch tree {
         case .empty, .own, .update, .feature: return []
-        case .body(let tree), .erased(let tree), .feedback(let tree, _, _):
+        case .body(let tree), .erased(let tree), .wrapped(let tree, _), .feedback(let tree, _, _):
             return look(tree, &state, in: context)
         case .filter(let number, let tree):
             if passed[context.key(number)] ?? wasOpen(state, in: context) {

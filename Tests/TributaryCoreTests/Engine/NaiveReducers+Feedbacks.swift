@@ -14,7 +14,7 @@ extension NaiveReducers {
     func asks(_ tree: EngineTree, _ state: NaiveState, in context: Context, asked: Set<Ask>) -> Set<Ask> {
         switch tree {
         case .empty, .own, .update, .feature: return []
-        case .body(let tree), .erased(let tree), .change(let tree, _, _):
+        case .body(let tree), .erased(let tree), .wrapped(let tree, _), .change(let tree, _, _):
             return asks(tree, state, in: context, asked: asked)
         case .dependency(let tree, let value):
             var context = context

@@ -94,6 +94,12 @@ struct NaiveReducers {
         case .filter(let number, let tree):
             passed[context.key(number)] = state.fields.isOpen
             return state.fields.isOpen ? run(tree, &state, action, in: context) : []
+        case .wrapped(let tree, let number):
+            let turns = state.fields.turns(of: number)
+            state.fields.note(number)
+            let effects = (0..<turns).flatMap { _ in run(tree, &state, action, in: context) }
+            state.fields.note(number + 500)
+            return effects
         case .scope(let number, let slot, let tree):
             guard state.depth > 0, let hop = action.way.first, hop.slot == slot else { return [] }
             if sender?.isSame(context.child(number, hop).place) == true { return [] }
