@@ -7,6 +7,7 @@ import SwiftSyntaxMacros
 @main
 struct TributaryPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
-        CasePathableMacro.self
+        CasePathableMacro.self,
+        ClientMacro.self,
     ]
 }

@@ -70,7 +70,7 @@ extension CasePathableDiagnostic {
     /// A diagnostic with a fix-it that writes the conformance.
     func at(hidden declaration: EnumDeclSyntax) -> Diagnostic {
         Diagnostic(
-            node: declaration.hiddenToken,
+            node: declaration.modifiers.firstPrivate ?? declaration.name,
             message: self,
             fixIts: [.conforming(declaration, to: "CasePathable")]
         )

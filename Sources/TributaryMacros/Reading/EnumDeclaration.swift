@@ -28,12 +28,8 @@ struct EnumDeclaration {
     init(reading syntax: EnumDeclSyntax, in lexicalContext: [Syntax]) {
         let name = syntax.name.text
         self.name = name
-        access = Self.access(of: syntax, in: lexicalContext)
-        availability =
-            syntax.attributes.availability
-            + lexicalContext.flatMap { node in
-                node.asProtocol((any WithAttributesSyntax).self)?.attributes.availability ?? []
-            }
+        access = syntax.access(in: lexicalContext)
+        availability = syntax.availability(in: lexicalContext)
         mayBeGeneric =
             syntax.genericParameterClause != nil
             || lexicalContext.contains { node in
@@ -52,32 +48,5 @@ struct EnumDeclaration {
         var result = self
         result.members = members.removingOverloads(of: &names, report: report)
         return result
-    }
-
-    /// Without a modifier of its own, the enum has that of the extension it is written in.
-    ///
-    /// Members of anything less visible than `package` need no modifier, and `private` would hide them from the
-    /// code around the enum.
-    private static func access(of syntax: EnumDeclSyntax, in lexicalContext: [Syntax]) -> String? {
-        let own = syntax.modifiers.access
-        let inherited = lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.access
-        return switch own ?? inherited {
-        case .public, .open: "public"
-        case .package: "package"
-        default: nil
-        }
-    }
-}
-
-extension DeclModifierListSyntax {
-    /// The keyword that tells how visible the declaration is, if there is one.
-    fileprivate var access: Keyword? {
-        lazy.compactMap { modifier -> Keyword? in
-            guard case .keyword(let keyword) = modifier.name.tokenKind, modifier.detail == nil else {
-                return nil
-            }
-            let levels: [Keyword] = [.open, .public, .package, .internal, .fileprivate, .private]
-            return levels.contains(keyword) ? keyword : nil
-        }.first
     }
 }

@@ -3,18 +3,19 @@
 
 import SwiftSyntax
 import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 import TributaryMacros
 
-/// Expands `@CasePathable` in a source, and records an issue for each difference from what is expected.
+/// Expands the library's macros in a source, and records an issue for each difference from what is expected.
 ///
 /// - Parameters:
 ///   - source: What a user writes.
 ///   - expected: What it becomes.
 ///   - diagnostics: The complaints about it.
 ///   - fixedSource: The source after all offers have been taken, if that is to be compared.
-///   - conforming: Whether the enum conforms by hand, so that the compiler asks for no conformance.
+///   - conforming: Whether the type conforms by hand, so that the compiler asks for no conformance.
 ///   - fileID: Where a difference is reported, as are the three below.
 ///   - filePath: See `fileID`.
 ///   - line: See `fileID`.
@@ -30,16 +31,17 @@ func expectExpansion(
     line: UInt = #line,
     column: UInt = #column
 ) {
-    let conformance = TypeSyntax(IdentifierTypeSyntax(name: .identifier("CasePathable")))
+    func spec(_ type: any Macro.Type, conformances: String...) -> MacroSpec {
+        let types = conformances.map { TypeSyntax(IdentifierTypeSyntax(name: .identifier($0))) }
+        return MacroSpec(type: type, conformances: conforming ? [] : types)
+    }
     assertMacroExpansion(
         source,
         expandedSource: expected,
         diagnostics: diagnostics,
         macroSpecs: [
-            "CasePathable": MacroSpec(
-                type: CasePathableMacro.self,
-                conformances: conforming ? [] : [conformance]
-            )
+            "CasePathable": spec(CasePathableMacro.self, conformances: "CasePathable"),
+            "Client": spec(ClientMacro.self, conformances: "DependencyKey", "Sendable"),
         ],
         fixedSource: fixedSource,
         failureHandler: { failure in
