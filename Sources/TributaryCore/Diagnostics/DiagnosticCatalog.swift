@@ -153,6 +153,11 @@ extension Diagnostic.Identifier {
     /// Stops the program.
     public static let stateReadElsewhere = Self(number: 25)
 
+    /// A clock was asked to tick at an interval that is not longer than zero; it does not tick.
+    ///
+    /// Names the interval, and the line of `ticks`.
+    public static let tickIntervalNotPositive = Self(number: 26)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -160,6 +165,6 @@ extension Diagnostic.Identifier {
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
-        stateReadElsewhere,
+        stateReadElsewhere, tickIntervalNotPositive,
     ]
 }

@@ -70,3 +70,6 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 /// Unchecked, because of two properties: `identify` is made in this file only, and captures a Sendable key path or
 /// nothing; `log` is changed only while no other value refers to it.
 extension IdentifiedArray: @unchecked Sendable where ID: Sendable, Element: Sendable {}
+
+/// An identified array of elements that identify themselves.
+public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>

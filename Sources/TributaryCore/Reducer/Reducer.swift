@@ -68,6 +68,10 @@ public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effec
 /// It is what a function declares that returns a part of a feature's body: `func sorting() -> some ReducerOf<News>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
+/// The actions for rows whose states identify themselves, each row a feature: `case rows(IdentifiedActionOf<Row>)`.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<R.State.ID, R.Action>
+where R.State: Identifiable, R.State.ID: SendableMetatype
+
 extension Reducer where Body == Never {
     /// Unavailable: this reducer implements `reduce(into:action:)`.
     public var body: Body {
