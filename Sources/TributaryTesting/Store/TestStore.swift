@@ -55,7 +55,11 @@ public final class TestStore<State, Action> {
     var admissions: (count: AdmissionCount<State, Action>, token: ObservationToken)?
 
     /// How much of what happens the test has to account for.
-    public var exhaustivity: Exhaustivity
+    ///
+    /// What was skipped while it was off stays skipped when it is on again.
+    public var exhaustivity: Exhaustivity {
+        didSet { if exhaustivity.isOn, !oldValue.isOn { forgetUnaccounted() } }
+    }
 
     /// What `receive` and `finish` do by default if an effect waits for something outside.
     public var outsideWork = OutsideWork.refused
