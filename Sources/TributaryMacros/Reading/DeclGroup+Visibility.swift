@@ -10,6 +10,7 @@ extension DeclGroupSyntax {
     /// visible than `package` need no modifier, and `private` would hide them from the code around the type.
     ///
     /// - Parameter lexicalContext: The declarations around the type, the innermost first.
+    /// - Returns: The modifier.
     func access(in lexicalContext: [Syntax]) -> String? {
         let inherited = lexicalContext.first?.as(ExtensionDeclSyntax.self)?.modifiers.access
         return switch modifiers.access ?? inherited {
@@ -22,6 +23,7 @@ extension DeclGroupSyntax {
     /// The `@available` attributes of the type and of the types around it.
     ///
     /// - Parameter lexicalContext: The declarations around the type, the innermost first.
+    /// - Returns: The attributes.
     func availability(in lexicalContext: [Syntax]) -> [String] {
         attributes.availability
             + lexicalContext.flatMap { node in

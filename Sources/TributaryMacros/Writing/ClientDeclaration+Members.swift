@@ -18,6 +18,8 @@ extension ClientDeclaration {
     ///   - type: The name by which the file knows the client.
     ///   - isKey: Whether it is to be a key with a value of its own.
     ///   - isSendable: Whether it is to be `Sendable`.
+    /// - Returns: The extensions that declare them.
+    /// - Throws: Nothing for what the macros write.
     func conformances(of type: String, isKey: Bool, isSendable: Bool) throws -> [ExtensionDeclSyntax] {
         let attributes = availability.map { $0 + "\n" }.joined()
         var extensions: [ExtensionDeclSyntax] = []

@@ -57,10 +57,12 @@ extension Dependencies {
 /// A client with a default that works.
 @Client
 public struct WeatherClient {
+    /// How warm it is at a place.
     public var temperature: @Sendable (_ place: String) async throws -> Int
 }
 
 extension WeatherClient: DependencyKey {
+    /// Measures the name of the place, except in tests.
     public static func value(in dependencies: Dependencies) -> WeatherClient {
         dependencies.isTesting ? WeatherClient() : WeatherClient { $0.count }
     }
