@@ -69,7 +69,7 @@ extension Scenario {
 }
 
 /// A feature that pings itself through an effect.
-private struct Pinging: Reducer {
+struct Pinging: Reducer {
     struct State { var pongs = 0 }
 
     enum Action: Sendable {

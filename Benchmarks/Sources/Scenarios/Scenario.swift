@@ -36,5 +36,5 @@ public struct Scenario: Sendable {
     /// All of them.
     public static let all =
         sending + payloads + collections + observing + scoping + feedback + depending + contending + effects
-        + modules + testing
+        + runningEffects + mainEffects + modules + testing
 }

@@ -1,0 +1,67 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TributaryCore
+
+extension Scenario {
+    /// The effects of a store on the main actor, beside tasks that hop there.
+    static let mainEffects = [
+        Scenario("effect/main/round-trip", baseline: "effect/main/round-trip/by-hand") {
+            let store = Store(initialState: Pinging.State()) { Pinging() }
+            return { count in blockMain { for _ in 0..<count { await store.send(.ping).finish() } } }
+        },
+        Scenario("effect/main/round-trip/by-hand") {
+            let counter = MainCounter()
+            return { count in blockMain { for _ in 0..<count { await counter.ping().value } } }
+        },
+        Scenario("effect/main/at-once", baseline: "effect/main/at-once/by-hand") {
+            let store = Store(initialState: Pinging.State()) { Pinging() }
+            return { count in
+                blockMain {
+                    await inBatches(of: count) { size in
+                        for task in (0..<size).map({ _ in store.send(.ping) }) { await task.finish() }
+                    }
+                }
+            }
+        },
+        Scenario("effect/main/at-once/by-hand") {
+            let counter = MainCounter()
+            return { count in
+                blockMain {
+                    await inBatches(of: count) { size in
+                        for task in (0..<size).map({ _ in counter.ping() }) { await task.value }
+                    }
+                }
+            }
+        },
+    ]
+
+    /// Runs the main thread's loop until something asynchronous is done on it.
+    private static func blockMain(_ body: @escaping @Sendable @MainActor () async -> Void) {
+        nonisolated(unsafe) var isDone = false
+        Task { @MainActor in
+            await body()
+            isDone = true
+        }
+        while !isDone { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    }
+
+    @MainActor
+    private static func inBatches(of count: Int, _ body: @MainActor (Int) async -> Void) async {
+        var remaining = count
+        while remaining > 0 {
+            await body(min(remaining, 10_000))
+            remaining -= 10_000
+        }
+    }
+}
+
+@MainActor
+private final class MainCounter {
+    private var pongs = 0
+
+    func ping() -> Task<Void, Never> { Task.detached { await self.pong() } }
+
+    private func pong() { pongs &+= 1 }
+}

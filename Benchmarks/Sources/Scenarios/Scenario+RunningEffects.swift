@@ -1,0 +1,195 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+extension Scenario {
+    /// What is sent while effects run in rows, in an optional, in a case of an enum; and effects that run there.
+    static let runningEffects =
+        [1, 1_000, 10_000].flatMap { count in
+            [
+                beside("rows/\(count)", .count) { store in
+                    for id in 0..<count { store.send(.rows(.element(id: id, action: .sleep))) }
+                },
+                beside("rows/\(count)/row", .rows(.element(id: 0, action: .count))) { store in
+                    for id in 0..<count { store.send(.rows(.element(id: id, action: .sleep))) }
+                },
+            ]
+        } + [
+            beside("property", .count) { $0.send(.property(.sleep)) },
+            beside("optional", .count) { $0.send(.optional(.sleep)) },
+            beside("case", .count) { $0.send(.choice(.sleep)) },
+            roundTrip("property", .property(.ping)),
+            roundTrip("optional", .optional(.ping)),
+            roundTrip("case", .choice(.ping)),
+            roundTrip("row", .rows(.element(id: 0, action: .ping))),
+            Scenario("effect/follow-up", baseline: "effect/follow-up/by-hand") {
+                let machine = Machine(initialState: Following.State()) { Following() }
+                return { count in inTurns(of: count) { machine.send(.follow($0)) } }
+            },
+            Scenario("effect/follow-up/by-hand") {
+                let follower = Follower()
+                return { count in inTurns(of: count) { follower.send(.follow($0)) } }
+            },
+        ]
+
+    /// An action without effects, while others run.
+    private static func beside(
+        _ place: String,
+        _ action: Household.Action,
+        start: @escaping @Sendable @MainActor (Store<Household.State, Household.Action>) -> Void
+    ) -> Scenario {
+        Scenario("effect/beside/\(place)", baseline: "send/flat") {
+            let store = Store(initialState: Household.State()) { Household() }
+            start(store)
+            return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(action) } } }
+        }
+    }
+
+    /// Turns of a hundred actions, so that none counts as endless.
+    private static func inTurns(of count: Int, _ send: (Int) -> Void) {
+        var remaining = count
+        while remaining > 0 {
+            send(min(remaining, 100))
+            remaining -= 100
+        }
+    }
+
+    /// An effect of a child, and the action that it sends.
+    private static func roundTrip(_ place: String, _ action: Household.Action) -> Scenario {
+        Scenario("effect/round-trip/\(place)", baseline: "effect/round-trip/by-hand") {
+            let home = Home()
+            return { count in block { for _ in 0..<count { await home.send(action).finish() } } }
+        }
+    }
+}
+
+/// A store on an actor of its own.
+private actor Home {
+    private let machine = Machine(initialState: Household.State()) { Household() }
+
+    init() { machine.runEffects(on: self) }
+
+    func send(_ action: Household.Action) -> StoreTask { machine.send(action) }
+}
+
+/// A feature that counts, sleeps, or pings itself.
+private struct Member: Reducer {
+    struct State: Identifiable {
+        let id: Int
+        var count = 0
+    }
+    enum Action: Sendable { case count, sleep, ping }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .count:
+            state.count &+= 1
+            return .none
+        case .sleep: return .run { _ in try await Task.sleep(for: .seconds(1_000)) }
+        case .ping: return .run { send in await send(.count) }
+        }
+    }
+}
+
+/// Such features in each kind of place.
+private struct Household: Reducer {
+    struct State {
+        var count = 0
+        var property = Member.State(id: 0)
+        var optional: Member.State? = Member.State(id: 0)
+        var choice = Choice.member(Member.State(id: 0))
+        var rows = IdentifiedArray(uniqueElements: (0..<10_000).map { Member.State(id: $0) })
+    }
+
+    enum Choice: CasePathable {
+        case nothing
+        case member(Member.State)
+        struct AllCasePaths: Sendable {
+            var member: CasePath<Choice, Member.State> {
+                CasePath(embed: Choice.member) { if case .member(let value) = $0 { value } else { nil } }
+            }
+        }
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    enum Action: CasePathable, Sendable {
+        case count
+        case property(Member.Action)
+        case optional(Member.Action)
+        case choice(Member.Action)
+        case rows(IdentifiedAction<Int, Member.Action>)
+
+        struct AllCasePaths: Sendable {
+            var property: CasePath<Action, Member.Action> {
+                CasePath(embed: Action.property) { if case .property(let value) = $0 { value } else { nil } }
+            }
+            var optional: CasePath<Action, Member.Action> {
+                CasePath(embed: Action.optional) { if case .optional(let value) = $0 { value } else { nil } }
+            }
+            var choice: CasePath<Action, Member.Action> {
+                CasePath(embed: Action.choice) { if case .choice(let value) = $0 { value } else { nil } }
+            }
+            var rows: CasePath<Action, IdentifiedAction<Int, Member.Action>> {
+                CasePath(embed: Action.rows) { if case .rows(let value) = $0 { value } else { nil } }
+            }
+        }
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    var body: some Reducer<State, Action> {
+        Reduce { state, action in
+            if case .count = action { state.count &+= 1 }
+            return .none
+        }
+        Scope(state: \.property, action: \.property) { Member() }
+        EmptyReducer()
+            .ifLet(\.optional, action: \.optional) { Member() }
+            .ifCaseLet(\.choice.member, action: \.choice) { Member() }
+            .forEach(\.rows, action: \.rows) { Member() }
+    }
+}
+
+/// An action that follows another, as often as the first one says.
+private struct Following: Reducer {
+    struct State { var count = 0 }
+    enum Action: Sendable { case follow(Int) }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .follow(let remaining):
+            state.count &+= 1
+            return remaining > 1 ? .send(.follow(remaining - 1)) : .none
+        }
+    }
+}
+
+/// The same with a queue by hand.
+private final class Follower {
+    private var count = 0
+    private var queue: [Following.Action] = []
+    private var next = 0
+
+    @inline(never)
+    func send(_ action: Following.Action) {
+        queue.append(action)
+        while next < queue.count {
+            let action = queue[next]
+            next += 1
+            if next == queue.count {
+                queue.removeAll(keepingCapacity: true)
+                next = 0
+            }
+            if let following = reduce(action) { queue.append(following) }
+        }
+    }
+
+    @inline(never)
+    private func reduce(_ action: Following.Action) -> Following.Action? {
+        switch action {
+        case .follow(let remaining):
+            count &+= 1
+            return remaining > 1 ? .follow(remaining - 1) : nil
+        }
+    }
+}
