@@ -3,8 +3,8 @@
 
 /// The piece of state that effects live with, as a node of a tree that is as deep as the children are nested.
 ///
-/// The tree holds only pieces of state with running effects. After every action, those that may go away are looked up
-/// in the state. Where one is gone, everything below it is cancelled (law 8).
+/// The tree holds only pieces of state with running effects. After every action, those that may have gone away are
+/// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
 package class EffectLifetime {
     private(set) weak var parent: EffectLifetime?
 
@@ -13,18 +13,27 @@ package class EffectLifetime {
     /// The parent no longer refers to the node.
     private var keptParent: EffectLifetime?
     let key: Key?
-    private(set) var children: [Key: EffectLifetime] = [:]
+
+    /// The nodes below, a group for each child of the reducer.
+    private(set) final var groups: [LifetimeGroup] = []
 
     /// The slot in which the ledger has registered one of the effects that live exactly here, or -1 if there is none.
     ///
     /// The ledger links the others as neighbours of that one.
-    final var firstEffect = -1
+    final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.
     private var waitingCount = 0
 
     /// Whether the state has gone away.
     private var hasEnded = false
+
+    /// Whether the group has the node among those that it has not looked up yet.
+    final var isUnseen = false
+
+    /// What is shared by the whole tree: the nodes that may have become empty.
+    private let vacancies: LifetimeVacancies
+    private var isListed = false
 
     package struct Key: Hashable {
         let link: ObjectIdentifier
@@ -39,27 +48,89 @@ package class EffectLifetime {
     package init(parent: EffectLifetime?, key: Key?) {
         self.parent = parent
         self.key = key
+        vacancies = parent?.vacancies ?? LifetimeVacancies()
     }
 
+    /// The node below with this key, made if there is none.
     package final func child(_ key: Key, make: () -> EffectLifetime) -> EffectLifetime {
-        if let child = children[key] { return child }
+        child(key, in: { LifetimeGroup(link: key.link) }, make: make)
+    }
+
+    final func child(
+        _ key: Key,
+        in makeGroup: () -> LifetimeGroup,
+        make: () -> EffectLifetime
+    ) -> EffectLifetime {
+        let known = group(key.link)
+        if let child = known?[key.element] { return child }
         let child = make()
-        children[key] = child
+        let group = known ?? makeGroup()
+        group.insert(child)
+        if known == nil {
+            groups.append(group)
+            if groups.count == 1, let place = ownGroup(in: parent) { place.insert(branch: self) }
+        }
+        child.markUnseen()
+        // Nothing may ever begin in it.
+        child.noteVacancy()
         return child
     }
 
-    /// Removes the nodes below in which nothing runs.
+    /// The node below with this key, if there is one.
+    final func existingChild(_ key: Key) -> EffectLifetime? { group(key.link)?[key.element] }
+
+    private func group(_ link: ObjectIdentifier) -> LifetimeGroup? { groups.first { $0.link == link } }
+
+    /// The group of this node in its parent.
+    private func ownGroup(in parent: EffectLifetime?) -> LifetimeGroup? {
+        guard let key else { return nil }
+        return parent?.group(key.link)
+    }
+
+    /// Makes the groups on the way to the root look this node up.
+    private func markUnseen() {
+        var place = self
+        while let parent = place.parent, !place.isUnseen, let group = place.ownGroup(in: parent) {
+            group.markUnseen(place)
+            place = parent
+        }
+    }
+
+    /// Removes a node below, unless another one has taken its place.
+    private func remove(_ child: EffectLifetime) {
+        guard let link = child.key?.link, let index = groups.firstIndex(where: { $0.link == link }) else {
+            return
+        }
+        groups[index].remove(child)
+        guard groups[index].isEmpty else { return }
+        groups.remove(at: index)
+        guard groups.isEmpty else { return }
+        ownGroup(in: parent)?.remove(branch: self)
+        noteVacancy()
+    }
+
+    /// Notes that nothing may be left here.
+    private func noteVacancy() {
+        guard key != nil, !isListed, isEmpty else { return }
+        isListed = true
+        vacancies.lifetimes.append(self)
+    }
+
+    /// Removes the nodes of the tree in which nothing runs.
     ///
     /// Called only when an action is done, and not when an effect ends: while an action's effects are taken apart,
     /// the rest of them may begin in a node that is empty for a moment.
     package final func removeEmptyPlaces() {
-        for (key, child) in children {
-            child.removeEmptyPlaces()
-            if child.isEmpty { children[key] = nil }
+        while let place = vacancies.lifetimes.popLast() {
+            place.isListed = false
+            if place.isEmpty { place.parent?.remove(place) }
         }
     }
 
-    package final var isEmpty: Bool { firstEffect < 0 && children.isEmpty && waitingCount == 0 }
+    package final var isEmpty: Bool { firstEffect < 0 && groups.isEmpty && waitingCount == 0 }
+
+    /// Whether there is nothing to remove from the tree, and nothing to look up in it; for the root.
+    final var isSettled: Bool { groups.isEmpty && vacancies.lifetimes.isEmpty }
 
     final var isRoot: Bool { key == nil }
 
@@ -67,7 +138,12 @@ package class EffectLifetime {
     final func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
 
     /// Undoes one `beginWaiting`.
-    final func endWaiting() { forEachToRoot { $0.waitingCount -= 1 } }
+    final func endWaiting() {
+        forEachToRoot {
+            $0.waitingCount -= 1
+            $0.noteVacancy()
+        }
+    }
 
     /// The outermost of this node and its ancestors whose state has gone away.
     final var ended: EffectLifetime? {
@@ -84,18 +160,25 @@ package class EffectLifetime {
         }
     }
 
+    /// Calls a closure with each node right below this one.
+    final func forEachChild(_ body: (EffectLifetime) -> Void) {
+        for group in groups { group.forEach(body) }
+    }
+
     /// Removes the node from the tree, with all below it: its state has gone away, and a later state is another one.
     final func end() {
+        guard !hasEnded else { return }
         hasEnded = true
-        if let key { parent?.children[key] = nil }
+        let parent = parent
+        parent?.remove(self)
         leaveTree(of: parent)
     }
 
     private func leaveTree(of parent: EffectLifetime?) {
         // From now on the reference points upwards only, so there is no cycle.
         keptParent = parent
-        for child in children.values { child.leaveTree(of: self) }
-        children = [:]
+        forEachChild { $0.leaveTree(of: self) }
+        groups = []
     }
 
     /// Whether this node is the other one or below it.
@@ -111,28 +194,24 @@ package class EffectLifetime {
     }
 }
 
+/// The nodes of a tree that may have become empty since it was last looked through.
+private final class LifetimeVacancies {
+    var lifetimes: [EffectLifetime] = []
+}
+
 /// A lifetime that knows the type of its state, and so can look up its children in it.
 final class StateLifetime<State>: EffectLifetime {
-    /// Looks up one child: reports it if it is gone, else goes on below it.
-    private var lookups: [Key: (State, inout [EffectLifetime]) -> Void] = [:]
-
     /// The node of a child's state.
     func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {
         let key = Key(link: ObjectIdentifier(link), element: element)
-        return child(key) {
-            let child = StateLifetime<Child>(parent: self, key: key)
-            lookups[key] = { [unowned child] state, ended in
-                let isThere = link.read(state, element) { child.collectEnded(in: $0, into: &ended) }
-                if !isThere { ended.append(child) }
-            }
-            return child
-        }
+        return child(key, in: { LinkedLifetimes(link) }, make: { StateLifetime<Child>(parent: self, key: key) })
     }
 
     /// Collects the nodes whose state is gone.
     func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
-        guard !children.isEmpty else { return lookups.removeAll() }
-        if lookups.count != children.count { lookups = lookups.filter { children[$0.key] != nil } }
-        for lookup in lookups.values { lookup(state, &ended) }
+        for group in groups {
+            // Only `child` above makes groups in such a node.
+            unsafeDowncast(group, to: StateLifetimeGroup<State>.self).collectEnded(in: state, into: &ended)
+        }
     }
 }

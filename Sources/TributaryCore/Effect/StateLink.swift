@@ -16,17 +16,23 @@ class StateLink {
 @usableFromInline
 final class TypedStateLink<Parent, Child>: StateLink {
     private let identity: StateIdentity<Child>?
+
+    /// The rows of which the child's state is one, if it is.
+    let rows: RowsLink<Parent>?
     private let readChild: (Parent, AnyHashable?, (Child) -> Void) -> Bool
 
     /// - Parameters:
     ///   - identity: Identifies the states of this child; without it, the element is the identifier of a row.
+    ///   - rows: The rows of which the child's state is one, if it is.
     ///   - read: Shows the child's state to a closure. Returns whether there is any.
     @usableFromInline
     init(
         identity: StateIdentity<Child>? = nil,
+        rows: RowsLink<Parent>? = nil,
         read: @escaping (Parent, AnyHashable?, (Child) -> Void) -> Bool
     ) {
         self.identity = identity
+        self.rows = rows
         readChild = read
     }
 
@@ -45,5 +51,42 @@ final class TypedStateLink<Parent, Child>: StateLink {
 
     override func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
         (parent as? StateLifetime<Parent>)?.child(self, element: element) ?? parent
+    }
+}
+
+/// What a collection tells of its rows, so that they need not be looked up one by one after each action.
+@usableFromInline
+struct RowsLink<Parent> {
+    /// The moment in the life of the collection; `nil` if there is none.
+    let moment: (Parent) -> RowsMoment?
+
+    /// Calls a closure with each row that may have changed, come or gone since a moment.
+    ///
+    /// Returns whether the collection knows them; some may have been passed on if it does not.
+    let forEachChange: (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
+
+    @usableFromInline
+    init(
+        moment: @escaping (Parent) -> RowsMoment?,
+        forEachChange: @escaping (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
+    ) {
+        self.moment = moment
+        self.forEachChange = forEachChange
+    }
+}
+
+/// A moment in the life of a collection of rows.
+@usableFromInline
+struct RowsMoment: Equatable {
+    /// Equal at two moments if no row came or went in between.
+    let membership: ChangeStamp
+
+    /// Where the collection's log was; `nil` if it has none.
+    @usableFromInline let cursor: ChangeCursor?
+
+    @usableFromInline
+    init(membership: ChangeStamp, cursor: ChangeCursor?) {
+        self.membership = membership
+        self.cursor = cursor
     }
 }

@@ -136,7 +136,7 @@ struct ChangeEntries<ID: Hashable> {
 
 /// A position in the log of a collection: the reader knows everything before it.
 @usableFromInline
-package struct ChangeCursor {
+package struct ChangeCursor: Equatable {
     @usableFromInline let history: ChangeStamp
     @usableFromInline let notes: Int
     @usableFromInline let written: Int

@@ -45,6 +45,14 @@ extension IdentifiedArray {
         return stamp
     }
 
+    /// Records changes one by one again, if so many were recorded that every element counts as changed.
+    ///
+    /// Constant time.
+    @inlinable
+    mutating func restartRecording() {
+        if let log, log.entries.isEverything { _ = markObserved() }
+    }
+
     /// What may have changed since a mark; it never leaves out a change.
     ///
     /// Linear in the changes.
@@ -90,6 +98,7 @@ extension IdentifiedArray {
     ///
     /// Linear in the changes. It never leaves out a change, and is `nil` if every element may have changed. The
     /// sequence of identifiers may differ in any case.
+    @usableFromInline
     package func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
 
     /// Equal stamps, of any collections at any times, mean the same set of identifiers.

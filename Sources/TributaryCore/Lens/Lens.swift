@@ -239,7 +239,11 @@ extension Lens {
         var isThere = true
         if !isInPlace { read(root) { isThere = $0.contains(id: id) } }
         guard isThere else { return false }
-        modify(&root) { isThere = $0.modify(id: id, body) != nil }
+        modify(&root) { rows in
+            // One row changes here: code that looks at what changed should not have to look at every row.
+            rows.restartRecording()
+            isThere = rows.modify(id: id, body) != nil
+        }
         return isThere
     }
 

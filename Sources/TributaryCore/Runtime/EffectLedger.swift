@@ -137,7 +137,7 @@ package struct EffectLedger {
             numbers.append(number(at: slot))
             slot = slots[slot].next
         }
-        for child in lifetime.children.values { collect(child, into: &numbers) }
+        lifetime.forEachChild { collect($0, into: &numbers) }
     }
 
     /// Removes effects that are registered, and returns the waiting effects that get their places.

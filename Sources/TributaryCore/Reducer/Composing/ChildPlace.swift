@@ -57,6 +57,12 @@ protocol ChildPlace<Root, Part> {
     /// Returns whether there is one.
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool
 
+    /// What the collection tells of its rows, if the children are rows.
+    var rows: RowsLink<Root>? { get }
+
+    /// Lets the collection record which rows change, if the children are rows.
+    func recordChanges(in root: inout Root)
+
     /// Makes the child the one that filters in it speak of.
     func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>)
 
@@ -97,6 +103,11 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
             return effect.isNone ? .none : effect.scoped(embed, link: link)
         }
     }
+
+    @inlinable var rows: RowsLink<Root>? { nil }
+
+    @inlinable
+    func recordChanges(in root: inout Root) {}
 
     @inlinable
     func open(_ payload: PartAction) -> (id: Void, action: PartAction) { ((), payload) }
@@ -196,6 +207,37 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
         guard let id = element?.base as? ID else { return false }
         return lens.readRow(id, of: root, body)
+    }
+
+    @inlinable var rows: RowsLink<Root>? {
+        RowsLink(
+            moment: { [lens] root in
+                var moment: RowsMoment?
+                lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
+                return moment
+            },
+            forEachChange: { [lens] root, moment, body in
+                guard let cursor = moment.cursor else { return false }
+                var isKnown = false
+                lens.read(root) { rows in
+                    isKnown = rows.allChanges(after: cursor) { id in
+                        body(AnyHashable(id))
+                        return true
+                    }
+                    guard !isKnown, let changed = rows.changes(after: cursor) else { return }
+                    for id in changed { body(AnyHashable(id)) }
+                    isKnown = true
+                }
+                return isKnown
+            }
+        )
+    }
+
+    @inlinable
+    func recordChanges(in root: inout Root) {
+        var isRecording = true
+        lens.read(root) { isRecording = $0.cursor != nil }
+        if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
     }
 
     @inlinable

@@ -53,7 +53,9 @@ struct ChildReducer<Place: ChildPlace, Action> {
             isAlwaysThere: place.isAlwaysThere,
             identity: identity
         ) { child.resolve(in: $0) }
-        let link = TypedStateLink<Place.Root, Place.Part>(identity: identity) { place.read($0, $1, $2) }
+        let link = TypedStateLink<Place.Root, Place.Part>(identity: identity, rows: place.rows) {
+            place.read($0, $1, $2)
+        }
         context.plan(Place.Root.self, Action.self)?.append(
             kinds: { child.kinds },
             make: { place.watch(child, $0, embed, link) }
@@ -73,6 +75,8 @@ struct ChildReducer<Place: ChildPlace, Action> {
             let isThere = place.modify(&state, id) {
                 effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
             }
+            // From now on the rows where something runs are looked up when they have changed, and not after each action.
+            if !effect.isNone { place.recordChanges(in: &state) }
             if !isThere { context.reportAbsentChild(name(id), action: action, site: site) }
             guard let parent else { return effect }
             return effect.isNone ? parent(&state, action) : effect.merge(with: parent(&state, action))

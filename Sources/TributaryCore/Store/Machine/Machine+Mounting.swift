@@ -51,7 +51,7 @@ extension Machine {
 
     private func cancelEffects(below link: StateLink) {
         let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: nil)
-        if let place = lifetime.children[key] { effects.cancel(place) }
+        if let place = lifetime.existingChild(key) { effects.cancel(place) }
     }
 
     /// Runs the reducer and those that are mounted, then what looks at changes in any of them, then performs what they

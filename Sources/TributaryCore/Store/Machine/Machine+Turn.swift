@@ -190,7 +190,7 @@ extension Machine {
 
     /// Ends the effects whose state is gone, then starts those that have begun.
     func settleEffects() {
-        if !lifetime.children.isEmpty {
+        if !lifetime.isSettled {
             effects.removeEnded()
             lifetime.removeEmptyPlaces()
             endLifetimes()
