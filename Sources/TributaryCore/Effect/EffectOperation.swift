@@ -13,6 +13,9 @@ class EffectOperation<Action> {
     /// The operation as one with parts, or with a special way of being performed; `nil` for the others.
     var composite: CompositeOperation<Action>? { nil }
 
+    /// The operation as an action that follows; `nil` for the others.
+    var followUp: SendOperation<Action>? { nil }
+
     /// Performs the effect.
     func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         preconditionFailure("An operation is of a kind.")
@@ -26,6 +29,8 @@ final class SendOperation<Action>: EffectOperation<Action> {
 
     @usableFromInline
     init(_ action: Action) { self.action = action }
+
+    override var followUp: SendOperation? { self }
 
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         context.send(action)

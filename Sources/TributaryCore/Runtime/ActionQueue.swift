@@ -4,30 +4,33 @@
 /// The actions that wait for their turn, first in, first out.
 ///
 /// Both ends cost amortised constant time: removed entries leave the storage in one go, when the queue becomes empty
-/// or when they are half of what is stored.
+/// or when they are half of what is stored. What follows from an action waits as the object that the reducer returned,
+/// so that it allocates nothing here.
 package struct ActionQueue<Action> {
     /// An action, with its origin and the group of effects it belongs to.
     package struct Entry {
-        package let action: Action
-        package let origin: ActionOrigin
-        package let group: EffectGroup?
+        fileprivate let waiting: WaitingActions.Entry
+
+        package var action: Action {
+            // Only `append` below adds to the list.
+            unsafeDowncast(waiting.operation, to: SendOperation<Action>.self).action
+        }
+
+        package var origin: ActionOrigin { waiting.origin }
+        package var group: EffectGroup? { waiting.group }
 
         /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
-        package let sender: EffectLifetime?
+        package var sender: EffectLifetime? { waiting.sender }
     }
 
-    private var entries: [Entry?] = []
-    private var head = 0
-
-    /// The number of actions that wait.
-    ///
-    /// It is stored because it is read far more often than an action waits, and reading it needs no knowledge of the
-    /// type of the actions.
-    package private(set) var count = 0
+    private var waiting = WaitingActions()
 
     package init() {}
 
-    package var isEmpty: Bool { count == 0 }
+    /// The number of actions that wait.
+    package var count: Int { waiting.count }
+
+    package var isEmpty: Bool { waiting.count == 0 }
 
     package mutating func append(
         _ action: Action,
@@ -35,15 +38,50 @@ package struct ActionQueue<Action> {
         group: EffectGroup?,
         sender: EffectLifetime? = nil
     ) {
-        count += 1
-        entries.append(Entry(action: action, origin: origin, group: group, sender: sender))
+        append(SendOperation(action), origin: origin, group: group, sender: sender)
     }
 
-    package mutating func popFirst() -> Entry? {
+    /// Appends an action that follows from another.
+    mutating func append(
+        _ operation: SendOperation<Action>,
+        origin: ActionOrigin,
+        group: EffectGroup?,
+        sender: EffectLifetime? = nil
+    ) {
+        waiting.append(
+            WaitingActions.Entry(operation: operation, origin: origin, group: group, sender: sender)
+        )
+    }
+
+    package mutating func popFirst() -> Entry? { waiting.popFirst().map(Entry.init) }
+
+    package mutating func removeAll() { waiting.removeAll() }
+}
+
+/// The storage of a queue.
+///
+/// It is not generic: the machine is generic itself, and would look up the metadata of generic entries each time.
+private struct WaitingActions {
+    struct Entry {
+        let operation: AnyObject
+        let origin: ActionOrigin
+        let group: EffectGroup?
+        let sender: EffectLifetime?
+    }
+
+    private var entries: [Entry?] = []
+    private var head = 0
+    private(set) var count = 0
+
+    mutating func append(_ entry: Entry) {
+        count += 1
+        entries.append(entry)
+    }
+
+    mutating func popFirst() -> Entry? {
         guard count > 0 else { return nil }
         count -= 1
-        let entry = entries[head]
-        entries[head] = nil
+        let entry = entries[head].take()
         head += 1
         if head == entries.count {
             // A burst may have made the storage large: release it. The storage of a usual turn is small: keep it.
@@ -56,10 +94,8 @@ package struct ActionQueue<Action> {
         return entry
     }
 
-    package mutating func removeAll() {
+    mutating func removeAll() {
         guard count > 0 else { return }
-        count = 0
-        entries.removeAll()
-        head = 0
+        self = WaitingActions()
     }
 }

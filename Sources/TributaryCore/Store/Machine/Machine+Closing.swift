@@ -72,7 +72,9 @@ extension Machine {
     /// Drops and reports the actions that wait.
     private func dropWaiting() {
         guard let first = queue.popFirst() else { return }
-        let count = 1 + queue.count
+        let (count, dropped) = (1 + queue.count, queue)
+        // What the actions hold is released when the queue is empty: it may run any code.
+        defer { withExtendedLifetime(dropped) {} }
         queue.removeAll()
         dependencies.diagnosticReporter.report(.actionsDropped(count, State.self, first: first.action))
     }

@@ -80,6 +80,20 @@ extension Machine {
         continueTurn()
     }
 
+    /// Processes an action that a reducer returned to be sent: as `receive` does, without what other effects need.
+    ///
+    /// - Parameters:
+    ///   - operation: Holds the action.
+    ///   - group: The group that the action belongs to, if there is one already.
+    /// - Returns: That group.
+    func follow(_ operation: SendOperation<Action>, group: EffectGroup?) -> EffectGroup {
+        let group = group ?? EffectGroup()
+        emptyInboxBeforeSending()
+        guard !isClosed else { return group }
+        queue.append(operation, origin: .reducer, group: group.isCancelled ? EffectGroup() : group)
+        return group
+    }
+
     /// The long way of `send`, for a machine with observers, effects or a turn that is running.
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {

@@ -157,7 +157,11 @@ extension Machine {
         holder: EffectGroup? = nil
     ) -> EffectGroup? {
         var group = group
-        begin(effect, group: &group) { rootContext(group: $0, holder: holder) }
+        if let followUp = effect.operation?.followUp {
+            group = follow(followUp, group: group)
+        } else {
+            begin(effect, group: &group) { rootContext(group: $0, holder: holder) }
+        }
         settleEffects()
         return group
     }
