@@ -204,7 +204,11 @@ final class StateLifetime<State>: EffectLifetime {
     /// The node of a child's state.
     func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {
         let key = Key(link: ObjectIdentifier(link), element: element)
-        return child(key, in: { LinkedLifetimes(link) }, make: { StateLifetime<Child>(parent: self, key: key) })
+        return child(
+            key,
+            in: { LinkedLifetimes(link) },
+            make: { StateLifetime<Child>(parent: self, key: key) }
+        )
     }
 
     /// Collects the nodes whose state is gone.

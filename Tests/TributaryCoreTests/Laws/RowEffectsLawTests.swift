@@ -40,7 +40,9 @@ struct RowEffectsLawTests {
                     CasePath(embed: Action.own) { if case .own(let action) = $0 { action } else { nil } }
                 }
                 var detail: CasePath<Action, Sleeper<Detail>.Action> {
-                    CasePath(embed: Action.detail) { if case .detail(let action) = $0 { action } else { nil } }
+                    CasePath(embed: Action.detail) {
+                        if case .detail(let action) = $0 { action } else { nil }
+                    }
                 }
             }
             static let allCasePaths = AllCasePaths()
@@ -141,15 +143,18 @@ struct RowEffectsLawTests {
             switch Int.random(in: 0..<14, using: &random) {
             case 0, 1: machine.send(.change { $0.rows?.updateOrAppend(Self.row(number, detail: detail)) })
             case 2: machine.send(.change { $0.rows?.remove(id: id) })
-            case 3: machine.send(.change { $0.rows?[id: id]?.detail = detail == 0 ? nil : Detail(id: detail) })
+            case 3:
+                machine.send(.change { $0.rows?[id: id]?.detail = detail == 0 ? nil : Detail(id: detail) })
             case 4: machine.send(.change { $0.rows?.reverse() })
             case 5: machine.send(.change { $0.rows = saved[step % saved.count] })
             case 6: saved.append(machine.state.rows)
             case 7: machine.send(.change { $0.count += 1 })
             case 8:
-                machine.send(.change { state in
-                    state.rows = List.Rows(uniqueElements: (0..<5).map { Self.row($0, detail: detail) })
-                })
+                machine.send(
+                    .change { state in
+                        state.rows = List.Rows(uniqueElements: (0..<5).map { Self.row($0, detail: detail) })
+                    }
+                )
             case 9 where step.isMultiple(of: 3): machine.send(.change { $0.rows = nil })
             case 10 where machine.state.rows?[id: id] != nil:
                 machine.send(.rows(.element(id: id, action: .own(.sleep(name: "gone")))))
