@@ -32,9 +32,11 @@ struct PeopleView: View {
             .sheet(item: store.item(state: \.editor, action: \.editor, dismiss: .editorClosed)) { editor in
                 ProfileView(store: editor)
             }
+            #if !os(tvOS) && !os(watchOS)
             .popover(item: store.item(case: \.screen.card, action: \.card, dismiss: .screenClosed)) { card in
                 ProfileView(store: card)
             }
+            #endif
             .alert(
                 Text("Failed"),
                 isPresented: store.isPresented(\.failure, dismiss: .failureSeen),

@@ -163,6 +163,8 @@ extension View {
         @ViewBuilder content: @escaping (Item) -> Content
     ) -> some View { EmptyView() }
 
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
     public nonisolated func popover<Item: Identifiable, Content: View>(
         item: Binding<Item?>,
         @ViewBuilder content: @escaping (Item) -> Content

@@ -8,6 +8,7 @@ import TributaryTestSupport
 /// Complaints where nothing was installed to take them.
 @Suite(.timeLimit(.minutes(30)))
 struct ConsoleTests {
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `a complaint goes to standard error, and leaves standard output to the program`() async throws
     {
         let result = try await #require(
@@ -58,6 +59,7 @@ struct ConsoleTests {
         #expect(text(result.standardErrorContent).ranges(of: "TRIBUTARY-002").count == 1)
         #expect(!text(result.standardOutputContent).contains("TRIBUTARY-"))
     }
+    #endif
 
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -218,6 +218,7 @@ struct EffectTests {
         #expect(store.state == ["start", "trace 7"])
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `a task has the name and the priority that its effect was given`() async {
         let store = log { action in
             guard action == "start" else { return .none }
@@ -229,6 +230,7 @@ struct EffectTests {
         #expect(store.state == ["start", "Loading true"])
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `without a name and a priority, a task has none and that of the sender`() async {
         let store = log { action in
             guard action == "start" else { return .none }

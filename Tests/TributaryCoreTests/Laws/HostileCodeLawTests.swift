@@ -44,6 +44,7 @@ struct HostileCodeLawTests {
         #expect(haunting.heard.count > 30)
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test(arguments: stopping)
     func `law 14: a case path that reads the store while its enum is taken apart stops with a name`(
         place: Place,
@@ -59,6 +60,7 @@ struct HostileCodeLawTests {
         }
         #expect(result?.complaint.contains("TRIBUTARY-002") == true)
     }
+    #endif
 
     @Test func `law 14: what a mirror shows may be read, sent to and observed where it is selected`() async {
         let server = StoreActor(initialState: Counter.State()) { Counter() }

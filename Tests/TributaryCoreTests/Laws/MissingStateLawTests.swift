@@ -107,6 +107,7 @@ struct MissingStateLawTests {
         withExtendedLifetime(tokens) {}
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `reading a scope whose state is gone stops with a diagnostic`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -145,6 +146,7 @@ struct MissingStateLawTests {
         }
         #expect(result?.complaint.contains("TRIBUTARY-007") == true)
     }
+    #endif
 
     @Test func `a scope of a child that is absent is nil`() {
         let store = dashboard()

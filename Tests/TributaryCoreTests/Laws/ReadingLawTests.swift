@@ -8,6 +8,7 @@ import TributaryTestSupport
 /// Law 10: reading the state through the store while a reducer runs stops the program, and names the action.
 @Suite(.timeLimit(.minutes(30)))
 struct ReadingLawTests {
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test(arguments: StoreKind.allCases)
     func `law 10: reading the state inside a reducer stops with the action's name`(kind: StoreKind) async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
@@ -74,4 +75,5 @@ struct ReadingLawTests {
         #expect(result?.complaint.contains("TRIBUTARY-002") == true)
         #expect(result?.complaint.contains("Action:") == false)
     }
+    #endif
 }

@@ -104,6 +104,7 @@ struct ReplacedScopeLawTests {
         #expect(told.all == ["changed", "changed"])
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `reading the store of a replaced child stops with a diagnostic`() async {
         await #expect(processExitsWith: .failure) {
             await MainActor.run {
@@ -116,4 +117,5 @@ struct ReplacedScopeLawTests {
             }
         }
     }
+    #endif
 }

@@ -108,6 +108,7 @@ struct TrackingTests {
         #expect(store.withState(\.address) == address)
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `Observations gives every settled value`() async {
         var heard: [Int] = []
         let store = Store(initialState: Counter.State()) { Counter() }
@@ -120,6 +121,7 @@ struct TrackingTests {
         #expect(heard == [0, 1, 2, 3])
     }
 
+    @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
     @Test func `Observations of fields of a scope and of a row hear of nothing else`() async {
         store.send(contentsOf: [.appendRow(id: 1), .appendRow(id: 2)])
         let row = store.scope(state: \.rows, action: \.rows)[0]

@@ -83,6 +83,7 @@ struct ServiceReadingTests {
         #expect(handle?.withState { $0.count } == nil)
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `law 10: reading through a handle inside a reducer stops with the name of the action`() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run {
@@ -134,4 +135,5 @@ struct ServiceReadingTests {
         }
         #expect(result?.complaint.contains("TRIBUTARY-025") == true)
     }
+    #endif
 }

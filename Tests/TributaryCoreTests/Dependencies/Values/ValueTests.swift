@@ -98,6 +98,7 @@ struct ValueTests {
         #expect(dependencies.withRandomNumberGenerator { $0.next() } == 8_001)
     }
 
+    #if os(macOS) || os(Linux) || os(Windows)
     @Test func `a generator that is asked for by a closure that has it stops the program with a diagnostic`()
         async throws
     {
@@ -108,6 +109,7 @@ struct ValueTests {
         }
         #expect(result.complaint.contains("TRIBUTARY-024"))
     }
+    #endif
 
     @Test func `a closure that has a generator may ask for another, and start tasks that ask for the same`()
         async

@@ -1,0 +1,43 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// Apple's C library.
+
+public let STDERR_FILENO: Int32 = 2
+public let EINTR: Int32 = 4
+public var errno: Int32 {
+    get { 0 }
+    set {}
+}
+@discardableResult
+public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { count }
+public func exit(_ code: Int32) -> Never { fatalError() }
+
+public struct pthread_attr_t {
+    public init() {}
+}
+public typealias pthread_t = UnsafeMutablePointer<Int>
+public func pthread_self() -> pthread_t { fatalError() }
+@discardableResult
+public func pthread_attr_init(_ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32 { 0 }
+@discardableResult
+public func pthread_attr_destroy(_ attributes: UnsafeMutablePointer<pthread_attr_t>) -> Int32 { 0 }
+@discardableResult
+public func pthread_attr_setstacksize(
+    _ attributes: UnsafeMutablePointer<pthread_attr_t>,
+    _ size: Int
+) -> Int32 { 0 }
+@discardableResult
+public func pthread_create(
+    _ thread: UnsafeMutablePointer<pthread_t?>!,
+    _ attributes: UnsafePointer<pthread_attr_t>?,
+    _ start: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?,
+    _ argument: UnsafeMutableRawPointer?
+) -> Int32 { 0 }
+@discardableResult
+public func pthread_join(
+    _ thread: pthread_t,
+    _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> Int32 { 0 }

@@ -1,0 +1,28 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+open class DispatchObject {}
+
+open class DispatchQueue: DispatchObject, @unchecked Sendable {
+    open class var main: DispatchQueue { fatalError() }
+    open class func global() -> DispatchQueue { fatalError() }
+    open class func getSpecific<T>(key: DispatchSpecificKey<T>) -> T? { nil }
+    open func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?) {}
+    @preconcurrency
+    public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
+}
+
+public final class DispatchSpecificKey<T> {
+    public init() {}
+}
+
+extension DispatchSpecificKey: @unchecked Sendable where T: Sendable {}
+
+public enum DispatchPredicate {
+    case onQueue(DispatchQueue)
+    case notOnQueue(DispatchQueue)
+}
+
+public func dispatchPrecondition(condition: @autoclosure () -> DispatchPredicate) {}
