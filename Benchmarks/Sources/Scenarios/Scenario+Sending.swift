@@ -41,15 +41,20 @@ extension Scenario {
             }
         },
         Scenario("send/deep5-from-leaf", baseline: "send/deep5/by-hand") {
-            let leaf = Store(initialState: Root.State()) { Root() }
-                .scope(state: \.child, action: \.child)
-                .scope(state: \.child, action: \.child)
-                .scope(state: \.child, action: \.child)
-                .scope(state: \.child, action: \.child)
-                .scope(state: \.child, action: \.child)
+            let leaf = Root.leafStore()
             return { count in
                 MainActor.assumeIsolated {
                     for _ in 0..<count { leaf.send(.increment) }
+                }
+            }
+        },
+        Scenario("read/deep5-from-leaf") {
+            let leaf = Root.leafStore()
+            return { count in
+                MainActor.assumeIsolated {
+                    var sum = 0
+                    for _ in 0..<count { sum &+= leaf.withState { $0.count } }
+                    precondition(sum == 0)
                 }
             }
         },
@@ -68,6 +73,17 @@ extension Scenario {
 
 /// A sixth feature around the five, so that there are five scopes from the root to the leaf.
 private struct Root: Reducer {
+    /// A store five scopes below one of all features.
+    @MainActor
+    static func leafStore() -> Store<Feature5.State, Feature5.Action> {
+        Store(initialState: State()) { Root() }
+            .scope(state: \.child, action: \.child)
+            .scope(state: \.child, action: \.child)
+            .scope(state: \.child, action: \.child)
+            .scope(state: \.child, action: \.child)
+            .scope(state: \.child, action: \.child)
+    }
+
     struct State { var child = Feature1.State() }
     enum Action: CasePathable {
         case child(Feature1.Action)
