@@ -59,6 +59,24 @@ struct TurnLawTests {
         token.cancel()
     }
 
+    @Test func `law 1: a group sent inside a reducer, or while the state is shown, is not left waiting`() {
+        weak var inside: Machine<[String], String>?
+        let machine = Machine(initialState: [String]()) {
+            Update { (state: inout [String], action: String) in
+                state.append(action)
+                if action == "outer" { inside?.send(contentsOf: ["inner", "last"]) }
+            }
+        }
+        inside = machine
+        machine.send("outer")
+        #expect(machine.state == ["outer", "inner", "last"])
+        machine.withState { state in
+            machine.send(contentsOf: ["shown"])
+            #expect(state.count == 3)
+        }
+        #expect(machine.state == ["outer", "inner", "last", "shown"])
+    }
+
     @Test func `law 1: what a sequence sends while it is iterated was sent before its elements`() {
         let machine = Machine(initialState: [Int]()) {
             Update { (state: inout [Int], action: Int) in state.append(action) }

@@ -6,8 +6,9 @@ extension Machine {
     ///
     /// In a turn that is when what was called has returned: it may have been shown the state where it lies.
     func beginAtRest(_ work: @escaping () -> Void) {
-        guard storage.pointee.phase == .idle else { return waitingForRest.append(work) }
-        work()
+        guard storage.pointee.phase != .idle else { return work() }
+        waitingForRest.append(work)
+        storage.pointee.isAttended = true
     }
 
     /// Does what waited for the state to be at rest.

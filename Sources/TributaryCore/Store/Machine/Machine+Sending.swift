@@ -35,6 +35,7 @@ extension Machine {
         guard !actions.isEmpty, !isRefusing(actions) else { return StoreTask(group: nil) }
         let group = EffectGroup()
         for action in actions { queue.append(action, origin: .store, group: group) }
+        storage.pointee.isAttended = true
         if storage.pointee.phase == .idle { runTurn() }
         return StoreTask(group: group)
     }

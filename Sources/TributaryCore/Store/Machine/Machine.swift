@@ -37,11 +37,11 @@ public final class Machine<State, Action> {
     var queue = ActionQueue<Action>()
     let effects: EffectRunner
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
-    let observers = ObserverTree<State>()
+    @usableFromInline let observers = ObserverTree<State>()
     var lastObserver = 0
 
     var streams = StreamEnds()
-    let fields = TrackedFields()
+    @usableFromInline let fields = TrackedFields()
 
     /// How far the machine is on its way to being closed.
     var closing = MachineClosing()
@@ -132,17 +132,26 @@ public final class Machine<State, Action> {
     /// - Parameter body: Reads the state.
     /// - Returns: What the closure returned.
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+        let phase = beginReading()
+        defer { endReading(in: phase) }
+        return try body(storage.pointee.state)
+    }
+
+    /// Begins to show the state in place, so that no code may change it meanwhile.
+    ///
+    /// - Returns: What the machine was doing.
+    func beginReading() -> MachinePhase {
         let phase = storage.pointee.phase
         guard phase != .reducing else { stopReading() }
-        // The closure sees the state in place, so no code may change it meanwhile.
         storage.pointee.phase = .attending
-        defer {
-            storage.pointee.phase = phase
-            if phase == .idle, !queue.isEmpty || !waitingForRest.isEmpty || closing.step == .requested {
-                runTurn()
-            }
-        }
-        return try body(storage.pointee.state)
+        return phase
+    }
+
+    /// Goes on with what the machine was doing, or with what was sent meanwhile.
+    func endReading(in phase: MachinePhase) {
+        storage.pointee.phase = phase
+        guard phase == .idle, storage.pointee.isAttended else { return }
+        if !queue.isEmpty || !waitingForRest.isEmpty || closing.step == .requested { runTurn() }
     }
 
     private func stopReading() -> Never {
