@@ -27,6 +27,6 @@ extension Machine {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        target.perform(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
+        way.perform(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
     }
 }

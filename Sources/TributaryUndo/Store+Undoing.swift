@@ -43,7 +43,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        target.perform(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
+        way.perform(group, undo: history, inverse: inverse, title: title, redoTitle: redoTitle)
     }
 }
 

@@ -106,7 +106,7 @@ public final class UndoHistory {
     /// The states stay as they are. Linear in the number of steps.
     @MainActor
     public func removeAll<State, Action>(of store: Store<State, Action>) {
-        removeAll(of: store.target.root)
+        removeAll(of: store.way.machine)
     }
 
     /// Forgets the steps of a machine; its state stays as it is.

@@ -20,18 +20,18 @@ package final class UndoStep {
     /// - Parameters:
     ///   - group: The actions that perform the step.
     ///   - reverse: The actions that reverse it.
-    ///   - target: The target of both.
+    ///   - way: The way of both.
     ///   - titles: The titles of the step and of the reversed one.
-    init<Action>(
+    init<State, Action>(
         sending group: ActionGroup<Action>,
         reverse: ActionGroup<Action>,
-        to target: StoreTarget<Action>,
+        to way: StoreWay<State, Action>,
         titles: (String?, String?)
     ) {
         (title, reverseTitle) = titles
-        root = { target.root }
-        send = { target.perform(group) }
-        sendReverse = { target.perform(reverse) }
+        root = { way.machine }
+        send = { way.perform(group) }
+        sendReverse = { way.perform(reverse) }
         describe = { String(reflecting: group.actions) }
         describeReverse = { String(reflecting: reverse.actions) }
     }

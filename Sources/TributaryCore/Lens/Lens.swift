@@ -191,6 +191,11 @@ extension Lens {
         if case .closures(let closures) = way { closures.isInPlace } else { true }
     }
 
+    /// Whether the part can be changed.
+    @inlinable var isWritable: Bool {
+        if case .closures(let closures) = way { closures.modify != nil } else { true }
+    }
+
     /// Whether the part can be read without changing it.
     @inlinable var isReadable: Bool {
         if case .closures(let closures) = way { closures.isReadable } else { true }

@@ -25,23 +25,22 @@ struct ModuleBoundary<Output, State> {
         state select: @escaping (StoreState) -> State,
         field: AnyKeyPath?
     ) {
-        let core = store.core
         let isDuplicate: ((State, State) -> Bool)? = field == nil ? { _, _ in true } : nil
         state = {
             if let field { store.track(field, select, isDuplicate: isDuplicate) }
             return store.withState(select)
         }
         observe = { end, onChange in
-            core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+            store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         }
         listen = { end, onOutput in
-            core.attach(
+            store.part.attach(
                 OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
                 keepingScope: true
             )
         }
-        insert = { core.machine.insert($0) }
-        close = { store.core.close(at: $0) }
-        machine = { core.machine.hosted }
+        insert = { store.part.machine.insert($0) }
+        close = { store.part.close(at: $0) }
+        machine = { store.part.way.machine }
     }
 }

@@ -138,7 +138,7 @@ final class KeyTable<Key: Hashable, Value> {
     /// Drops values that have ended, and makes room for twice as many as are left.
     ///
     /// - Parameter added: How many values are about to be added.
-    @usableFromInline
+    @inlinable
     func rebuild(toInsert added: Int) {
         var kept: [Int] = []
         for index in values.indices {

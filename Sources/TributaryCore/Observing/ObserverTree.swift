@@ -55,11 +55,10 @@ package final class ObserverTree<State>: AnyObserverTree {
     func row<ID: Hashable, Element>(
         _ id: ID,
         of path: AnyKeyPath,
-        at lens: Lens<State, IdentifiedArray<ID, Element>>,
-        visit: RowVisit<ID, Element>
+        visit: RowVisit<State, ID, Element>
     ) -> ObserverTree<Element> {
         let branch: RowsBranch<State, ID, Element> = branch(of: path) {
-            RowsBranch(lens: lens, visit: visit, of: path)
+            RowsBranch(visit: visit, of: path)
         }
         return branch.tree(id) { ObserverTree<Element>(in: self, on: branch) }
     }

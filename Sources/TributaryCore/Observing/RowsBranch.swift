@@ -8,16 +8,10 @@
 /// After each turn it asks the collection what changed since its last mark, and leaves a new mark. A collection
 /// without that mark is a new one or an old copy, and counts as changed everywhere.
 final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
-    private let lens: Lens<State, IdentifiedArray<ID, Element>>
-    private let visit: RowVisit<ID, Element>
+    private let visit: RowVisit<State, ID, Element>
     private let trees = RowTrees<ID, Element>()
 
-    init(
-        lens: Lens<State, IdentifiedArray<ID, Element>>,
-        visit: RowVisit<ID, Element>,
-        of path: AnyKeyPath
-    ) {
-        self.lens = lens
+    init(visit: RowVisit<State, ID, Element>, of path: AnyKeyPath) {
         self.visit = visit
         super.init(of: path)
     }
@@ -28,31 +22,30 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
     }
 
     override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
-        var isMarking = false
-        lens.read(state) { isMarking = visit.check($0, trees, &notifications) }
-        // A computed collection is not marked, and so counts as changed everywhere.
-        return isMarking && lens.isInPlace
+        visit.check(state, trees, &notifications)
     }
 
     override func mark(_ state: inout State) {
-        lens.modify(&state) { trees.mark = visit.mark(&$0) }
+        visit.mark(&state, trees)
     }
 }
 
 /// What is done with a collection on every turn, as functions made where the types are known and so specialised for them.
 @usableFromInline
-struct RowVisit<ID: Hashable, Element> {
-    /// Checks the rows that changed; returns whether there are any.
-    let check: (IdentifiedArray<ID, Element>, RowTrees<ID, Element>, inout [Notification]) -> Bool
-    let mark: (inout IdentifiedArray<ID, Element>) -> ChangeStamp
+struct RowVisit<State, ID: Hashable, Element> {
+    /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
+    @usableFromInline let check: (State, RowTrees<ID, Element>, inout [Notification]) -> Bool
+    @usableFromInline let mark: (inout State, RowTrees<ID, Element>) -> Void
 
-    @usableFromInline
-    init(
-        check: @escaping (IdentifiedArray<ID, Element>, RowTrees<ID, Element>, inout [Notification]) -> Bool,
-        mark: @escaping (inout IdentifiedArray<ID, Element>) -> ChangeStamp
-    ) {
-        self.check = check
-        self.mark = mark
+    @inlinable
+    init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
+        check = { state, trees, notifications in
+            var isMarking = false
+            lens.read(state) { isMarking = trees.check($0, into: &notifications) }
+            // A computed collection is not marked, and so counts as changed everywhere.
+            return isMarking && lens.isInPlace
+        }
+        mark = { state, trees in lens.modify(&state) { trees.mark = $0.markObserved() } }
     }
 }
 

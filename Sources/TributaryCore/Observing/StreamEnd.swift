@@ -4,6 +4,7 @@
 /// Ends a stream when its store is closed or released.
 ///
 /// The stream's token retains it. The machine has a weak reference, and uses it when the machine ends.
+@usableFromInline
 final class StreamEnd {
     private let finish: @Sendable () -> Void
 

@@ -7,6 +7,7 @@ internal import Synchronization
 ///
 /// First in, first out, over all threads. The machine empties it within its turns; for what arrives between two turns
 /// there is a job on its actor, of which at most one waits at a time.
+@usableFromInline
 final class StoreInbox: Sendable {
     /// Something to do on the actor of the machine.
     struct Item: Sendable {

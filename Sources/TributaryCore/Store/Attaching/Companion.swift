@@ -87,28 +87,27 @@ struct AttachmentPhases: OptionSet {
 /// The attachment of a scope, as the scope's parent calls it.
 ///
 /// It ignores actions and states that are not the scope's.
-final class ScopedAttachment<Parent, ParentAction, State, Action>: Attachment<Parent, ParentAction> {
-    private let base: Attachment<State, Action>
-    private let lens: ScopeLens<Parent, ParentAction, State, Action>
+final class ScopedAttachment<Lens: ScopeLens>: Attachment<Lens.Parent, Lens.ParentAction> {
+    private let base: Attachment<Lens.State, Lens.Action>
+    private let lens: Lens
 
     /// The scope, if the attachment keeps it alive.
     private let scope: AnyObject?
 
-    init(
-        _ base: Attachment<State, Action>,
-        _ lens: ScopeLens<Parent, ParentAction, State, Action>,
-        scope: AnyObject?
-    ) {
+    init(_ base: Attachment<Lens.State, Lens.Action>, _ lens: Lens, scope: AnyObject?) {
         self.base = base
         self.lens = lens
         self.scope = scope
         super.init(base.phases)
     }
 
-    override func willReduce(_ action: ParentAction, _ origin: ActionOrigin, _ state: Parent) -> ParentAction?
-    {
+    override func willReduce(
+        _ action: Lens.ParentAction,
+        _ origin: ActionOrigin,
+        _ state: Lens.Parent
+    ) -> Lens.ParentAction? {
         guard let own = lens.extract(action) else { return action }
-        var passed: ParentAction?
+        var passed: Lens.ParentAction?
         let isThere = lens.read(state) { passed = base.willReduce(own, origin, $0).flatMap(lens.embed) }
         // While the state is absent there are no reducers to stand before; law 7 covers the action.
         return isThere ? passed : action
@@ -116,29 +115,29 @@ final class ScopedAttachment<Parent, ParentAction, State, Action>: Attachment<Pa
 
     override func didHoldBack() { base.didHoldBack() }
 
-    override func didReduce(_ action: ParentAction, _ origin: ActionOrigin, _ state: Parent) {
+    override func didReduce(_ action: Lens.ParentAction, _ origin: ActionOrigin, _ state: Lens.Parent) {
         guard let own = lens.extract(action) else { return }
         _ = lens.read(state) { base.didReduce(own, origin, $0) }
     }
 
-    override func hear(_ action: ParentAction, _ origin: ActionOrigin, _ state: Parent) {
+    override func hear(_ action: Lens.ParentAction, _ origin: ActionOrigin, _ state: Lens.Parent) {
         guard let own = lens.extract(action) else { return }
         if !lens.read(state, { base.hear(own, origin, $0) }) { base.hearWithoutState(own, origin) }
     }
 
-    override func hearWithoutState(_ action: ParentAction, _ origin: ActionOrigin) {
+    override func hearWithoutState(_ action: Lens.ParentAction, _ origin: ActionOrigin) {
         if let own = lens.extract(action) { base.hearWithoutState(own, origin) }
     }
 
     override func start() { base.start() }
 
-    override func look(at state: Parent) -> Effect<ParentAction> {
-        var effect = Effect<Action>.none
+    override func look(at state: Lens.Parent) -> Effect<Lens.ParentAction> {
+        var effect = Effect<Lens.Action>.none
         if !lens.read(state, { effect = base.look(at: $0) }) { effect = base.lookAtNothing() }
         return effect.embedded(by: lens.embed)
     }
 
-    override func lookAtNothing() -> Effect<ParentAction> {
+    override func lookAtNothing() -> Effect<Lens.ParentAction> {
         base.lookAtNothing().embedded(by: lens.embed)
     }
 

@@ -5,7 +5,7 @@ extension Store {
     /// A weak, Sendable view of the store, to send to it from anywhere.
     ///
     /// The handle of a scope sends and reads as the scope does, and works without the scope's store.
-    public var handle: StoreHandle<State, Action> { core.handle }
+    public var handle: StoreHandle<State, Action> { part.handle }
 
     /// Attaches a companion, such as a service, a middleware or a feedback, until its token is dropped or the store
     /// is closed.
@@ -21,7 +21,7 @@ extension Store {
     /// - Parameter companion: The companion. The store does not retain it longer than the token.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
-        core.attach(companion.attachment(to: handle), keepingScope: false)
+        part.attach(companion.attachment(to: handle), keepingScope: false)
     }
 
     /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
@@ -37,7 +37,7 @@ extension Store {
     public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
         companion: C, token: ObservationToken
     ) {
-        let companion = core.machine.dependencies.making(make)
+        let companion = part.machine.dependencies.making(make)
         return (companion, attach(companion))
     }
 
@@ -68,7 +68,7 @@ extension Store {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> StoreTask {
-        core.start(
+        part.start(
             .run(
                 priority: priority,
                 name: name,

@@ -104,18 +104,6 @@ public struct StoreHandle<State, Action>: Sendable {
 }
 
 extension StoreHandle {
-    /// A handle for a part of the store.
-    func scoped<Slice, SliceAction>(
-        by lens: ScopeLens<State, Action, Slice, SliceAction>
-    ) -> StoreHandle<Slice, SliceAction> {
-        StoreHandle<Slice, SliceAction>(inbox: inbox, way: way.scoped(by: lens))
-    }
-
-    /// The same handle, which may close the store of another handle.
-    func closing<Whole, WholeAction>(_ whole: StoreHandle<Whole, WholeAction>) -> StoreHandle {
-        StoreHandle(inbox: inbox, way: way.closing(whole.way))
-    }
-
     /// The same handle, with a closure that is called for each action when it is sent; for tests.
     ///
     /// - Parameter onSend: Gets the action, on the sender's thread, before it is delivered.
@@ -162,17 +150,6 @@ extension Machine {
     ///
     /// While a handle exists, every action costs a check of the inbox.
     public var handle: StoreHandle<State, Action> {
-        StoreHandle(
-            inbox: makeInbox(),
-            way: StoreWay(
-                enqueue: { [weak self] in self?.queue.append($0, origin: .store, group: $1) },
-                read: { [weak self] body in
-                    guard let self else { return false }
-                    withState(body)
-                    return true
-                },
-                close: { [weak self] in self?.close(at: nil) }
-            )
-        )
+        StoreHandle(inbox: makeInbox(), way: way)
     }
 }

@@ -1,44 +1,69 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way from a handle to its store: how actions join its queue, and how its state is read.
+/// The way to a part of a store from outside: how actions join its queue, and how its state is read.
 ///
-/// Unchecked Sendable: the closures belong to the store's actor, and have a weak reference to the store. Handles
+/// It keeps neither the machine nor a scope alive. So a scope may go away, and actions that were sent through it can
+/// still be undone.
+///
+/// Unchecked Sendable: the closures belong to the store's actor, and have a weak reference to the machine. Handles
 /// carry them from thread to thread. Only a `StoreDelivery` calls them, which the machine calls on that actor, and
-/// `state`, which is read there.
-struct StoreWay<State, Action>: @unchecked Sendable {
+/// code that is on that actor already.
+@usableFromInline
+package struct StoreWay<State, Action>: @unchecked Sendable {
+    private let findMachine: () -> (any HostedMachine & PartMachine)?
     private let enqueue: (Action, EffectGroup) -> Void
     private let read: ((State) -> Void) -> Bool
 
-    /// Closes the store; `nil` if the way leads to a part of one.
-    private let close: (() -> Void)?
+    /// Embeds actions, and returns how to send those that are left as one turn; `nil` if none is left.
+    package let embedded: ([Action]) -> (() -> StoreTask)?
+
+    /// Whether the way leads to a whole store, which it may close.
+    private let isWhole: Bool
 
     /// Called for each action when it is sent; for tests.
-    private let onSend: (@Sendable (Action) -> Void)?
+    private var onSend: (@Sendable (Action) -> Void)?
 
-    init(
-        enqueue: @escaping (Action, EffectGroup) -> Void,
-        read: @escaping ((State) -> Void) -> Bool,
-        close: (() -> Void)?,
-        onSend: (@Sendable (Action) -> Void)? = nil
-    ) {
-        self.enqueue = enqueue
-        self.read = read
-        self.close = close
-        self.onSend = onSend
+    init(_ machine: Machine<State, Action>) {
+        findMachine = { [weak machine] in machine }
+        enqueue = { [weak machine] in machine?.queue.append($0, origin: .store, group: $1) }
+        read = { [weak machine] in machine?.read($0) ?? false }
+        embedded = { [weak machine] actions in
+            guard !actions.isEmpty else { return nil }
+            return { [weak machine] in machine?.send(contentsOf: actions) ?? StoreTask(group: nil) }
+        }
+        isWhole = true
+    }
+
+    /// The way that a lens shows of another.
+    init<Lens: ScopeLens>(_ parent: StoreWay<Lens.Parent, Lens.ParentAction>, through lens: Lens)
+    where Lens.State == State, Lens.Action == Action {
+        findMachine = parent.findMachine
+        enqueue = { [enqueue = parent.enqueue] action, group in
+            if let action = lens.embed(action) { enqueue(action, group) }
+        }
+        read = { [read = parent.read] body in
+            var isThere = false
+            _ = read { isThere = lens.read($0, body) }
+            return isThere
+        }
+        embedded = { [embedded = parent.embedded] in embedded($0.compactMap(lens.embed)) }
+        isWhole = lens.ownMachine != nil
     }
 
     /// The same way, with a closure that is called for each action when it is sent.
     func heard(by onSend: @escaping @Sendable (Action) -> Void) -> StoreWay {
-        StoreWay(enqueue: enqueue, read: read, close: close, onSend: onSend)
+        var way = self
+        way.onSend = onSend
+        return way
     }
 
-    /// The delivery that closes the store; `nil` if the way cannot close it.
-    var closing: StoreDelivery? { close.map(StoreDelivery.init) }
+    /// The machine, as long as it lives.
+    package var machine: (any HostedMachine)? { findMachine() }
 
-    /// The same way, which may close the store of another way.
-    func closing<Whole, WholeAction>(_ whole: StoreWay<Whole, WholeAction>) -> StoreWay {
-        StoreWay(enqueue: enqueue, read: read, close: whole.close, onSend: onSend)
+    /// The delivery that closes the store; `nil` if the way cannot close it.
+    var closing: StoreDelivery? {
+        isWhole ? StoreDelivery { [findMachine] in findMachine()?.close(at: nil) } : nil
     }
 
     /// An action on its way into the queue.
@@ -70,21 +95,15 @@ struct StoreWay<State, Action>: @unchecked Sendable {
         _ = read { state = $0 }
         return state
     }
+}
 
-    /// The way to a part of the store.
-    func scoped<Slice, SliceAction>(
-        by lens: ScopeLens<State, Action, Slice, SliceAction>
-    ) -> StoreWay<Slice, SliceAction> {
-        StoreWay<Slice, SliceAction>(
-            enqueue: { [enqueue] action, group in
-                if let action = lens.embed(action) { enqueue(action, group) }
-            },
-            read: { [read] body in
-                var isThere = false
-                _ = read { isThere = lens.read($0, body) }
-                return isThere
-            },
-            close: nil
-        )
-    }
+extension Machine {
+    /// The way to the machine for what does not keep it alive.
+    @usableFromInline
+    package var way: StoreWay<State, Action> { StoreWay(self) }
+}
+
+extension Store {
+    /// The way to the store for what does not keep it alive, such as an undo history.
+    package var way: StoreWay<State, Action> { part.way }
 }

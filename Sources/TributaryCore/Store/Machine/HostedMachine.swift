@@ -21,11 +21,9 @@ package protocol HostedMachine: AnyObject {
 
 extension Machine: HostedMachine {}
 
-/// A machine as the slices of its state see it, whatever their types.
-protocol SliceMachine: AnyObject {
-    /// The machine that reduces.
-    var hosted: any HostedMachine { get }
-
+/// A machine as the parts of its state see it, whatever their types.
+@usableFromInline
+protocol PartMachine: AnyObject {
     /// The dependencies of the reducers, for what is made to be beside them.
     var dependencies: Dependencies { get }
 
@@ -38,12 +36,15 @@ protocol SliceMachine: AnyObject {
     /// Whether a reducer has the state, so that it cannot be read.
     var isReducing: Bool { get }
 
-    /// Observes a slice in its tree of observers.
-    func observe<Slice, Value>(
-        in tree: ObserverTree<Slice>,
-        state: Slice,
+    /// What other threads send through; made when it is first needed.
+    func makeInbox() -> StoreInbox
+
+    /// Observes a part in its tree of observers.
+    func observe<Part, Value>(
+        in tree: ObserverTree<Part>,
+        state: Part,
         retaining scope: AnyObject?,
-        select: @escaping (Slice) -> Value,
+        select: @escaping (Part) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken
@@ -61,13 +62,12 @@ protocol SliceMachine: AnyObject {
     nonisolated(nonsending) func flush() async
 }
 
-extension Machine: SliceMachine {
-    var hosted: any HostedMachine { self }
+extension Machine: PartMachine {
+    @usableFromInline var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
 
-    var reporter: DiagnosticReporter { dependencies.diagnosticReporter }
+    @usableFromInline var isReducing: Bool { storage.pointee.phase == .reducing }
 
-    var isReducing: Bool { storage.pointee.phase == .reducing }
-
+    @usableFromInline
     func insert(_ end: StreamEnd) {
         // A closed store has nothing more to tell.
         if isClosed { end() } else { streams.insert(end) }

@@ -20,6 +20,7 @@ extension Machine {
     }
 
     /// Closes the machine for a call at a place, if that is known.
+    @usableFromInline
     func close(at site: SourceSite?) {
         guard closing.step == .open else {
             if closing.step == .ending { dropWaiting() }

@@ -49,7 +49,7 @@ extension Store {
     /// `flush()` does not wait for these. What was sent through handles before is reduced first. A scope waits for
     /// its whole store, a mirror also for the store that it mirrors. If the waiting task is cancelled this returns,
     /// and the effects continue.
-    public func finish() async { await core.machine.finish() }
+    public func finish() async { await part.machine.finish() }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.
     ///
@@ -64,5 +64,5 @@ extension Store {
     /// not deferred. An effect that begins early has the task-local values of the caller. What was sent through
     /// handles before is reduced first. A scope flushes its whole store, a mirror the store that it mirrors. If the
     /// waiting task is cancelled this returns, and the effects continue.
-    public func flush() async { await core.machine.flush() }
+    public func flush() async { await part.machine.flush() }
 }

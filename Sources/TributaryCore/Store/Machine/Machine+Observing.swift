@@ -39,11 +39,12 @@ extension Machine {
         observe({ $0 }, onChange: onChange)
     }
 
-    func observe<Slice, Value>(
-        in tree: ObserverTree<Slice>,
-        state: Slice,
+    @usableFromInline
+    func observe<Part, Value>(
+        in tree: ObserverTree<Part>,
+        state: Part,
         retaining scope: AnyObject? = nil,
-        select: @escaping (Slice) -> Value,
+        select: @escaping (Part) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {

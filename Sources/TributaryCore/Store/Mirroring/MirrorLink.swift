@@ -96,19 +96,19 @@ extension StoreActor {
         extract: @escaping @Sendable (Action) -> PartAction?,
         link: MirrorLink<Part, PartAction>
     ) -> (Part, AsyncStream<Void>) {
-        let core = RootCore(machine: machine)
+        let whole: any StorePart<State, Action> = machine
         let feed = MirrorFeed<Part, PartAction>(state: machine.state[keyPath: part])
         let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
             ObservationToken([
-                core.attach(feed.listener(retaining: end, extract), keepingScope: false),
+                whole.attach(feed.listener(retaining: end, extract), keepingScope: false),
                 // Called after every turn: a turn may have actions of the part without changing it.
-                core.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
+                whole.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
                     state in
                     if feed.pass(state, to: link) { continuation.yield() }
                 },
             ])
         } insert: {
-            core.machine.insert($0)
+            whole.machine.insert($0)
         }
         return (feed.state, signals)
     }

@@ -26,21 +26,25 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
         machine.runEffects(on: MainActor.shared)
         link.show = { [weak machine, unowned link] in machine?.show(link.take()) }
         machine.follow(signals) { $0.show(link.take()) }
-        let path = ChildPath<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
-            state: ScopeKey(state: \Mirror<State, Action>.State.shown, action: \Action.self),
-            way: Lens(\.shown),
-            action: CasePath(embed: MirrorAction.forward) {
-                if case .happened(let action) = $0 { action } else { nil }
-            }
-        )
         let mirrored = MirrorMachine(
             machine,
             dependencies: dependencies,
             finish: { await store.finish() },
             flush: { await store.flush() }
         )
-        let core = MirrorCore(parent: RootCore(machine: machine), path: path, machine: mirrored)
-        self.init(scope: core, of: machine, sendAction: { machine.send(.forward($0)) })
+        // What is shown is a copy of another actor's state, so nothing can be mounted on it.
+        let lens = ClosureLens<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
+            readPart: { state, body in
+                body(state.shown)
+                return true
+            },
+            embedAction: { .forward($0) },
+            extractAction: { if case .happened(let action) = $0 { action } else { nil } },
+            findObservers: { $0.child(at: Lens(\.shown), of: \Mirror<State, Action>.State.shown) },
+            ownMachine: mirrored
+        )
+        let part = ScopedPart(parent: machine, lens: lens)
+        self.init(scope: part, of: machine, sendAction: { machine.send(.forward($0)) })
     }
 
     /// A store on the main actor that shows a part of a store on another actor, the actions named by a case.

@@ -5,6 +5,7 @@
 ///
 /// Hashing a key path walks through all of it. A key path literal is one object, however often the code runs, so the
 /// last paths are also found by the identity of their key paths.
+@usableFromInline
 final class ScopeTable {
     // A path that nothing else retains has no living scope; `recent` holds only a few.
     private let paths = KeyTable<Key, ScopePath> { isKnownUniquelyReferenced(&$0) }
@@ -33,6 +34,7 @@ final class ScopeTable {
     /// The path with a key, if there is one.
     ///
     /// Constant time.
+    @usableFromInline
     func path(_ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath? {
         for index in recent.indices
         where recent[index].state === key.state && recent[index].action === key.action

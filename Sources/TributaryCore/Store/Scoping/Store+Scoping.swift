@@ -76,9 +76,9 @@ extension Store {
     func scope<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> Lens<State, ChildState>
+        at lens: @autoclosure () -> Lens<State, ChildState>
     ) -> Store<ChildState, ChildAction> {
-        scope(childPath(key, action: action(), at: way()))
+        scope(childPath(key, action: action(), at: lens()))
     }
 
     /// The path with a key, made when there is none.
@@ -86,14 +86,9 @@ extension Store {
     func childPath<ChildState, ChildAction>(
         _ key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> Lens<State, ChildState>
+        at lens: @autoclosure () -> Lens<State, ChildState>
     ) -> ChildPath<State, Action, ChildState, ChildAction> {
-        let kind = ChildPath<State, Action, ChildState, ChildAction>.self
-        let known =
-            core.path(key, making: kind)
-            ?? core.insert(ChildPath(state: key, way: way(), action: action()), key, making: kind)
-        // The kind in the key is the type of the path.
-        return unsafeDowncast(known, to: kind)
+        path(key) { ChildPath(key, lens: lens(), action: action()) }
     }
 
     /// The scope on a path, made when there is none that lives.
@@ -102,13 +97,32 @@ extension Store {
         _ path: ChildPath<State, Action, ChildState, ChildAction>
     ) -> Store<ChildState, ChildAction> {
         if let scope = path.store { return scope }
-        let embed = path.action.embedValue
+        let embed = path.embedAction
         // Written here, to be specialised for the types at hand: sending through a scope costs one call.
-        let scope = Store<ChildState, ChildAction>(scope: ChildCore(parent: core, path: path), of: self) {
+        let scope = Store<ChildState, ChildAction>(scope: ScopedPart(parent: part, lens: path), of: self) {
             [sendAction] in sendAction(embed($0))
         }
         path.store = scope
         return scope
+    }
+
+    /// The path of a kind with a key, made when there is none (law 6).
+    @inlinable
+    func path<Path: ScopePath>(_ key: ScopeKey, make: () -> Path) -> Path {
+        let kind = ObjectIdentifier(Path.self)
+        let path = scopes?.path(key, making: kind) ?? insert(make(), key, making: kind)
+        // The kind in the key is the type of the path.
+        return unsafeDowncast(path, to: Path.self)
+    }
+
+    /// Remembers a path under its key, unless there is one by now.
+    ///
+    /// - Returns: The path that is there now.
+    @usableFromInline
+    func insert(_ path: ScopePath, _ key: ScopeKey, making kind: ObjectIdentifier) -> ScopePath {
+        let table = scopes ?? ScopeTable()
+        scopes = table
+        return table.insert(path, key, making: kind)
     }
 
     /// Whether a child is there, tracked under its key.

@@ -61,12 +61,14 @@ extension Store {
         hearing hear: @escaping (Action) -> PartAction?,
         observers: @escaping (ObserverTree<State>) -> ObserverTree<PartState>
     ) -> Store<PartState, PartAction> {
-        let core = FilteringCore(
-            parent: core,
-            way: ScopeLens(read: read, embed: send, extract: hear),
-            observers: observers
+        let lens = ClosureLens(
+            readPart: read,
+            embedAction: send,
+            extractAction: hear,
+            findObservers: observers
         )
-        return Store<PartState, PartAction>(scope: core, of: self) { [sendAction] action in
+        let part = ScopedPart(parent: part, lens: lens)
+        return Store<PartState, PartAction>(scope: part, of: self) { [sendAction] action in
             guard let action = send(action) else { return StoreTask(group: nil) }
             return sendAction(action)
         }

@@ -78,23 +78,19 @@ extension Store {
     func scope<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> Lens<State, ChildState>,
+        at lens: @autoclosure () -> Lens<State, ChildState>,
         default fallback: @escaping () -> ChildState
     ) -> Store<ChildState, ChildAction> {
-        let kind = DefaultPath<State, Action, ChildState, ChildAction>.self
-        let known =
-            core.path(key, making: kind)
-            ?? core.insert(DefaultPath(way: way(), action: action()), key, making: kind)
-        // The kind in the key is the type of the path.
-        let path = unsafeDowncast(known, to: kind)
-        if let scope = path.store(showing: fallback) { return scope }
-        let embed = path.action.embedValue
-        let child = DefaultCore(parent: core, path: path, fallback: fallback)
+        let defaults = path(key) { DefaultPath<ChildState, ChildAction>() }
+        if let scope = defaults.store(showing: fallback) { return scope }
+        let path = childPath(key, action: action(), at: lens())
+        let embed = path.embedAction
+        let child = ScopedPart(parent: part, lens: DefaultLens(path: path, fallback: fallback))
         // Written here, to be specialised for the types at hand: sending through a scope costs one call.
         let scope = Store<ChildState, ChildAction>(scope: child, of: self) { [sendAction] in
             sendAction(embed($0))
         }
-        path.insert(scope, showing: fallback)
+        defaults.insert(scope, showing: fallback)
         return scope
     }
 }

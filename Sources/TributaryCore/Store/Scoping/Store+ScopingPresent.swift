@@ -8,7 +8,7 @@ extension Store {
     /// - Parameters:
     ///   - key: The key of the place.
     ///   - action: The path to the child's actions.
-    ///   - way: The way to the place.
+    ///   - lens: The way to the place.
     ///   - isPresent: Whether there is a child.
     ///   - name: Tells the children at the place apart, by their `id`.
     /// - Returns: The scope.
@@ -16,11 +16,11 @@ extension Store {
     func scopeOfPresent<ChildState, ChildAction>(
         key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, ChildAction>,
-        at way: @autoclosure () -> Lens<State, ChildState>,
+        at lens: @autoclosure () -> Lens<State, ChildState>,
         isPresent: @escaping (State) -> Bool,
         named name: (AnyHashable) -> AnyKeyPath
     ) -> Store<ChildState, ChildAction>? {
-        let path = childPath(key, action: action(), at: way())
+        let path = childPath(key, action: action(), at: lens())
         if let identity = path.identity { return scope(path, key, identity, name) }
         return self.isPresent(key.state, isPresent) ? scope(path) : nil
     }
@@ -32,24 +32,19 @@ extension Store {
         _ identity: StateIdentity<ChildState>,
         _ name: (AnyHashable) -> AnyKeyPath
     ) -> Store<ChildState, ChildAction>? {
-        let readID = { [way = base.way] (state: State) -> AnyHashable? in
+        let readID = { [lens = base.lens] (state: State) -> AnyHashable? in
             var id: AnyHashable?
-            return way.read(state) { id = identity.id(of: $0) } ? id : nil
+            return lens.read(state) { id = identity.id(of: $0) } ? id : nil
         }
         track(key.state, readID)
         guard let id = withState(readID) else { return nil }
-        let kind = ChildPath<State, Action, ChildState, ChildAction>.self
         let key = ScopeKey(state: name(id), action: key.action)
-        let known =
-            core.path(key, making: kind)
-            ?? core.insert(ChildPath(base, state: key, id: id, identity), key, making: kind)
-        // The kind in the key is the type of the path.
-        let path = unsafeDowncast(known, to: kind)
+        let path = path(key) { ChildPath(base, key, id: id, identity) }
         if let scope = path.store { return scope }
-        let core = ChildCore(parent: core, path: path)
-        let scope = Store<ChildState, ChildAction>(scope: core, of: self) {
-            [sendAction, embed = path.action.embedValue] action in
-            core.isRefusing(action) ? StoreTask(group: nil) : sendAction(embed(action))
+        let part = ScopedPart(parent: part, lens: path)
+        let scope = Store<ChildState, ChildAction>(scope: part, of: self) {
+            [sendAction, embed = path.embedAction] action in
+            part.isRefusing(action) ? StoreTask(group: nil) : sendAction(embed(action))
         }
         path.store = scope
         return scope

@@ -37,12 +37,7 @@ extension Store {
         action: @autoclosure () -> CasePath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> {
         trackArrangement(rows)
-        let kind = RowPath<State, Action, ID, RowState, RowAction>.self
-        let known =
-            core.path(key, making: kind)
-            ?? core.insert(RowPath(rows: rows, action: action()), key, making: kind)
-        // The kind in the key is the type of the path.
-        let source = unsafeDowncast(known, to: kind)
+        let source = path(key) { RowPath(rows: rows, action: action()) }
         return RowStores(ids: withState { source.ids($0) }, source: source, parent: self)
     }
 

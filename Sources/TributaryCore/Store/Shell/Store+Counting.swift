@@ -4,19 +4,19 @@
 /// Counts of what a store keeps, for tests that it does not grow with what came and went.
 extension Store {
     /// How many scopes have a place among what is observed here, counting those that are gone but not yet forgotten.
-    package var scopePlaceCount: Int { core.observers.branchCount }
+    package var scopePlaceCount: Int { part.observers.branchCount }
 
     /// How many observers of this very part are in its list, counting those that are gone but not yet forgotten.
-    package var observerCount: Int { core.observers.observerCount }
+    package var observerCount: Int { part.observers.observerCount }
 
     /// How many fields of the whole store are tracked with the Observation framework.
-    package var trackedFieldCount: Int { core.machine.fields.count }
+    package var trackedFieldCount: Int { part.machine.fields.count }
 
     /// How many paths of scopes are remembered, counting those without a scope that are not yet forgotten.
-    package var scopePathCount: Int { core.pathCount }
+    package var scopePathCount: Int { scopes?.count ?? 0 }
 
     /// How many companions are in the list of the whole store, counting those that are gone but not yet forgotten.
-    package var companionCount: Int { (core as? RootCore<State, Action>)?.root.companions.count ?? 0 }
+    package var companionCount: Int { (part as? Machine<State, Action>)?.companions.count ?? 0 }
 }
 
 extension RowStores {

@@ -139,6 +139,6 @@ extension Store {
 
     @usableFromInline
     func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
-        core.mount(reducer, at: site)
+        part.mount(reducer, at: site)
     }
 }

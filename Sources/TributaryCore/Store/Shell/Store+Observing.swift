@@ -20,7 +20,7 @@ extension Store {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        core.observe(select, isDuplicate: isDuplicate) { onChange($0) }
+        part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.

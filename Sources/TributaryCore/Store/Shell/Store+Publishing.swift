@@ -21,8 +21,8 @@ extension Store {
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
         let isDuplicate = isDuplicate ?? { _, _ in false }
-        let token = core.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
-        core.machine.insert(end)
+        let token = part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+        part.machine.insert(end)
         return token
     }
 
@@ -37,11 +37,11 @@ extension Store {
         onEnd: @escaping @Sendable () -> Void
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
-        let token = core.attach(ActionListener(retaining: end) { onAction($0) }, keepingScope: true)
-        core.machine.insert(end)
+        let token = part.attach(ActionListener(retaining: end) { onAction($0) }, keepingScope: true)
+        part.machine.insert(end)
         return token
     }
 
     /// The place of this part's observers, where another part of the library can keep data with them.
-    package var observerPlace: AnyObserverTree { core.observers }
+    package var observerPlace: AnyObserverTree { part.observers }
 }

@@ -24,9 +24,9 @@ extension Store {
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
         StreamEnd.stream(policy) { continuation, end in
-            core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+            part.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
         } insert: {
-            core.machine.insert($0)
+            part.machine.insert($0)
         }
     }
 
@@ -40,7 +40,7 @@ extension Store {
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
-        core.attach(ActionListener { onAction($0) }, keepingScope: true)
+        part.attach(ActionListener { onAction($0) }, keepingScope: true)
     }
 }
 
@@ -51,9 +51,9 @@ extension Store where State: Sendable, Action: Sendable {
     /// has the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         StreamEnd.stream(.unbounded) { continuation, end in
-            core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
+            part.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
         } insert: {
-            core.machine.insert($0)
+            part.machine.insert($0)
         }
     }
 }

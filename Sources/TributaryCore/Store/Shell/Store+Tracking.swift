@@ -18,9 +18,9 @@ extension Store {
 
     @usableFromInline
     func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
-        if let field = core.recentFields.field(keyPath) { return field.access() }
+        if let field = recentFields.field(keyPath) { return field.access() }
         guard let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 }) else { return }
-        core.recentFields.insert(field, keyPath)
+        recentFields.insert(field, keyPath)
     }
 
     @usableFromInline
@@ -41,17 +41,17 @@ extension Store {
     ) -> TrackedField? {
         guard TrackingProbe.isTracking else { return nil }
         // Retained until the field retains it: if the place ended, another could get its identity.
-        let tree = core.observers
+        let tree = part.observers
         let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
-        let field = core.machine.fields.field(key, in: tree) {
-            TrackedField { [weak fields = core.machine.fields] in fields?.remove(key) }
+        let field = part.machine.fields.field(key, in: tree) {
+            TrackedField { [weak fields = part.machine.fields] in fields?.remove(key) }
         }
         field.access()
         field.begin { changed in
             // Retains the part's observers, but not the scope: the store itself retains the field.
-            core.machine.observe(
+            part.machine.observe(
                 in: tree,
-                state: core.state,
+                state: part.state,
                 retaining: tree,
                 select: select,
                 isDuplicate: isDuplicate

@@ -13,13 +13,19 @@
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-    @usableFromInline let core: StoreCore<State, Action>
+    @usableFromInline let part: any StorePart<State, Action>
 
     /// The store that this one is a scope of, kept alive.
     @usableFromInline let parent: AnyObject?
 
     /// The way of actions to the machine, specialised where the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
+
+    /// The paths of the scopes; most stores have none.
+    @usableFromInline var scopes: ScopeTable?
+
+    /// What was last tracked through this store.
+    var recentFields = RecentFields()
 
     /// Makes a store.
     ///
@@ -41,18 +47,18 @@ public final class Store<State, Action> {
     init(machine: Machine<State, Action>, sendAction: @escaping (Action) -> StoreTask) {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
-        self.core = RootCore(machine: machine)
+        self.part = machine
         self.parent = nil
     }
 
     @inlinable
     init(
-        scope core: StoreCore<State, Action>,
+        scope part: any StorePart<State, Action>,
         of parent: AnyObject,
         sendAction: @escaping (Action) -> StoreTask
     ) {
         self.sendAction = sendAction
-        self.core = core
+        self.part = part
         self.parent = parent
     }
 
@@ -63,7 +69,7 @@ public final class Store<State, Action> {
     /// away.
     public var state: State {
         trackState()
-        return core.state
+        return part.state
     }
 
     /// A property of the state.
@@ -101,11 +107,11 @@ public final class Store<State, Action> {
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         var result: Result?
         var failure: (any Error)?
-        let isThere = core.read { state in
+        let isThere = part.read { state in
             do { result = try body(state) } catch { failure = error }
         }
         if let failure { return try { throw failure }() }
-        guard isThere, let result else { core.stopMissingState() }
+        guard isThere, let result else { part.stopMissingState() }
         return result
     }
 
@@ -129,7 +135,7 @@ public final class Store<State, Action> {
     /// - Returns: The work that follows from all of them.
     @discardableResult
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
-        core.send(contentsOf: Array(actions))
+        part.send(contentsOf: Array(actions))
     }
 
     /// Closes the store: services stop, effects are cancelled, and later sends are reported and dropped (law 12).
@@ -147,7 +153,7 @@ public final class Store<State, Action> {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public func close(fileID: String = #fileID, line: UInt = #line) {
-        core.close(at: SourceSite(fileID: fileID, line: line))
+        part.close(at: SourceSite(fileID: fileID, line: line))
     }
 }
 

@@ -18,11 +18,11 @@ extension StoreActor {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
     ) -> AsyncStream<Value> {
-        let core = RootCore(machine: machine)
+        let part: any StorePart<State, Action> = machine
         return StreamEnd.stream(policy) { continuation, end in
-            core.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+            part.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
         } insert: {
-            core.machine.insert($0)
+            part.machine.insert($0)
         }
     }
 }
@@ -32,11 +32,11 @@ extension StoreActor where State: Sendable, Action: Sendable {
     ///
     /// The sequence keeps actions for a slow loop, and ends when the store is closed or released.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
-        let core = RootCore(machine: machine)
+        let part: any StorePart<State, Action> = machine
         return StreamEnd.stream(.unbounded) { continuation, end in
-            core.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
+            part.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
         } insert: {
-            core.machine.insert($0)
+            part.machine.insert($0)
         }
     }
 }

@@ -1,22 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of a mirror: a scope of a machine that nothing else has, and so the one to close it.
-final class MirrorCore<Parent, ParentAction, State, Action>: ChildCore<Parent, ParentAction, State, Action> {
-    override var isWhole: Bool { true }
-
-    override var handle: StoreHandle<State, Action> { super.handle.closing(parent.handle) }
-
-    // The state is another actor's, and what is here a copy of it.
-    override func lifting(
-        _ reducer: AnyReducer<State, Action>,
-        at site: SourceSite
-    ) -> AnyReducer<Parent, ParentAction>? { nil }
-}
-
 /// The machine of a mirror, as the mirror and its scopes see it: the reducers are in the store that is mirrored.
-final class MirrorMachine: SliceMachine {
-    private let shown: any SliceMachine
+final class MirrorMachine: PartMachine {
+    private let shown: any PartMachine
     let dependencies: Dependencies
     private let finishMirrored: @Sendable () async -> Void
     private let flushMirrored: @Sendable () async -> Void
@@ -27,7 +14,7 @@ final class MirrorMachine: SliceMachine {
     ///   - finish: Waits for the effects of the store that is mirrored.
     ///   - flush: Lets its effects that wait begin, and waits for them.
     init(
-        _ shown: any SliceMachine,
+        _ shown: any PartMachine,
         dependencies: Dependencies,
         finish: @escaping @Sendable () async -> Void,
         flush: @escaping @Sendable () async -> Void
@@ -38,19 +25,19 @@ final class MirrorMachine: SliceMachine {
         flushMirrored = flush
     }
 
-    var hosted: any HostedMachine { shown.hosted }
-
     var reporter: DiagnosticReporter { shown.reporter }
 
     var fields: TrackedFields { shown.fields }
 
     var isReducing: Bool { shown.isReducing }
 
-    func observe<Slice, Value>(
-        in tree: ObserverTree<Slice>,
-        state: Slice,
+    func makeInbox() -> StoreInbox { shown.makeInbox() }
+
+    func observe<Part, Value>(
+        in tree: ObserverTree<Part>,
+        state: Part,
         retaining scope: AnyObject?,
-        select: @escaping (Slice) -> Value,
+        select: @escaping (Part) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {

@@ -1,58 +1,46 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of a scope that shows a default where there is no state.
+/// The lens of a scope that shows a default where there is no state.
 @usableFromInline
-final class DefaultCore<Parent, ParentAction, State, Action>: ScopedCore<Parent, ParentAction, State, Action>
-{
-    private let path: DefaultPath<Parent, ParentAction, State, Action>
+struct DefaultLens<Parent, ParentAction, State, Action>: ScopeLens {
+    private let path: ChildPath<Parent, ParentAction, State, Action>
 
     /// Makes the default that this scope shows.
     private let fallback: () -> State
 
     @usableFromInline
-    init(
-        parent: StoreCore<Parent, ParentAction>,
-        path: DefaultPath<Parent, ParentAction, State, Action>,
-        fallback: @escaping () -> State
-    ) {
+    init(path: ChildPath<Parent, ParentAction, State, Action>, fallback: @escaping () -> State) {
         self.path = path
         self.fallback = fallback
-        super.init(parent: parent)
     }
 
-    override var lens: ScopeLens<Parent, ParentAction, State, Action> {
-        ScopeLens(
-            read: { [path, fallback] parent, body in
-                if !path.way.read(parent, body) { body(fallback()) }
-                return true
-            },
-            embed: path.action.embedValue,
-            extract: path.action.extractValue
-        )
+    @usableFromInline
+    func read(_ parent: Parent, _ body: (State) -> Void) -> Bool {
+        if !path.read(parent, body) { body(fallback()) }
+        return true
     }
 
-    override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
-        parent.child(at: path.way) { [fallback] _ in fallback() }
+    @usableFromInline
+    func embed(_ action: Action) -> ParentAction? { path.embed(action) }
+
+    @usableFromInline
+    func extract(_ action: ParentAction) -> Action? { path.extract(action) }
+
+    @usableFromInline
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        parent.child(at: path.lens) { [fallback] _ in fallback() }
     }
 }
 
 /// The path to scopes with defaults, and those that live: one for each default.
 @usableFromInline
-final class DefaultPath<Parent, ParentAction, State, Action>: ScopePath {
-    let way: Lens<Parent, State>
-    @usableFromInline let action: CasePath<ParentAction, Action>
+final class DefaultPath<State, Action>: ScopePath {
     private var scopes: [Scope] = []
 
     private struct Scope {
         weak var store: Store<State, Action>?
         let fallback: () -> State
-    }
-
-    @usableFromInline
-    init(way: Lens<Parent, State>, action: CasePath<ParentAction, Action>) {
-        self.way = way
-        self.action = action
     }
 
     /// The scope that shows a default, if one lives; defaults that cannot be compared are never the same.

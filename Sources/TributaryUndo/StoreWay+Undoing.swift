@@ -3,7 +3,7 @@
 
 package import TributaryCore
 
-extension StoreTarget {
+extension StoreWay {
     /// Sends actions as one turn; does nothing when the machine is gone.
     func perform(_ group: ActionGroup<Action>) -> StoreTask {
         embedded(group.actions)?() ?? StoreTask(group: nil)
@@ -21,7 +21,7 @@ extension StoreTarget {
         registering register: (UndoStep) -> Void
     ) -> StoreTask {
         guard let send = embedded(group.actions) else { return StoreTask(group: nil) }
-        if let root, !root.isClosed {
+        if let machine, !machine.isClosed {
             register(
                 UndoStep(
                     sending: inverse,

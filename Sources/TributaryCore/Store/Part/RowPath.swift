@@ -1,64 +1,41 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The core of the scope of one row.
+/// The lens of the scope of one row.
 @usableFromInline
-final class RowCore<
-    Parent,
-    ParentAction,
-    ID: Hashable & SendableMetatype,
-    State,
-    Action
->: ScopedCore<Parent, ParentAction, State, Action> {
+struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Action>: ScopeLens {
     private let path: RowPath<Parent, ParentAction, ID, State, Action>
     private let id: ID
 
     @usableFromInline
-    init(
-        parent: StoreCore<Parent, ParentAction>,
-        path: RowPath<Parent, ParentAction, ID, State, Action>,
-        id: ID
-    ) {
+    init(path: RowPath<Parent, ParentAction, ID, State, Action>, id: ID) {
         self.path = path
         self.id = id
-        super.init(parent: parent)
     }
 
-    override func readChild(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.read(parent, id, body) }
+    @usableFromInline
+    func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.read(parent, id, body) }
 
-    override var lens: ScopeLens<Parent, ParentAction, State, Action> {
-        ScopeLens(
-            read: { [path, id] parent, body in path.read(parent, id, body) },
-            embed: { [path, id] in path.action.embedValue(.element(id: id, action: $0)) },
-            extract: { [path, id] in
-                guard case .element(id, let action)? = path.action.extractValue($0) else { return nil }
-                return action
-            }
-        )
+    @usableFromInline
+    func embed(_ action: Action) -> ParentAction? {
+        path.action.embedValue(.element(id: id, action: action))
     }
 
-    override func lifting(
-        _ reducer: AnyReducer<State, Action>,
-        at site: SourceSite
-    ) -> AnyReducer<Parent, ParentAction>? {
+    @usableFromInline
+    func extract(_ action: ParentAction) -> Action? {
+        guard case .element(id, let action)? = path.action.extractValue(action) else { return nil }
+        return action
+    }
+
+    @usableFromInline
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        parent.row(id, of: path.rows, visit: path.visit)
+    }
+
+    @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         guard let rows = path.rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>> else { return nil }
-        let reach = Lens<Parent, State>(optional: rows.appending(path: \.[id: id]))
-        let (embed, extract) = (lens.embed, lens.extract)
-        return AnyReducer(making: {
-            EmptyReducer<Parent, ParentAction>().after(
-                ChildReducer(
-                    PartPlace(reach, Action.self),
-                    extract: extract,
-                    embed: embed,
-                    site: site
-                ) { "\(typeName(State.self)) at \(propertyName(rows))" },
-                reducer
-            )
-        })
-    }
-
-    override func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
-        parent.row(id, of: path.rows, at: path.lens, visit: path.visit)
+        let lens = Lens<Parent, State>(optional: rows.appending(path: \.[id: id]))
+        return (lens, false, "\(typeName(State.self)) at \(propertyName(rows))")
     }
 }
 
@@ -77,8 +54,7 @@ final class RowPath<
     @usableFromInline let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
     @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
     @usableFromInline let ids: (Parent) -> [ID]
-    @usableFromInline let lens: Lens<Parent, IdentifiedArray<ID, State>>
-    @usableFromInline let visit: RowVisit<ID, State>
+    @usableFromInline let visit: RowVisit<Parent, ID, State>
 
     @MainActor
     @inlinable
@@ -90,8 +66,7 @@ final class RowPath<
         self.action = action
         // A stored collection is read where it lies: a key path would copy the parent's state.
         let lens = Lens(rows)
-        self.lens = lens
-        visit = RowVisit(check: { $1.check($0, into: &$2) }, mark: { $0.markObserved() })
+        visit = RowVisit(lens)
         read = { parent, id, body in lens.readRow(id, of: parent, body) }
         ids = { parent in
             var ids: [ID] = []
@@ -108,9 +83,9 @@ final class RowPath<
                 // The source is this path: it is given, not captured, because it holds the closure.
                 let path = unsafeDowncast(source, to: RowPath.self)
                 let parent = unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
-                let core = RowCore(parent: parent.core, path: path, id: id)
+                let part = ScopedPart(parent: parent.part, lens: RowLens(path: path, id: id))
                 let send = parent.sendAction
-                return Store(scope: core, of: parent) {
+                return Store(scope: part, of: parent) {
                     send(path.action.embedValue(.element(id: id, action: $0)))
                 }
             }

@@ -1,0 +1,111 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The part of a scope: a lens into its parent's, never a copy of it (law 6).
+///
+/// It keeps its parent alive; the parent knows it only weakly.
+@usableFromInline
+final class ScopedPart<Lens: ScopeLens>: StorePart {
+    @usableFromInline typealias State = Lens.State
+    @usableFromInline typealias Action = Lens.Action
+
+    private let parent: any StorePart<Lens.Parent, Lens.ParentAction>
+    private let lens: Lens
+
+    /// The place in the tree of observers, as long as something is observed there.
+    private weak var tree: ObserverTree<State>?
+
+    @usableFromInline
+    init(parent: any StorePart<Lens.Parent, Lens.ParentAction>, lens: Lens) {
+        self.parent = parent
+        self.lens = lens
+    }
+
+    deinit { tree?.scopeEnded() }
+
+    @usableFromInline var machine: any PartMachine { lens.ownMachine ?? parent.machine }
+
+    @usableFromInline var isWhole: Bool { lens.ownMachine != nil }
+
+    @usableFromInline var scope: AnyObject? { self }
+
+    @usableFromInline var observers: ObserverTree<State> {
+        if let tree { return tree }
+        let tree = lens.observers(below: parent.observers)
+        tree.scopeBegan()
+        self.tree = tree
+        return tree
+    }
+
+    @usableFromInline var way: StoreWay<State, Action> { StoreWay(parent.way, through: lens) }
+
+    @usableFromInline
+    func read(_ body: (State) -> Void) -> Bool {
+        var isThere = false
+        _ = parent.read { isThere = lens.read($0, body) }
+        return isThere
+    }
+
+    @usableFromInline
+    func send(contentsOf actions: [Action]) -> StoreTask {
+        parent.send(contentsOf: actions.compactMap { isRefusing($0) ? nil : lens.embed($0) })
+    }
+
+    @usableFromInline
+    func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
+        let scoped = ScopedAttachment(attachment, lens, scope: keepingScope ? self : nil)
+        return parent.attach(scoped, keepingScope: false)
+    }
+
+    @usableFromInline
+    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
+        guard let place = lens.place else {
+            machine.reporter.report(.mountedOnView(State.self, at: site))
+            return ObservationToken([])
+        }
+        let child = ChildReducer<PartPlace<Lens.Parent, State, Action>, Lens.ParentAction>(
+            PartPlace(place.lens, Action.self, isAlwaysThere: place.isAlwaysThere),
+            extract: lens.extract,
+            embed: lens.embed,
+            site: site
+        ) { place.name }
+        let lifted = AnyReducer(parts: []) { child.resolve(reducer, then: nil, in: $0) }
+        return parent.mount(lifted, at: site)
+    }
+
+    @usableFromInline
+    func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.embedded(by: lens.embed)) }
+
+    /// Whether the state has been replaced by another, which is not to see the action; if so, complains.
+    @usableFromInline
+    func isRefusing(_ action: Action) -> Bool {
+        // While a reducer has the state, nothing can be asked of it.
+        guard lens.isReplaced({ machine.isReducing ? false : parent.read($0) }) else { return false }
+        machine.reporter.report(
+            Diagnostic(
+                .absentChild,
+                message: """
+                    An action was sent through the store of a \(String(reflecting: State.self)) that has been replaced \
+                    by one with another `id`; it was dropped.
+                    """,
+                remedy:
+                    "Ask the parent for the scope again, which gives the store of the state that is there now.",
+                action: String(reflecting: action)
+            )
+        )
+        return true
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func mountedOnView(_ state: Any.Type, at site: SourceSite) -> Diagnostic {
+        Diagnostic(
+            .mountedOnView,
+            message:
+                "A feature was mounted on a scope of \(typeName(state)) that only shows state; it does not run.",
+            remedy:
+                "Mount it where its state is: on the store, or on a scope of a property, a case or a row.",
+            site: site
+        )
+    }
+}

@@ -1,0 +1,117 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is behind a store: a part of a machine's state, and the way of its actions to that machine.
+///
+/// A machine is the whole, a `ScopedPart` a part of another; both look the same to `Store`. It belongs to the
+/// machine's actor.
+@usableFromInline
+protocol StorePart<State, Action>: AnyObject {
+    associatedtype State
+    associatedtype Action
+
+    /// The machine behind the part: what has nothing to do with the types of the part is asked of it.
+    var machine: any PartMachine { get }
+
+    /// Whether the part is a whole store, which may be closed.
+    var isWhole: Bool { get }
+
+    /// The scope, which observing it keeps alive; `nil` for a machine.
+    var scope: AnyObject? { get }
+
+    /// The place of the part in the tree of observers; it lasts as long as it is retained.
+    var observers: ObserverTree<State> { get }
+
+    /// The way to the part for what keeps neither part nor machine alive.
+    var way: StoreWay<State, Action> { get }
+
+    /// Shows the part to a closure.
+    ///
+    /// Returns whether there is one.
+    func read(_ body: (State) -> Void) -> Bool
+
+    func send(contentsOf actions: [Action]) -> StoreTask
+
+    /// Attaches something to this part; its token may keep the part.
+    func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken
+
+    /// Mounts a reducer on this part.
+    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken
+
+    /// Starts an effect that no action asked for.
+    func start(_ effect: Effect<Action>) -> StoreTask
+}
+
+extension StorePart {
+    /// A weak view of this part.
+    var handle: StoreHandle<State, Action> { StoreHandle(inbox: machine.makeInbox(), way: way) }
+
+    func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?,
+        retaining end: StreamEnd? = nil,
+        onChange: @escaping (Value) -> Void
+    ) -> ObservationToken {
+        var deliver = onChange
+        if let end { deliver = { value in withExtendedLifetime(end) { onChange(value) } } }
+        return machine.observe(
+            in: observers,
+            state: state,
+            retaining: scope,
+            select: select,
+            isDuplicate: isDuplicate,
+            onChange: deliver
+        )
+    }
+
+    func close(at site: SourceSite?) {
+        isWhole ? machine.close(at: site) : machine.reporter.report(.scopeClosed(State.self, at: site))
+    }
+
+    /// The part, or the end of the program where there is none any more.
+    var state: State {
+        var state: State?
+        guard read({ state = $0 }), let state else { stopMissingState() }
+        return state
+    }
+
+    @usableFromInline
+    func stopMissingState() -> Never {
+        machine.reporter.stop(
+            Diagnostic(
+                .scopeStateGone,
+                message: "The state of a scope, \(typeName(State.self)), was read after it went away.",
+                remedy: """
+                    Ask the parent for the scope again, which gives `nil` when its state is absent, and drop the \
+                    one you hold when it is.
+                    """
+            )
+        )
+    }
+}
+
+extension Machine: StorePart {
+    @usableFromInline var machine: any PartMachine { self }
+
+    @usableFromInline var isWhole: Bool { true }
+
+    @usableFromInline var scope: AnyObject? { nil }
+
+    @usableFromInline
+    func read(_ body: (State) -> Void) -> Bool {
+        let phase = beginReading()
+        body(storage.pointee.state)
+        endReading(in: phase)
+        return true
+    }
+
+    @usableFromInline
+    func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
+        attach(attachment)
+    }
+
+    @usableFromInline
+    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
+        mount(reducer)
+    }
+}
