@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
-# The weather app does in a script what the README says, with its own service and with one apart.
+# The weather app does in a script what the README says, with its own service and with one apart;
+# “swift build --package-path Examples” has been run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-weather() { timeout 40 swift run --package-path Examples --skip-build weather "$@"; }
+binaries=$(swift build --package-path Examples --show-bin-path)
+for program in weather weather-server; do
+    [ -x "$binaries/$program" ] || { echo "Build the examples first: swift build --package-path Examples" >&2; exit 1; }
+done
+weather() { timeout 40 "$binaries/weather" "$@"; }
 fail() {
     printf '%s\n' "$1" >&2
     [ $# -lt 2 ] || printf '%s\n' "$2" >&2
@@ -63,7 +68,7 @@ again=$(weather --fast --today 2030-01-01 <"$folder/script")
     "$(diff <(printf '%s\n' "$transcript") <(printf '%s\n' "$again"))"
 
 # The same weather from a service apart.
-swift run --package-path Examples --skip-build weather-server --port 0 --today 2030-01-01 >"$folder/server" &
+"$binaries/weather-server" --port 0 --today 2030-01-01 >"$folder/server" &
 server=$!
 for _ in $(seq 100); do
     address=$(grep -o 'http://127.0.0.1:[0-9]*' "$folder/server" || true)
