@@ -21,7 +21,7 @@ let package = Package(
         )
     ],
     dependencies: [
-        .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
         .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
         // Only with the trait of that name.
@@ -63,7 +63,7 @@ let package = Package(
                 .product(
                     name: "OpenCombine",
                     package: "OpenCombine",
-                    condition: .when(platforms: [.linux, .windows, .android], traits: ["OpenCombine"])
+                    condition: .when(platforms: [.linux, .windows, .android, .wasi], traits: ["OpenCombine"])
                 ),
             ]
         ),

@@ -34,6 +34,7 @@ step Scripts/check-type-checking.sh
 step Scripts/check-undo-manager.sh
 step Scripts/check-swiftui.sh
 step Scripts/check-availability.sh
+step Scripts/check-other-platforms.sh
 step Scripts/check-compiler-messages.sh
 step Scripts/test.sh
 step Scripts/check-benchmarks.sh

@@ -28,13 +28,16 @@ use_platform() {
             text_for "$triple" "$toolchain/linux/$module.swiftmodule/x86_64-unknown-linux-gnu.swiftinterface" \
                 > "$sdk/$folder/$module.swiftmodule/$name.swiftinterface"
         done
-        touch "$kept/$triple/complete"
+        # Headers without which the compiler warns that there is no C library for WASI.
+        mkdir -p "$sdk/include/wasm32-wasip1"
+        touch "$sdk/include/wasm32-wasip1/"{inttypes,unistd,stdint}.h "$kept/$triple/complete"
     fi
     # Modules of the project are made anew each time.
     modules=$work/$triple
     mkdir -p "$modules"
     flags=(-target "$triple" -resource-dir "$sdk" -module-cache-path "$kept/$triple/cache" -disable-objc-interop
         -plugin-path "$toolchain/host/plugins" -I "$modules" -swift-version 6 -parse-as-library)
+    case $triple in wasm32-*) flags+=(-sdk "$sdk") ;; esac
 }
 
 # The interface of a module, changed as little as the other platform needs: the triple; how it was built, which holds for

@@ -5,12 +5,15 @@
 
 // Foundation's undo manager is in Tests/UndoManagerCheck.
 
+#if canImport(Dispatch)
 @_exported public import Dispatch
+#endif
 
+#if !os(WASI)
 open class Thread {
     open class var current: Thread { fatalError() }
-    open class var isMainThread: Bool { true }
 }
+#endif
 
 public protocol NSLocking {
     @available(*, noasync)

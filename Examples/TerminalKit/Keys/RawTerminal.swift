@@ -29,7 +29,9 @@ package final class RawTerminal {
     /// The size of the window.
     package var size: WindowSize {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+        // The request has another type on each platform.
+        let told = ioctl(STDOUT_FILENO, numericCast(TIOCGWINSZ), &size)
+        guard told == 0, size.ws_col > 0, size.ws_row > 0 else {
             return WindowSize(columns: 80, rows: 24)
         }
         return WindowSize(columns: Int(size.ws_col), rows: Int(size.ws_row))

@@ -68,7 +68,9 @@ package final class LoopbackServer: Sendable {
             poll(&requests, 2, -1)
             if requests[1].revents != 0 { break }
             let connection = accept(listener, nil, nil)
-            if connection >= 0 { Thread.detachNewThread { self.serve(connection) } }
+            guard connection >= 0 else { continue }
+            Self.endWithoutSignal(connection)
+            Thread.detachNewThread { self.serve(connection) }
         }
         close(listener)
         close(wakeUp.read)
@@ -141,10 +143,19 @@ package final class LoopbackServer: Sendable {
 
     #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
-    /// A client that hangs up must end a connection, not the tests.
-    private static let noSignal = Int32(MSG_NOSIGNAL)
     #else
     private static let stream = SOCK_STREAM
-    private static let noSignal = Int32(0)
+    #endif
+
+    // A client that hangs up must end a connection, not the tests.
+    #if canImport(Darwin)
+    private static let noSignal: Int32 = 0
+    private static func endWithoutSignal(_ connection: Int32) {
+        var isOn: Int32 = 1
+        setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    }
+    #else
+    private static let noSignal = Int32(MSG_NOSIGNAL)
+    private static func endWithoutSignal(_ connection: Int32) {}
     #endif
 }

@@ -1,7 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
 internal import Synchronization
 
 extension EffectScheduler {
@@ -51,7 +50,7 @@ extension EffectScheduler {
 
     /// The effect that runs on this thread.
     var runningEffect: ReadyEffect? {
-        let thread = ObjectIdentifier(Thread.current)
+        let thread = EffectScheduler.currentThread
         let effect = state.withLock { $0.running.flatMap { $0.thread == thread ? $0.effect : nil } }
         return effect.map { ReadyEffect($0.description) }
     }

@@ -25,7 +25,7 @@ final class EffectScheduler: SerialExecutor {
     struct Running {
         let number: Int
         let effect: EffectSlot?
-        let thread: ObjectIdentifier
+        let thread: UInt
     }
 
     /// The scheduler of the test store whose effects or actions run in the current task.
@@ -69,8 +69,14 @@ final class EffectScheduler: SerialExecutor {
         }
     }
 
-    private static var currentThread: UInt {
+    /// The thread that calls; it is only compared, and never 0.
+    static var currentThread: UInt {
+        #if os(WASI)
+        // There is one thread, and no way to ask for it.
+        1
+        #else
         UInt(bitPattern: Unmanaged.passUnretained(Thread.current).toOpaque())
+        #endif
     }
 
     func makeSlot(_ description: EffectDescription) -> EffectSlot {
@@ -89,7 +95,7 @@ final class EffectScheduler: SerialExecutor {
 
     /// Takes a job; without an effect, it is a job of the machine's actor.
     func insert(_ job: UnownedJob, of effect: EffectSlot?) {
-        let thread = ObjectIdentifier(Thread.current)
+        let thread = EffectScheduler.currentThread
         let isReleased = state.withLock { state in
             guard !state.isReleased else { return true }
             let origin = state.running.flatMap { $0.thread == thread ? $0 : nil }
@@ -126,7 +132,7 @@ final class EffectScheduler: SerialExecutor {
         let running = Running(
             number: ready.number,
             effect: ready.effect,
-            thread: ObjectIdentifier(Thread.current)
+            thread: EffectScheduler.currentThread
         )
         let outer = state.withLock { state in
             defer { state.running = running }
@@ -148,12 +154,18 @@ final class EffectScheduler: SerialExecutor {
     ///
     /// It may run anywhere, as nothing that it sends arrives.
     private func runReleased(_ job: UnownedJob, of effect: EffectSlot?) {
-        DispatchQueue.global().async { [self] in
+        let work: @Sendable () -> Void = { [self] in
             if let effect {
                 job.runSynchronously(on: effect.asUnownedTaskExecutor())
             } else {
                 exclusively { job.runSynchronously(on: asUnownedSerialExecutor()) }
             }
         }
+        #if os(WASI)
+        // There is no Dispatch: the only thread comes to it when it waits.
+        Task.detached { work() }
+        #else
+        DispatchQueue.global().async(execute: work)
+        #endif
     }
 }
