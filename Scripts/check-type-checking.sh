@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 counts=(8 15 40)
-kinds=(ifLet ifCaseLet forEach mixed onChange)
+kinds=(ifLet ifCaseLet destination forEach mixed onChange)
 limit_in_percent=200
 timeout_in_seconds=20
 
@@ -36,7 +36,8 @@ paths() {
            CasePath(embed: Event.child@) { if case .child@(let value) = $0 { value } else { nil } } }
            public var rows@: CasePath<Event, IdentifiedAction<Int, Child@.Action>> {
            CasePath(embed: Event.rows@) { if case .rows@(let value) = $0 { value } else { nil } } }'
-    printf 'public struct Whole { public var screen = Screen.screen1(Child1.State()); public var number = 0\n'
+    printf 'public struct Whole { public var screen = Screen.screen1(Child1.State()); public var number = 0
+          public var destination: Screen?\n'
     each 'public var child@ = Child@.State(); public var sheet@: Child@.State?
           public var rows@: IdentifiedArray<Int, Child@.State> = []'
     printf '}\n'
@@ -51,6 +52,10 @@ child() {
     ifLet) printf '.ifLet(\\.sheet%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
     ifCaseLet)
         printf '.ifCaseLet(\\.screen.screen%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i"
+        ;;
+    # A case of an optional enum.
+    destination)
+        printf '.ifCaseLet(\\.destination.screen%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i"
         ;;
     forEach) printf '.forEach(\\.rows%s, action: \\.rows%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
     onChange)

@@ -9,5 +9,6 @@ struct TributaryPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         CasePathableMacro.self,
         ClientMacro.self,
+        ReducerCasesMacro.self,
     ]
 }

@@ -114,6 +114,23 @@ struct TestingAFeature {
         // page: end
     }
 
+    func part() async {
+        let store = TestStore(initialState: Finder.State()) {
+            Finder()
+        } dependencies: {
+            $0.catalog = { query in ["\(query) for all"] }
+        }
+        // page: part
+        await store.withExhaustivity(.off) {
+            await store.send(.input(.typed("tea")))
+            await store.receive(\.answered)
+        }
+        await store.send(.input(.typed(""))) { $0.query = "" }
+        // page: end
+        await store.skipReceivedActions(strict: false)
+        await store.skipInFlightEffects(strict: false)
+    }
+
     func clock() async {
         // page: clock
         let clock = TestClock()

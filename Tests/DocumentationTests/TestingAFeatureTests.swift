@@ -11,6 +11,7 @@ struct TestingAFeatureTests {
     @Test func `has tests that pass`() async {
         await TestingAFeature().exhaustive()
         await TestingAFeature().loose()
+        await TestingAFeature().part()
         await TestingAFeature().clock()
         await TestingAFeature().explored()
         await TestingAFeature().invariants()

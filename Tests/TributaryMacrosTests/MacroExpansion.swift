@@ -41,6 +41,7 @@ func expectExpansion(
         diagnostics: diagnostics,
         macroSpecs: [
             "CasePathable": spec(CasePathableMacro.self, conformances: "CasePathable"),
+            "ReducerCases": spec(ReducerCasesMacro.self, conformances: "Reducer"),
             "Client": spec(ClientMacro.self, conformances: "DependencyKey", "Sendable"),
         ],
         fixedSource: fixedSource,

@@ -67,4 +67,6 @@ public struct StateCasePath<Root, Payload> {
 }
 
 /// The name of a case somewhere in a state: a property path that ends in a case, such as `\.path.detail`.
+///
+/// The enum may be optional.
 public typealias StateCaseKeyPath<Root, Payload> = KeyPath<StateRoot<Root>, StateCasePath<Root, Payload>>

@@ -37,17 +37,26 @@ extension EngineNode {
         _ builder: EngineBuilder
     ) -> any Reducer<Self, EngineAction> {
         func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
-            switch slot {
-            case .created:
+            switch (slot, builder.nextForm(2)) {
+            case (.created, _):
                 base.ifLet(\.optional, action: \.created) { state in
                     EngineBuilder.created(in: state.fields).map { Inner($0) }
                 } child: {
                     child
                 }
-            case .detail: base.ifCaseLet(\.screen.detail, action: \.detail) { child }
-            case .sheet: base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
-            case .rows: base.forEach(\.rows, action: \.rows) { child }
-            default: base.ifLet(\.optional, action: \.optional) { child }
+            case (.detail, 0):
+                combine(
+                    AnyReducer(
+                        oneOf: EmptyReducer<Self, EngineAction>().ifCaseLet(\.screen.detail, action: \.detail)
+                        { child }
+                    ) { EngineAction.path(.detail).extract(from: $0) == nil ? nil : 0 },
+                    base
+                )
+            case (.detail, _): base.ifCaseLet(\.screen.detail, action: \.detail) { child }
+            case (.sheet, _): base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
+            case (.rows, _): base.forEach(\.rows, action: \.rows) { child }
+            case (_, 0): base.ifCaseLet(\.optional.some, action: \.optional) { child }
+            case (_, _): base.ifLet(\.optional, action: \.optional) { child }
             }
         }
         return make(builder.build(child, for: Inner.self))

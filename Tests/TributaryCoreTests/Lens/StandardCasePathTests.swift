@@ -58,6 +58,18 @@ struct StandardCasePathTests {
         #expect(nested.is(\.some.none) && !nested.is(\.none))
     }
 
+    @Test func `an optional enum lead through it by the names of its cases`() {
+        let there: Action? = .picked(3)
+        #expect(there[case: \.picked] == 3)
+        #expect(there[case: \.picked.some] == 3)
+        #expect(!there.is(\.response) && !Action?.none.is(\.picked))
+        let path = CasePath(\Action?.AllCasePaths.picked.some)
+        #expect(path.name == "picked.some")
+        #expect(path.embed(4)[case: \.picked.some] == 4)
+        // The names of an optional's own cases come first.
+        #expect(there.is(\.some) && Action?.none.is(\.none))
+    }
+
     @Test func `a result, whose value they change in place`() {
         var result = Result<[Int], Absent>.success(Array(0..<100))
         let before = result[case: \.success]?.withUnsafeBufferPointer { $0.baseAddress }

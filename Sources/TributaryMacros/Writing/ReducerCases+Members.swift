@@ -1,0 +1,103 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+// The library's names are qualified with the module of the macro, and members are nonisolated, for the reasons that
+// `EnumDeclaration+CasePaths.swift` gives.
+extension ReducerCases {
+    /// The state, the actions, the initialiser and the reducer.
+    var members: [DeclSyntax] {
+        [state, action, initializer, body]
+    }
+
+    /// The conformance, for the enum under the name by which the file knows it.
+    ///
+    /// - Parameter type: The name.
+    /// - Returns: The extension that declares it.
+    /// - Throws: Nothing for what the macro writes.
+    func conformance(of type: String) throws -> ExtensionDeclSyntax {
+        let attributes = availability.map { $0 + "\n" }.joined()
+        return try ExtensionDeclSyntax(
+            "\(raw: attributes)extension \(raw: type): nonisolated Tributary.Reducer {}"
+        )
+    }
+
+    private var accessPrefix: String { access.map { $0 + " " } ?? "" }
+
+    private var reducers: [(reducerCase: ReducerCase, type: TypeSyntax, value: ExprSyntax?)] {
+        cases.compactMap { reducerCase in
+            reducerCase.reducer.map { (reducerCase, $0.type, $0.value) }
+        }
+    }
+
+    // The conformances are declared, because those that a macro adds cannot be seen where the enum is private to a type.
+
+    private var state: DeclSyntax {
+        let lines = cases.map { reducerCase in
+            let payload =
+                reducerCase.reducer.map { "(\($0.type.trimmed).State)" }
+                ?? reducerCase.payloads?.trimmedDescription ?? ""
+            return "    \(reducerCase.isIndirect ? "indirect " : "")case \(reducerCase.name)\(payload)\n"
+        }
+        return """
+            @Tributary.CasePathable
+            nonisolated \(raw: accessPrefix)\(raw: isIndirect ? "indirect " : "")enum State: Tributary.CasePathable {
+            \(raw: lines.joined())}
+            """
+    }
+
+    private var action: DeclSyntax {
+        let lines = reducers.map { reducerCase, type, _ in
+            """
+                \(reducerCase.isIndirect ? "indirect " : "")case \(reducerCase.name)(\(type.trimmed).Action)
+
+            """
+        }
+        return """
+            @Tributary.CasePathable
+            nonisolated \(raw: accessPrefix)\(raw: isIndirect ? "indirect " : "")enum Action: Tributary.CasePathable {
+            \(raw: lines.joined())}
+            """
+    }
+
+    /// What is made is a reducer of all cases, whichever case it is in.
+    private var initializer: DeclSyntax {
+        let made = reducers.first.map { ".\($0.reducerCase.name)(\(value($0.type, $0.value)))" } ?? ""
+        return """
+            nonisolated \(raw: accessPrefix)init() {
+                self = \(raw: made)
+            }
+            """
+    }
+
+    private var body: DeclSyntax {
+        let parts = reducers.map { reducerCase, type, given in
+            let name = reducerCase.name
+            return """
+                        Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.\(name), action: \\.\(name)) {
+                            \(value(type, given))
+                        }
+                """
+        }
+        let indices = reducers.enumerated().map { index, reducer in
+            "        case .\(reducer.reducerCase.name): \(index)\n"
+        }
+        return """
+            nonisolated \(raw: accessPrefix)var body: Tributary.AnyReducer<State, Action> {
+                Tributary.AnyReducer(
+                    oneOf:
+            \(raw: parts.joined(separator: ",\n"))
+                ) { (action: Action) in
+                    switch action {
+            \(raw: indices.joined())        }
+                }
+            }
+            """
+    }
+
+    private func value(_ type: TypeSyntax, _ given: ExprSyntax?) -> String {
+        given?.trimmedDescription ?? "\(type.trimmed)()"
+    }
+}

@@ -1,0 +1,120 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@Suite("@ReducerCases writes", .timeLimit(.minutes(30)))
+struct ReducerCasesMacroTests {
+    @Test func `the state, the actions, and a switch over the cases that hold reducers`() {
+        expectExpansion(
+            of: """
+                @available(macOS 15, *)
+                @ReducerCases
+                public indirect enum Path {
+                    case detail(Detail), record(Recorder<Int> = Recorder(step: 10))
+                    case meeting(id: Int, String)
+                    case help
+                    static var first: Int { 1 }
+                }
+                """,
+            is: """
+                @available(macOS 15, *)
+                public indirect enum Path {
+                    case detail(Detail), record(Recorder<Int> = Recorder(step: 10))
+                    case meeting(id: Int, String)
+                    case help
+                    static var first: Int { 1 }
+
+                    @Tributary.CasePathable
+                    nonisolated public indirect enum State: Tributary.CasePathable {
+                        case detail(Detail.State)
+                        case record(Recorder<Int>.State)
+                        case meeting(id: Int, String)
+                        case help
+                    }
+
+                    @Tributary.CasePathable
+                    nonisolated public indirect enum Action: Tributary.CasePathable {
+                        case detail(Detail.Action)
+                        case record(Recorder<Int>.Action)
+                    }
+
+                    nonisolated public init() {
+                        self = .detail(Detail())
+                    }
+
+                    nonisolated public var body: Tributary.AnyReducer<State, Action> {
+                        Tributary.AnyReducer(
+                            oneOf:
+                            Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.detail, action: \\.detail) {
+                                Detail()
+                            },
+                            Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.record, action: \\.record) {
+                                Recorder(step: 10)
+                            }
+                        ) { (action: Action) in
+                            switch action {
+                            case .detail: 0
+                            case .record: 1
+                            }
+                        }
+                    }
+                }
+
+                @available(macOS 15, *)
+                extension Path: nonisolated Tributary.Reducer {}
+                """
+        )
+    }
+
+    @Test func `no second conformance, and indirection where it is`() {
+        expectExpansion(
+            of: """
+                enum Feature {
+                    @ReducerCases
+                    private enum Path: Reducer {
+                        case help
+                        indirect case folder(Feature.Folder)
+                    }
+                }
+                """,
+            is: """
+                enum Feature {
+                    private enum Path: Reducer {
+                        case help
+                        indirect case folder(Feature.Folder)
+
+                        @Tributary.CasePathable
+                        nonisolated enum State: Tributary.CasePathable {
+                            case help
+                            indirect case folder(Feature.Folder.State)
+                        }
+
+                        @Tributary.CasePathable
+                        nonisolated enum Action: Tributary.CasePathable {
+                            indirect case folder(Feature.Folder.Action)
+                        }
+
+                        nonisolated init() {
+                            self = .folder(Feature.Folder())
+                        }
+
+                        nonisolated var body: Tributary.AnyReducer<State, Action> {
+                            Tributary.AnyReducer(
+                                oneOf:
+                                Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.folder, action: \\.folder) {
+                                    Feature.Folder()
+                                }
+                            ) { (action: Action) in
+                                switch action {
+                                case .folder: 0
+                                }
+                            }
+                        }
+                    }
+                }
+                """,
+            conforming: true
+        )
+    }
+}
