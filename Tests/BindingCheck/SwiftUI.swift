@@ -21,3 +21,17 @@ public struct Binding<Value> {
         nonmutating set { set(newValue) }
     }
 }
+
+/// An animation, of which a check can tell whether it is set.
+public struct Animation: Equatable, Sendable {
+    /// Some animation.
+    public static let `default` = Animation()
+
+    /// The one that is set now.
+    @TaskLocal public static var current: Animation?
+}
+
+/// Sets an animation while a closure runs.
+public func withAnimation<Result>(_ animation: Animation?, _ body: () throws -> Result) rethrows -> Result {
+    try Animation.$current.withValue(animation) { try body() }
+}

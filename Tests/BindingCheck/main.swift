@@ -102,5 +102,56 @@ angle.wrappedValue = 90
 history.undo()
 check(angle.wrappedValue == 0)
 
-withExtendedLifetime((listening, following)) {}
+// So is the item of a case of an optional enum.
+let trash = Store(initialState: Trash.State()) { Trash() }
+let screen = trash.item(case: \.destination.profile, action: \.profile, dismiss: .closed)
+check(screen.wrappedValue == nil)
+trash.send(.open)
+check(screen.wrappedValue?.name == "Ada")
+screen.wrappedValue = nil
+check(trash.destination == nil)
+
+// A question is gone after an answer, and its binding sends no dismissal then.
+let asked = trash.isPresented(\.question, dismiss: .answer(.dismissed))
+trash.send(.empty)
+check(asked.wrappedValue && trash.question?.buttons.count == 3)
+trash.send(.answer(.emptied))
+check(!asked.wrappedValue && trash.count == 0)
+var answers = 0
+let answering = trash.onAction { _ in answers += 1 }
+asked.wrappedValue = false
+check(answers == 0)
+trash.send(.empty)
+asked.wrappedValue = false
+check(!asked.wrappedValue && answers == 2)
+
+// What an action changes is animated, also when an effect sends it, and nothing else is.
+struct Sorting: Reducer {
+    enum Action { case sort, sorted, other }
+
+    var body: some Reducer<[Int], Action> {
+        Reduce { numbers, action in
+            switch action {
+            case .sort:
+                return .run { send in
+                    await send(.sorted, animation: .default)
+                    await send(.other)
+                }
+            case .sorted: numbers.sort()
+            case .other: numbers.append(0)
+            }
+            return .none
+        }
+    }
+}
+let sorting = Store(initialState: [3, 1, 2]) { Sorting() }
+var animated: [Bool] = []
+let watching = sorting.observe { _ in animated.append(Animation.current != nil) }
+await sorting.send(.sort).finish()
+check(sorting.state == [1, 2, 3, 0] && animated == [false, true, false])
+sorting.send(.other, animation: .default)
+sorting.send(.other, animation: nil)
+check(animated == [false, true, false, true, false])
+
+withExtendedLifetime((watching, answering, listening, following)) {}
 print("Bindings read the state, and send what controls set.")

@@ -82,6 +82,7 @@ extension Bindable where Value: AnyObject, Value: Observable {
 
 @frozen public struct Text: View {
     public nonisolated init<S: StringProtocol>(_ content: S) {}
+    public nonisolated init(verbatim content: String) {}
     public var body: Never { fatalError() }
 }
 
@@ -103,6 +104,20 @@ extension Toggle where Label == Text {
 
 public struct Button<Label: View>: View {
     public var body: Never { fatalError() }
+}
+
+public struct ButtonRole: Equatable, Sendable {
+    public static let destructive = ButtonRole()
+    public static let cancel = ButtonRole()
+}
+
+extension Button {
+    @preconcurrency
+    public nonisolated init(
+        role: ButtonRole?,
+        action: @escaping @MainActor () -> Void,
+        @ViewBuilder label: () -> Label
+    ) {}
 }
 
 extension Button where Label == Text {
@@ -178,6 +193,15 @@ extension View {
         @ViewBuilder message: (T) -> M
     ) -> some View { EmptyView() }
 
+    public nonisolated func confirmationDialog<A: View, M: View, T>(
+        _ title: Text,
+        isPresented: Binding<Bool>,
+        titleVisibility: Visibility = .automatic,
+        presenting data: T?,
+        @ViewBuilder actions: (T) -> A,
+        @ViewBuilder message: (T) -> M
+    ) -> some View { EmptyView() }
+
     public nonisolated func navigationDestination<D: Hashable, C: View>(
         for data: D.Type,
         @ViewBuilder destination: @escaping (D) -> C
@@ -188,6 +212,19 @@ extension View {
         @ViewBuilder destination: @escaping (D) -> C
     ) -> some View { EmptyView() }
 }
+
+@frozen public enum Visibility: Hashable, CaseIterable, Sendable {
+    case automatic, visible, hidden
+}
+
+@frozen public struct Animation: Equatable, Sendable {
+    public static let `default` = Animation()
+}
+
+public func withAnimation<Result>(
+    _ animation: Animation? = .default,
+    _ body: () throws -> Result
+) rethrows -> Result { try body() }
 
 @MainActor @preconcurrency
 public protocol PreviewProvider {
