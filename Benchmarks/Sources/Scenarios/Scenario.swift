@@ -35,6 +35,7 @@ public struct Scenario: Sendable {
 
     /// All of them.
     public static let all =
-        sending + payloads + collections + observing + scoping + feedback + depending + contending + effects
+        sending + payloads + cases + collections + observing + scoping + feedback + depending + contending
+        + effects
         + runningEffects + mainEffects + modules + testing
 }
