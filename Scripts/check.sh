@@ -33,6 +33,7 @@ fi
 step Scripts/check-type-checking.sh
 step Scripts/check-undo-manager.sh
 step Scripts/check-swiftui.sh
+step Scripts/check-api.sh
 step Scripts/check-availability.sh
 step Scripts/check-other-platforms.sh
 step Scripts/check-compiler-messages.sh

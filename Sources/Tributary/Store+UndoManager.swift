@@ -54,7 +54,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        target.perform(group, inverse: inverse, titles: (title, redoTitle)) { undoManager?.register($0) }
+        way.perform(group, inverse: inverse, titles: (title, redoTitle)) { undoManager?.register($0) }
     }
 }
 

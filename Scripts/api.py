@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Lists the public declarations of a module, and says what a change adds, breaks or removes.
+
+    api.py list GRAPHS MODULE           prints the declarations, one a line, from the symbol graphs in a folder
+    api.py compare OLD NEW              prints what differs between two lists; ends with 0 if nothing does, with 1 if
+                                        everything that did is still there, and with 2 if something is broken
+    api.py untold OLD NEW CHANGELOG     prints what is broken and not named under "Unreleased"; ends with 1 if something is
+
+A line is `name | kind | declaration`. Names are as the documentation has them, such as `Store.send(_:)`. A declaration is
+broken if it was removed or reads otherwise than before; a requirement of a protocol without a default, if it is new; and a
+case of an enum, if it is new, as a switch over the enum no longer handles all of them.
+"""
+
+import json
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+RELATIONS = {"conformance": ":", "sameType": "==", "superclass": ":"}
+
+
+# What every type does that does not say otherwise.
+IMPLIED = {"Copyable", "Escapable", "Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype"}
+
+
+def conditions(found):
+    texts = sorted(f"{each['lhs']} {RELATIONS.get(each['kind'], each['kind'])} {each['rhs']}" for each in found
+                   if each["rhs"] not in IMPLIED)
+    return f" // where {', '.join(texts)}" if texts else ""
+
+
+def availability(symbol):
+    for each in symbol.get("availability", []):
+        if each.get("isUnconditionallyUnavailable"):
+            return " unavailable"
+        if each.get("isUnconditionallyDeprecated") or each.get("deprecated"):
+            return " deprecated"
+    return ""
+
+
+def listing(folder, module):
+    """The lines for a module, in the order of their names."""
+    graphs = [json.loads(path.read_text()) for path in sorted(Path(folder).glob(f"{module}.symbols.json"))
+              + sorted(Path(folder).glob(f"{module}@*.symbols.json"))]
+    if not graphs:
+        sys.exit(f"There is no symbol graph of {module} in {folder}.")
+    symbols = {each["identifier"]["precise"]: each for graph in graphs for each in graph["symbols"]}
+    relations = [each for graph in graphs for each in graph["relationships"]]
+    name = {precise: ".".join(each["pathComponents"]) for precise, each in symbols.items()}
+    for each in relations:
+        if each["kind"] == "memberOf" and each["target"] not in name and each["source"] in name:
+            name[each["target"]] = name[each["source"]].rpartition(".")[0]
+
+    # What a module exports of another one has no place in its sources, and is listed with that one.
+    symbols = {precise: each for precise, each in symbols.items() if "location" in each}
+    others = [json.loads(path.read_text()) for path in Path(folder).glob("*.symbols.json")
+              if path.name.removesuffix(".symbols.json").split("@")[0] != module]
+    known = {(each["kind"], each["source"], each["target"]) for graph in others for each in graph["relationships"]}
+    relations = [each for each in relations if (each["kind"], each["source"], each["target"]) not in known]
+    requirements = {each["source"] for each in relations if each["kind"] in ("requirementOf", "optionalRequirementOf")}
+    defaulted = {each["target"] for each in relations if each["kind"] == "defaultImplementationOf"}
+
+    lines = set()
+    for precise, symbol in symbols.items():
+        kind = symbol["kind"]["identifier"].removeprefix("swift.")
+        if precise in requirements:
+            kind += " requirement with default" if precise in defaulted else " requirement"
+        declaration = " ".join("".join(each["spelling"] for each in symbol["declarationFragments"]).split())
+        declaration += conditions(symbol.get("swiftExtension", {}).get("constraints", []))
+        lines.add(f"{name[precise]} | {kind}{availability(symbol)} | {declaration}")
+    for each in relations:
+        if each["kind"] not in ("conformsTo", "inheritsFrom"):
+            continue
+        source = name.get(each["source"], each.get("sourceFallback", each["source"]))
+        target = name.get(each["target"], each.get("targetFallback", each["target"]))
+        if target not in IMPLIED:
+            where = conditions(each.get("swiftConstraints", []))
+            lines.add(f"{source} | conformance | {source}: {target}{where}")
+    return sorted(lines)
+
+
+def difference(old, new):
+    """What was added, changed and removed, and which names that breaks."""
+    old, new = set(old), set(new)
+    gone, come = defaultdict(list), defaultdict(list)
+    for lines, names in ((old - new, gone), (new - old, come)):
+        for line in sorted(lines):
+            path, kind, _ = line.split(" | ", 2)
+            # A conformance does not take the place of a declaration.
+            names[path, kind == "conformance"].append(line)
+    report, broken = [], []
+    before = {line.split(" | ", 1)[0] for line in old}
+    for key in sorted(gone.keys() | come.keys()):
+        path = key[0]
+        removed, added = gone[key], come[key]
+        for line in list(removed):
+            deprecated = line.replace(" | ", "\0", 1).replace(" | ", " deprecated | ", 1).replace("\0", " | ")
+            if deprecated in added:
+                report.append(f"deprecated: {line}")
+                removed.remove(line)
+                added.remove(deprecated)
+        word = "changed" if removed and added and not key[1] else None
+        for line in removed:
+            report.append(f"{word or 'removed'}: - {line}")
+        for line in added:
+            kind = line.split(" | ")[1]
+            parent = path.rpartition(".")[0]
+            breaks = parent in before and (kind.startswith("enum.case") or kind.endswith(" requirement"))
+            report.append(f"{word or ('added, and breaks' if breaks else 'added')}: + {line}")
+            if breaks:
+                broken.append(path)
+        if removed:
+            broken.append(path)
+    return report, sorted(set(broken))
+
+
+def read(path):
+    return Path(path).read_text().splitlines() if Path(path).exists() else []
+
+
+def untold(broken, changelog):
+    """The names that the part of the changelog about what is not released does not have in code."""
+    part = re.search(r"^## Unreleased$(.*?)(?=^## |\Z)", changelog, re.M | re.S)
+    words = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`]+)`", part.group(1) if part else ""))))
+    return [path for path in broken if path.split("(")[0].split(".")[-1] not in words]
+
+
+def main():
+    match sys.argv[1:]:
+        case ["list", folder, module]:
+            print(*listing(folder, module), sep="\n")
+        case ["compare", old, new]:
+            report, broken = difference(read(old), read(new))
+            if report:
+                print(*report, sep="\n")
+            sys.exit(2 if broken else 1 if report else 0)
+        case ["untold", old, new, changelog]:
+            missing = untold(difference(read(old), read(new))[1], Path(changelog).read_text())
+            if missing:
+                print(*missing, sep="\n")
+            sys.exit(1 if missing else 0)
+        case _:
+            sys.exit(__doc__)
+
+
+main()
