@@ -28,7 +28,8 @@
 /// A view reaches a case with `store.scope(case: \.destination.edit, action: \.destination.edit)`. The effects of a case
 /// end when the state leaves it (law 8), and an action for a case that is not the current one is a diagnostic (law 7).
 ///
-/// Conformances of the state and of the actions are written where they are needed, as above.
+/// Conformances of the state and of the actions are written where they are needed, as above; where the main actor is the
+/// default isolation, `nonisolated extension Destination.State: Equatable {}`.
 ///
 /// Cost: an action costs one switch and the reducer of its case, however many cases there are.
 ///

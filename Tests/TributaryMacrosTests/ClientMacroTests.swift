@@ -93,15 +93,13 @@ struct ClientMacroTests {
                         var a, b: @Sendable () -> Void
 
                         nonisolated init(
-                            find: @escaping @Sendable (_ in: [Int]) throws(Absent) -> Int = {
+                            find: @escaping @Sendable (_ in: [Int]) throws(Absent) -> Int = { (fallback: @escaping @Sendable (_ in: [Int]) throws(Absent) -> Int) -> @Sendable (_ in: [Int]) throws(Absent) -> Int in
                                 let report: @Sendable () -> Swift.Void = Tributary.unimplemented("Client.find", placeholder: ())
-                                let fallback: @Sendable (_ in: [Int]) throws(Absent) -> Int = { _ in 0 }
-                                let end: @Sendable (_ in: [Int]) throws(Absent) -> Int = { (argument0) throws(Absent) in
+                                return { (argument0) throws(Absent) in
                                     report()
                                     return try fallback(argument0)
                                 }
-                                return end
-                            }(),
+                            }({ _ in 0 }),
                             show: @escaping @MainActor (_ words: Words) -> Void = Tributary.unimplemented("Client.show", placeholder: ()),
                             load: nonisolated(nonsending) @escaping @Sendable (_ number: Int) async throws(any Error) -> Int = Tributary.unimplemented("Client.load"),
                             `repeat`: @escaping @Sendable (_: Int) -> () = Tributary.unimplemented("Client.repeat", placeholder: ()),

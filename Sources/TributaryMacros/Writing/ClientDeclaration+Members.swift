@@ -80,16 +80,15 @@ extension ClientProperty {
         -> String
     {
         let names = end.arguments.indices.map { "argument\($0)" }.joined(separator: ", ")
+        // What the source says is written outside of the closure, whose names it must not see.
         return """
-            {
+            { (fallback: \(end.escapingType)) -> \(end.type) in
                     let report: @Sendable () -> Swift.Void = Tributary.unimplemented(\(name), placeholder: ())
-                    let fallback: \(end.type) = \(value.trimmed)
-                    let end: \(end.type) = { (\(names)) \(end.effects)in
+                    return { (\(names)) \(end.effects)in
                         report()
                         return \(end.call("fallback", names))
                     }
-                    return end
-                }()
+                }(\(value.trimmed))
             """
     }
 

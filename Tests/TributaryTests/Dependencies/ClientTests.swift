@@ -47,10 +47,11 @@ struct ClientTests {
             #expect(!client.isAllowed("en", 1, false))
             #expect(throws: MicrophoneError.absent) { try client.open(number: 0) }
             #expect(await client.warm(degrees: 1) == 2)
+            #expect(client.sum(1, 2) == 3)
         }
         #expect(
             said
-                == ["status", "isAllowed", "isAllowed", "open", "warm"].map {
+                == ["status", "isAllowed", "isAllowed", "open", "warm", "sum"].map {
                     "SpeechClient.\($0) was used, but is not implemented here."
                 }
         )

@@ -28,6 +28,7 @@ struct SpeechClient {
     var show: @MainActor @Sendable (_ words: Words) -> Void
     var load: nonisolated(nonsending) @Sendable (_ number: Int) async throws -> Words
     var warm: @MainActor @Sendable (_ degrees: Int) async -> Int = { await SpeechClient.warming($0) }
+    var sum: @Sendable (Int, Int) -> Int = fallback
     var onEnd: (@Sendable () -> Void)?
     var name = "speech"
     var volume: Int = 5
@@ -46,6 +47,9 @@ extension SpeechClient {
         self.name = name
     }
 }
+
+/// Has the name of something in what the macro writes.
+private func fallback(_ first: Int, _ second: Int) -> Int { first + second }
 
 extension Dependencies {
     var speech: SpeechClient {
