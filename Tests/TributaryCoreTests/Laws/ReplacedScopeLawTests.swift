@@ -82,6 +82,32 @@ struct ReplacedScopeLawTests {
     }
 
     @Test(arguments: [Paging.Place.optional, .enumCase])
+    func `law 7: what the store of a child sends that is gone, and not replaced, is reported by its reducer`(
+        place: Paging.Place
+    ) {
+        let store = store(at: place)
+        let one = scope(of: store, at: place)
+        store.send(.change { $0 = nil })
+        one?.send(.note("late"))
+        one?.send(contentsOf: [.note("late")])
+        #expect(diagnostics.identifiers == [.absentChild, .absentChild])
+        let messages = diagnostics.diagnostics.map(\.message)
+        #expect(messages.allSatisfy { $0.hasPrefix("An action for a child was received") })
+    }
+
+    @Test(arguments: [Paging.Place.optional, .enumCase])
+    func `what is mounted on the store of a child runs for its successor, too`(place: Paging.Place) {
+        let store = store(at: place)
+        let token = scope(of: store, at: place)?.mount {
+            Update { (page: inout Page.State, _: Page.Action) in page.log.append("mounted") }
+        }
+        store.send(.show(2))
+        store.send(.page(.note("a")))
+        #expect(store.state[place]?.log == ["a", "mounted"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test(arguments: [Paging.Place.optional, .enumCase])
     func `code that is tracked while it asks for a child's store is told when the child is replaced`(
         place: Paging.Place
     ) {

@@ -22,6 +22,19 @@ struct ScopingTests {
         #expect(store.scope(case: \.screen.detail, action: \.screen) == nil)
     }
 
+    @Test func `an observation of a scope keeps the state, and one of the whole store does not`() {
+        var whole: StoreOf<Dashboard>? = Store(initialState: Dashboard.State()) { Dashboard() }
+        let handle = whole?.handle
+        var token = whole?.scope(state: \.counter, action: \.counter).observe(\.count) { _ in }
+        let other = whole?.observe(\.counter.count) { _ in }
+        whole = nil
+        #expect(handle?.withState { $0.counter.count } == 0)
+        withExtendedLifetime(token) {}
+        token = nil
+        #expect(handle?.withState { $0.counter.count } == nil)
+        withExtendedLifetime(other) {}
+    }
+
     @Test func `a mapped store is lazy: the part is made when it is read, and not before`() {
         var made = 0
         let doubled = store.scope { state -> Int in
