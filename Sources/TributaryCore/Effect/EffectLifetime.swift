@@ -31,8 +31,9 @@ package class EffectLifetime {
     /// Whether the group has the node among those that it has not looked up yet.
     final var isUnseen = false
 
-    /// What is shared by the whole tree: the nodes that may have become empty.
-    private let vacancies: LifetimeVacancies
+    /// The nodes that may have become empty, shared by the whole tree; made with the first node below the root, as most
+    /// roots never have one.
+    private var vacancies: LifetimeVacancies?
     private var isListed = false
 
     package struct Key: Hashable {
@@ -48,7 +49,7 @@ package class EffectLifetime {
     package init(parent: EffectLifetime?, key: Key?) {
         self.parent = parent
         self.key = key
-        vacancies = parent?.vacancies ?? LifetimeVacancies()
+        vacancies = parent?.sharedVacancies()
     }
 
     /// The node below with this key, made if there is none.
@@ -113,7 +114,14 @@ package class EffectLifetime {
     private func noteVacancy() {
         guard key != nil, !isListed, isEmpty else { return }
         isListed = true
-        vacancies.lifetimes.append(self)
+        vacancies?.lifetimes.append(self)
+    }
+
+    private func sharedVacancies() -> LifetimeVacancies {
+        if let vacancies { return vacancies }
+        let made = LifetimeVacancies()
+        vacancies = made
+        return made
     }
 
     /// Removes the nodes of the tree in which nothing runs.
@@ -121,7 +129,7 @@ package class EffectLifetime {
     /// Called only when an action is done, and not when an effect ends: while an action's effects are taken apart,
     /// the rest of them may begin in a node that is empty for a moment.
     package final func removeEmptyPlaces() {
-        while let place = vacancies.lifetimes.popLast() {
+        while let place = vacancies?.lifetimes.popLast() {
             place.isListed = false
             if place.isEmpty { place.parent?.remove(place) }
         }
@@ -130,7 +138,7 @@ package class EffectLifetime {
     package final var isEmpty: Bool { firstEffect < 0 && groups.isEmpty && waitingCount == 0 }
 
     /// Whether there is nothing to remove from the tree, and nothing to look up in it; for the root.
-    final var isSettled: Bool { groups.isEmpty && vacancies.lifetimes.isEmpty }
+    final var isSettled: Bool { groups.isEmpty && vacancies?.lifetimes.isEmpty ?? true }
 
     final var isRoot: Bool { key == nil }
 
