@@ -8,7 +8,7 @@ extension CasePathableMacro {
     /// The reasons why an enum cannot have any paths at all.
     static func obstacles(in syntax: EnumDeclSyntax, attribute: AttributeSyntax) -> [Diagnostic] {
         suppressedCopyability(of: syntax)
-            .map { [CasePathableDiagnostic.notCopyable.at($0, removing: attribute, from: syntax)] }
+            .map { [CasePathableDiagnostic.notCopyable.at($0, fixIt: .removing(attribute, from: syntax))] }
             ?? takenNames(in: syntax.memberBlock.members)
     }
 
@@ -32,7 +32,10 @@ extension CasePathableMacro {
                 }
             }
             return declaredNames(by: item.decl).filter(isTaken).map { name in
-                CasePathableDiagnostic.takenMemberName(name.text).at(name, removing: item)
+                CasePathableDiagnostic.takenMemberName(name.text).at(
+                    name,
+                    fixIt: .removing(item, named: name.text)
+                )
             }
         }
     }

@@ -42,7 +42,7 @@ extension CasePathableMacro: ExtensionMacro {
     ) throws -> [ExtensionDeclSyntax] {
         guard let syntax = declaration.as(EnumDeclSyntax.self) else {
             let diagnostic = CasePathableDiagnostic.notAnEnum(declaration.spokenKind)
-            context.diagnose(diagnostic.at(node, removing: node, from: declaration))
+            context.diagnose(diagnostic.at(node, fixIt: .removing(node, from: declaration)))
             return []
         }
         let obstacles = obstacles(in: syntax, attribute: node)
@@ -55,8 +55,9 @@ extension CasePathableMacro: ExtensionMacro {
         }
         // The list is empty if the enum conforms already.
         guard !protocols.isEmpty else { return [] }
-        if syntax.isHidden(in: context.lexicalContext) {
-            context.diagnose(CasePathableDiagnostic.hidden(syntax.name.text).at(hidden: syntax))
+        if let cause = syntax.hidingToken(in: context.lexicalContext) {
+            let fixIt = FixIt.conforming(syntax, to: "CasePathable")
+            context.diagnose(CasePathableDiagnostic.hidden(syntax.name.text).at(cause, fixIt: fixIt))
             return []
         }
         return [try enumeration.casePathableExtension(of: type.trimmedDescription)]

@@ -34,17 +34,16 @@ extension ClientMacro: ExtensionMacro {
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
         guard let syntax = declaration.as(StructDeclSyntax.self) else {
-            let complaint = ClientDiagnostic.notAStruct(declaration.spokenKind)
-            context.diagnose(complaint.at(node, fixIt: .removing(node, from: declaration)))
+            let diagnostic = ClientDiagnostic.notAStruct(declaration.spokenKind)
+            context.diagnose(diagnostic.at(node, fixIt: .removing(node, from: declaration)))
             return []
         }
         let client = ClientDeclaration(reading: syntax, in: context.lexicalContext)
         client.obstacles.forEach(context.diagnose)
         let names = protocols.map { $0.trimmedDescription.split(separator: ".").last }
         guard client.obstacles.isEmpty, !names.isEmpty else { return [] }
-        if syntax.isHidden(in: context.lexicalContext) {
-            let name = syntax.modifiers.firstPrivate ?? syntax.name
-            context.diagnose(ClientDiagnostic.hidden(syntax.name.text).at(name))
+        if let cause = syntax.hidingToken(in: context.lexicalContext) {
+            context.diagnose(ClientDiagnostic.hidden(syntax.name.text).at(cause))
             return []
         }
         return try client.conformances(

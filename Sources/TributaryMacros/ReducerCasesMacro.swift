@@ -34,16 +34,15 @@ extension ReducerCasesMacro: ExtensionMacro {
         in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
         guard let syntax = declaration.as(EnumDeclSyntax.self) else {
-            let complaint = ReducerCasesDiagnostic.notAnEnum(declaration.spokenKind)
-            context.diagnose(complaint.at(node, fixIt: .removing(node, from: declaration)))
+            let diagnostic = ReducerCasesDiagnostic.notAnEnum(declaration.spokenKind)
+            context.diagnose(diagnostic.at(node, fixIt: .removing(node, from: declaration)))
             return []
         }
         let cases = ReducerCases(reading: syntax, in: context.lexicalContext)
         cases.obstacles.forEach(context.diagnose)
         guard cases.obstacles.isEmpty, !protocols.isEmpty else { return [] }
-        if syntax.isHidden(in: context.lexicalContext) {
-            let name = syntax.modifiers.firstPrivate ?? syntax.name
-            context.diagnose(ReducerCasesDiagnostic.hidden(syntax.name.text).at(name))
+        if let cause = syntax.hidingToken(in: context.lexicalContext) {
+            context.diagnose(ReducerCasesDiagnostic.hidden(syntax.name.text).at(cause))
             return []
         }
         return [try cases.conformance(of: type.trimmedDescription)]

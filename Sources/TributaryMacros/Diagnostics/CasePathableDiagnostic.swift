@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SwiftDiagnostics
-import SwiftSyntax
 
 /// Every diagnostic of `@CasePathable`.
 enum CasePathableDiagnostic: DiagnosticMessage {
@@ -45,34 +44,4 @@ enum CasePathableDiagnostic: DiagnosticMessage {
     }
 
     var severity: DiagnosticSeverity { .error }
-}
-
-extension CasePathableDiagnostic {
-    /// The diagnostic about a name, which only its author can change.
-    func at(_ name: TokenSyntax) -> Diagnostic {
-        Diagnostic(node: name, message: self)
-    }
-
-    /// The diagnostic about a member's name, with a fix-it that removes the member.
-    func at(_ name: TokenSyntax, removing member: MemberBlockItemSyntax) -> Diagnostic {
-        Diagnostic(node: name, message: self, fixIts: [.removing(member, named: name.text)])
-    }
-
-    /// A diagnostic with a fix-it that removes the attribute.
-    func at(
-        _ node: some SyntaxProtocol,
-        removing attribute: AttributeSyntax,
-        from declaration: some DeclGroupSyntax
-    ) -> Diagnostic {
-        Diagnostic(node: node, message: self, fixIts: [.removing(attribute, from: declaration)])
-    }
-
-    /// A diagnostic with a fix-it that writes the conformance.
-    func at(hidden declaration: EnumDeclSyntax) -> Diagnostic {
-        Diagnostic(
-            node: declaration.modifiers.firstPrivate ?? declaration.name,
-            message: self,
-            fixIts: [.conforming(declaration, to: "CasePathable")]
-        )
-    }
 }

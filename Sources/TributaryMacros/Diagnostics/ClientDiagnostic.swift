@@ -61,13 +61,6 @@ enum ClientDiagnostic: DiagnosticMessage {
     var severity: DiagnosticSeverity { .error }
 }
 
-extension ClientDiagnostic {
-    /// The diagnostic about a part of the source, with a fix-it if there is one.
-    func at(_ node: some SyntaxProtocol, fixIt: FixIt? = nil) -> Diagnostic {
-        Diagnostic(node: node, message: self, fixIts: fixIt.map { [$0] } ?? [])
-    }
-}
-
 extension ClientProperty {
     /// The reasons why the initialiser cannot set the property.
     var obstacles: [Diagnostic] {

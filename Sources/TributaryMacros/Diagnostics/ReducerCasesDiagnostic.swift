@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SwiftDiagnostics
-import SwiftSyntax
 
 /// Every diagnostic of `@ReducerCases`.
 enum ReducerCasesDiagnostic: DiagnosticMessage {
@@ -52,11 +51,4 @@ enum ReducerCasesDiagnostic: DiagnosticMessage {
     }
 
     var severity: DiagnosticSeverity { .error }
-}
-
-extension ReducerCasesDiagnostic {
-    /// The diagnostic about a part of the source, with a fix-it if there is one.
-    func at(_ node: some SyntaxProtocol, fixIt: FixIt? = nil) -> Diagnostic {
-        Diagnostic(node: node, message: self, fixIts: fixIt.map { [$0] } ?? [])
-    }
 }

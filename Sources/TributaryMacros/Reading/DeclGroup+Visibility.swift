@@ -31,15 +31,19 @@ extension DeclGroupSyntax {
             }
     }
 
-    /// Whether the top level of the file cannot see the type; extensions from macros are placed there.
+}
+
+extension DeclGroupSyntax where Self: NamedDeclSyntax {
+    /// What hides the type from the top level of the file, where extensions from macros are placed.
     ///
     /// - Parameter lexicalContext: The declarations around the type, the innermost first.
-    /// - Returns: Whether the type or one around it is `private` inside something else.
-    func isHidden(in lexicalContext: [Syntax]) -> Bool {
+    /// - Returns: Its `private`, or its name if a type around it is `private` inside something else; `nil` if it is seen.
+    func hidingToken(in lexicalContext: [Syntax]) -> TokenSyntax? {
         // The outermost declaration is at the top level, where `private` means the whole file.
-        ([Syntax(self)] + lexicalContext).dropLast().contains { node in
+        let isHidden = ([Syntax(self)] + lexicalContext).dropLast().contains { node in
             node.asProtocol((any WithModifiersSyntax).self)?.modifiers.firstPrivate != nil
         }
+        return isHidden ? modifiers.firstPrivate ?? name : nil
     }
 }
 

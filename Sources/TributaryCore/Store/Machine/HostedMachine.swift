@@ -27,7 +27,7 @@ protocol PartMachine: AnyObject {
     /// The dependencies of the reducers, for what is made to be beside them.
     var dependencies: Dependencies { get }
 
-    /// What takes complaints.
+    /// What diagnostics are reported to.
     var reporter: DiagnosticReporter { get }
 
     /// What the Observation framework tracks of the whole store.

@@ -76,7 +76,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     @usableFromInline
     func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.embedded(by: lens.embed)) }
 
-    /// Whether the state has been replaced by another, which is not to see the action; if so, complains.
+    /// Whether the state has been replaced by another, which is not to see the action; if so, reports that.
     @usableFromInline
     func isRefusing(_ action: Action) -> Bool {
         // While a reducer has the state, nothing can be asked of it.
