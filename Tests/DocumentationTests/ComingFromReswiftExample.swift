@@ -1,0 +1,210 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+
+// page: bridge
+/// The reducer function of the old app, with its untyped actions, in a store of this library.
+@MainActor
+func storeOfOldApp() -> Store<OldAppState, any OldAction> {
+    Store(initialState: oldReducer(action: OldInit(), state: nil)) {
+        Update { state, action in state = oldReducer(action: action, state: state) }
+    }
+}
+// page: end
+
+// page: feature
+enum MusicAction: Equatable {
+    case load
+    case loaded([String])
+    case add(String)
+    case play
+    case stop
+}
+
+struct Playlist: Reducer {
+    struct State: Equatable { var songs: [String] = [] }
+
+    @Dependency(\.musicClient) var client
+
+    func reduce(into state: inout State, action: MusicAction) -> Effect<MusicAction> {
+        switch action {
+        case .load:
+            return .run { send in await send(.loaded(try await client.songs())) }
+        case .loaded(let songs):
+            state.songs = songs
+        case .add(let song):
+            state.songs.append(song)
+        case .play, .stop:
+            break
+        }
+        return .none
+    }
+}
+
+struct Music: Reducer {
+    struct State: Equatable {
+        var playlist = Playlist.State()
+        var isPlaying = false
+    }
+
+    var body: some Reducer<State, MusicAction> {
+        Scope(state: \.playlist) { Playlist() }
+        Update { state, action in
+            switch action {
+            case .play: state.isPlaying = true
+            case .stop: state.isPlaying = false
+            case .load, .loaded, .add: break
+            }
+        }
+    }
+}
+// page: end
+
+// page: client
+@Client
+struct MusicClient {
+    var songs: @Sendable () async throws -> [String]
+}
+
+extension Dependencies {
+    var musicClient: MusicClient {
+        get { self[MusicClient.self] }
+        set { self[MusicClient.self] = newValue }
+    }
+}
+// page: end
+
+// page: subscriber
+final class SongCount: StoreSubscriber {
+    private(set) var text = ""
+
+    func newState(_ value: Int) { text = "\(value) songs" }
+}
+// page: end
+
+/// What stands for the old app.
+protocol OldAction {}
+struct OldInit: OldAction {}
+struct OldAdd: OldAction { let song: String }
+struct OldAppState: Equatable { var songs: [String] = [] }
+
+func oldReducer(action: any OldAction, state: OldAppState?) -> OldAppState {
+    var state = state ?? OldAppState()
+    switch action {
+    case let add as OldAdd: state.songs.append(add.song)
+    default: break
+    }
+    return state
+}
+
+/// What the examples and the tables of the article do.
+@MainActor
+struct ComingFromReSwift {
+    let printed = Printed()
+
+    func used() async -> [String] {
+        let printed = printed
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: use
+        let store = Store(initialState: Music.State()) {
+            Music()
+        } dependencies: {
+            $0.musicClient.songs = { ["Round Midnight", "Lullaby"] }
+        }
+        let logging = store.attach(ActionMiddleware(didReduce: { action, _, _, _ in print(action) }))
+        let label = SongCount()
+        let subscription = store.subscribe(label) { $0.select(\.playlist.songs.count) }
+        await store.send(.load).finish()
+        print(label.text)  // prints 2 songs
+        // page: end
+        withExtendedLifetime([logging, subscription]) {}
+        return printed.lines
+    }
+
+    func thunk() async -> [String] {
+        let store = Store(initialState: Music.State()) { Music() }
+        // page: thunk
+        let task = store.run { store in
+            if !store.isPlaying {
+                store.send(.add("Lullaby"))
+                store.send(.play)
+            }
+        }
+        await task.finish()
+        // page: end
+        return store.playlist.songs
+    }
+
+    func bridged() -> [String] {
+        let store = storeOfOldApp()
+        store.send(OldAdd(song: "Lullaby"))
+        return store.songs
+    }
+
+    func subscribed() -> [Int] {
+        let store = Store(initialState: Music.State()) { Music() }
+        let all = Seen<Music.State>()
+        let some = Seen<Int>()
+        let few = Seen<Int>()
+        var tokens = [
+            store.subscribe(all),
+            store.subscribe(some) { $0.select { $0.playlist.songs.count }.skipRepeats() },
+            store.subscribe(few) {
+                $0.select(\.playlist.songs.count, automaticallySkipsRepeats: false)
+                    .skip { old, new in old == new }
+                    .only { old, new in new > old + 1 }
+            },
+        ]
+        store.send(contentsOf: [.add("a"), .add("b")])
+        store.send(.play)
+        store.send(.add("c"))
+        tokens.removeAll()
+        store.send(.add("d"))
+        return [all.values.count, some.values.count, few.values.count]
+    }
+
+    func guarded() -> [String] {
+        let store = Store(initialState: Music.State()) { Music() }
+        let token = store.attach(
+            ActionMiddleware(willReduce: { action, _, state, store in
+                guard action == .stop, !state.isPlaying else { return action }
+                store.send(.play)
+                return nil
+            })
+        )
+        store.send(.stop)
+        withExtendedLifetime(token) {}
+        return ["\(store.isPlaying)"]
+    }
+
+    func elsewhere() async -> Bool {
+        let store = Store(initialState: Music.State()) { Music() }
+        let handle = store.handle
+        await Task.detached { await handle.send(.play).finish() }.value
+        return store.isPlaying
+    }
+
+    func recorded() async {
+        let store = Store(initialState: Music.State()) { Music() }
+        var log: [ActionRecord<Music.State, MusicAction>] = []
+        let listener = store.onAction { log.append($0) }
+        store.send(.add("Lullaby"))
+        withExtendedLifetime(listener) {}
+        #expect(log.map(\.action) == [.add("Lullaby")])
+    }
+
+    func reduced() -> Music.State {
+        var state = Music.State()
+        Music().reduce(into: &state, actions: [.add("Lullaby"), .play])
+        return state
+    }
+}
+
+/// Keeps what it receives.
+final class Seen<Value>: StoreSubscriber {
+    var values: [Value] = []
+
+    func newState(_ value: Value) { values.append(value) }
+}

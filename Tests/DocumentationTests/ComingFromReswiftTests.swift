@@ -1,0 +1,25 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+
+@MainActor
+@Suite("The article for those who come from ReSwift", .timeLimit(.minutes(30)))
+struct ComingFromReswiftTests {
+    @Test func `has examples that print what the comments beside them say`() async {
+        let printed = await ComingFromReSwift().used()
+        #expect(printed == ["load", #"loaded(["Round Midnight", "Lullaby"])"#, "2 songs"])
+        #expect(await ComingFromReSwift().thunk() == ["Lullaby"])
+        #expect(ComingFromReSwift().bridged() == ["Lullaby"])
+    }
+
+    @Test func `has rows that do what they say`() async {
+        #expect(ComingFromReSwift().subscribed() == [4, 3, 2])
+        #expect(ComingFromReSwift().guarded() == ["true"])
+        #expect(await ComingFromReSwift().elsewhere())
+        await ComingFromReSwift().recorded()
+        let state = Music.State(playlist: Playlist.State(songs: ["Lullaby"]), isPlaying: true)
+        #expect(ComingFromReSwift().reduced() == state)
+    }
+}

@@ -1,0 +1,227 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Tributary
+
+// What the tables of the article name stands here, so that it is compiled; ComingFromTcaTests runs it.
+
+/// A shop with everything that a feature can be composed of.
+struct Shop: Reducer {
+    struct State: Equatable {
+        var name = ""
+        var counter = Plant.State(id: UUID(number: 0), name: "counter")
+        var editor: Editor.State?
+        var page = Page.closed
+        var rows: IdentifiedArrayOf<Plant.State> = []
+        var path: IdentifiedArrayOf<Plant.State> = []
+        var destination: Destination.State?
+        var question: AlertState<Answer>?
+        var isEditing = false
+        var loans: [String] = []
+
+        /// Read by a view; nobody sets it.
+        var title: String { "\(name): \(rows.count)" }
+
+        /// What two children share, once.
+        var account: Account {
+            get { Account(name: name, loans: loans) }
+            set { (name, loans) = (newValue.name, newValue.loans) }
+        }
+    }
+
+    struct Account: Equatable { var name: String, loans: [String] }
+
+    @CasePathable
+    enum Page: Equatable {
+        case closed
+        case detail(Plant.State)
+    }
+
+    enum Answer: Equatable, Sendable { case emptied, dismissed }
+
+    @ReducerCases
+    enum Destination {
+        case edit(Editor)
+        case help
+    }
+
+    @CasePathable
+    enum Action: BindableAction {
+        case change(StateChange<State>)
+        case counter(Plant.Action)
+        case editor(Editor.Action)
+        case editorClosed
+        case page(Plant.Action)
+        case rows(IdentifiedActionOf<Plant>)
+        case path(IdentifiedActionOf<Plant>)
+        case pathChanged([Plant.State.ID])
+        case push(Plant.State)
+        case destination(Destination.Action)
+        case open(Destination.State)
+        case ask
+        case answer(Answer)
+        case account(String)
+        case view(View)
+
+        @CasePathable
+        enum View { case appeared }
+    }
+
+    var body: some ReducerOf<Self> {
+        Scope(state: \.counter, action: \.counter) { Plant() }
+        Scope(state: \.account, action: \.account) {
+            Update { account, book in account.loans.append(book) }
+        }
+        Reduce { state, action in
+            switch action {
+            case .change(let change): change.apply(to: &state)
+            case .editorClosed: state.editor = nil
+            case .editor(.output(.saved)): state.editor = nil
+            case .open(let destination): state.destination = destination
+            case .push(let plant): state.path.append(plant)
+            case .pathChanged(let ids): state.path.removeAll { !ids.contains($0.id) }
+            case .ask:
+                state.question = AlertState(
+                    "Empty the shop?",
+                    buttons: [.destructive("Empty", action: .emptied), .cancel("Keep")]
+                )
+            case .answer(.emptied): state.rows.removeAll()
+            case .rows(.element(id: let id, action: .water)):
+                state.name = state.rows[id: id]?.name ?? ""
+            default: break
+            }
+            return .none
+        }
+        .ifLet(\.editor, action: \.editor) { Editor() }
+        .ifCaseLet(\.page.detail, action: \.page) { Plant() }
+        .forEach(\.rows, action: \.rows) { Plant() }
+        .forEach(\.path, action: \.path) { Plant() }
+        .ifLet(\.destination, action: \.destination) { Destination() }
+        .clear(\.question, on: \.answer)
+        .onChange(of: \.editor) { old, new, state in
+            state.isEditing = new != nil
+            return .none
+        }
+    }
+}
+
+extension Shop.Destination.State: Equatable {}
+
+/// A reducer without a body, and reducers one after the other.
+struct Greeting: Reducer {
+    enum Action { case greet }
+
+    static var twice: some Reducer<String, Action> {
+        combine(Greeting(), EmptyReducer<String, Action>(), Greeting())
+    }
+
+    func reduce(into state: inout String, action: Action) -> Effect<Action> {
+        state += "Hello. "
+        return .run { (send: Send<Action>) in #expect(!send.isCancelled) }
+    }
+}
+
+/// Measures how long reducers take, as `signpost` does.
+struct Stopwatch: Middleware {
+    typealias Handle = StoreHandle<Shop.State, Shop.Action>
+
+    let log: Printed
+
+    func willReduce(
+        _ action: Shop.Action,
+        from origin: ActionOrigin,
+        state: Shop.State,
+        store: Handle
+    ) -> Shop.Action? {
+        log.append("begins")
+        return action
+    }
+
+    func didReduce(_ action: Shop.Action, from origin: ActionOrigin, state: Shop.State, store: Handle) {
+        log.append("ends")
+    }
+}
+
+/// Saves a part of the state, as a shared file does.
+final class Saver: Service {
+    let log: Printed
+
+    init(log: Printed) { self.log = log }
+
+    func detail(of state: Shop.State) -> [String] { state.loans }
+
+    func stateChanged(
+        from old: [String],
+        to new: [String],
+        store: StoreHandle<Shop.State, Shop.Action>
+    ) { log.append("saved \(new)") }
+}
+
+/// What code outside of reducers does with a store.
+@MainActor
+struct TCAStores {
+    let store = Store(initialState: Shop.State()) { Shop() }
+
+    func observed() -> [String] {
+        let printed = Printed()
+        let token = store.observe(\.name) { name in printed.append(name) }
+        store.send(.change(StateChange(\.name, of: store.state, to: "Ada")))
+        withExtendedLifetime(token) {}
+        return printed.lines + [store.withState { $0.name }]
+    }
+
+    func scoped() -> [String] {
+        var found: [String] = []
+        let counter = store.scope(state: \.counter, action: \.counter)
+        counter.send(.water)
+        found.append("\(counter.isThirsty)")
+        store.send(.open(.edit(Editor.State(name: "rose"))))
+        if let edit = store.scope(case: \.destination.edit, action: \.destination.edit) {
+            found.append(edit.name)
+        }
+        store.send(.push(Plant.State(id: UUID(number: 1), name: "fern")))
+        let stores = store.scope(state: \.path, action: \.path)
+        stores[id: UUID(number: 1)]?.send(.water)
+        found.append("\(stores.map(\.isThirsty))")
+        store.send(.pathChanged([]))
+        found.append("\(store.path.count)")
+        store.send(.open(.help))
+        if let editor = store.scope(state: \.editor, action: \.editor) { found.append(editor.name) }
+        found.append(store.scope(state: \.title).state)
+        let view = store.scope(state: \.self, action: \.view)
+        view.send(.appeared)
+        return found
+    }
+
+    func attached() -> [String] {
+        let printed = Printed()
+        let tokens = [
+            store.attach(ActionPrinter(to: { printed.append($0) })),
+            store.attach(Stopwatch(log: printed)),
+            store.attach(Saver(log: printed)),
+        ]
+        store.send(.account("Dune"))
+        withExtendedLifetime(tokens) {}
+        return printed.lines
+    }
+
+    func asked() -> [AlertState<Shop.Answer>?] {
+        store.send(.ask)
+        let asked = store.question
+        store.send(.answer(.emptied))
+        return [asked, store.question]
+    }
+
+    func greeted() -> String {
+        let store: StoreOf<Greeting> = Store(initialState: "") { Greeting.twice }
+        store.send(.greet)
+        return store.state
+    }
+
+    func named() -> [Bool] {
+        let action = Shop.Action.view(.appeared)
+        return [action.is(\.view.appeared), action[case: \.editor] == nil]
+    }
+}
