@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Testing
 import Tributary
 
 // What the tables of the article name stands here, so that it is compiled; ComingFromTcaTests runs it.
@@ -111,15 +110,16 @@ extension Shop.Destination.State: Equatable {}
 
 /// A reducer without a body, and reducers one after the other.
 struct Greeting: Reducer {
-    enum Action { case greet }
+    enum Action { case greet, greeted }
 
     static var twice: some Reducer<String, Action> {
         combine(Greeting(), EmptyReducer<String, Action>(), Greeting())
     }
 
     func reduce(into state: inout String, action: Action) -> Effect<Action> {
+        guard case .greet = action else { return .none }
         state += "Hello. "
-        return .run { (send: Send<Action>) in #expect(!send.isCancelled) }
+        return .run { (send: Send<Action>) in await send(.greeted) }
     }
 }
 
@@ -214,9 +214,9 @@ struct TCAStores {
         return [asked, store.question]
     }
 
-    func greeted() -> String {
+    func greeted() async -> String {
         let store: StoreOf<Greeting> = Store(initialState: "") { Greeting.twice }
-        store.send(.greet)
+        await store.send(.greet).finish()
         return store.state
     }
 
