@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# TributarySwiftUI and three views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have.
+# TributarySwiftUI and four views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have.
 # It shows that they agree with the signatures in Tests/SwiftUIStub, and nothing about Apple's module.
 # What bindings do is run, with a stand-in for Binding that can be read and set.
 set -euo pipefail
@@ -14,8 +14,8 @@ compile -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.sw
 compile -emit-module -module-name TributarySwiftUI -emit-module-path "$modules/TributarySwiftUI.swiftmodule" \
     Sources/TributarySwiftUI/*.swift
 compile -typecheck -module-name Samples \
-    Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView}.swift
-echo "TributarySwiftUI and three views agree with the stand-in for SwiftUI."
+    Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift
+echo "TributarySwiftUI and four views agree with the stand-in for SwiftUI."
 
 running=$modules/running
 mkdir "$running"
@@ -24,10 +24,10 @@ run -emit-module -emit-object -module-name SwiftUI -emit-module-path "$running/S
     -o "$running/SwiftUI.o" Tests/BindingCheck/SwiftUI.swift
 run -emit-module -emit-object -whole-module-optimization -module-name TributarySwiftUI \
     -emit-module-path "$running/TributarySwiftUI.swiftmodule" -o "$running/TributarySwiftUI.o" \
-    Sources/TributarySwiftUI/{Exports,Store+Binding,Store+Presenting,Send+Animating}.swift
+    Sources/TributarySwiftUI/{Exports,Store+Binding,Store+Presenting,Store+Navigating,Send+Animating}.swift
 swiftc -swift-version 6 -warnings-as-errors -package-name "$package" -module-name BindingCheck \
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
     -I "$running" -I "$products/Modules" -o "$running/check" \
-    Tests/BindingCheck/main.swift Tests/SwiftUIStub/{Profile,People,People+Action,Trash}.swift \
+    Tests/BindingCheck/main.swift Tests/SwiftUIStub/{Profile,People,People+Action,Trash,Album}.swift \
     "$running"/*.o "${objects[@]}"
 "$running/check"

@@ -30,4 +30,38 @@ extension Store {
         binding(elements.appending(path: \.ids), send: action)
     }
 }
+
+extension Store where Action: CasePathable {
+    /// The path of a navigation stack whose pages are a `Stack` of the state.
+    ///
+    /// ```swift
+    /// NavigationStack(path: store.path(\.path, action: \.path)) {
+    ///     RootView(store: store)
+    ///         .navigationDestination(store, \.path, action: \.path) { page in PageView(store: page) }
+    /// }
+    /// ```
+    /// When the user goes back, it sends `.pop(from:)` with the lowest page that goes. A path that is not that of the
+    /// lowest pages is not one a user can ask for, but one that the view had before the state changed; it is ignored. To
+    /// push, send an action: a link's value can be no state, which would have to be made before anybody follows the link.
+    ///
+    /// In a file that imports `TributarySwiftUI`, a property of the state called `path` is read as `store.state.path`.
+    ///
+    /// - Parameters:
+    ///   - stack: The property that holds the stack.
+    ///   - action: The case that holds the stack's actions.
+    /// - Returns: The binding.
+    public func path<PageState, PageAction>(
+        _ stack: KeyPath<State, Stack<PageState>>,
+        action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
+    ) -> Binding<[StackElementID]> {
+        let (ids, path) = (stack.appending(path: \.ids), CasePath(action))
+        return Binding(
+            get: { @MainActor in self[dynamicMember: ids] },
+            set: { @MainActor ids in
+                let lowest = self.withState { $0[keyPath: stack].lowestPage(above: ids) }
+                if let lowest { self.send(path.embed(.pop(from: lowest))) }
+            }
+        )
+    }
+}
 #endif

@@ -125,6 +125,24 @@ trash.send(.empty)
 asked.wrappedValue = false
 check(!asked.wrappedValue && answers == 2)
 
+// A path shows the numbers of the pages; going back is one pop, and what no user can ask for is ignored.
+let album = Store(initialState: Album.State(path: [Profile.State(name: "Ada"), Profile.State()])) { Album() }
+var pops: [StackElementID] = []
+let popping = album.onAction { if case .path(.pop(let id)) = $0.action { pops.append(id) } }
+let path = album.path(\.path, action: \.path)
+album.send(.open("Grace"))
+check(path.wrappedValue == [0, 1, 2])
+path.wrappedValue = [0, 1, 2]
+path.wrappedValue = [0, 7]
+path.wrappedValue = [0, 1, 2, 3]
+check(pops.isEmpty)
+path.wrappedValue = [0]
+check(pops == [1] && path.wrappedValue == [0] && album.state.path.map(\.name) == ["Ada"])
+path.wrappedValue = [0, 1]
+path.wrappedValue = []
+path.wrappedValue = []
+check(pops == [1, 0] && album.state.path.isEmpty)
+
 // What an action changes is animated, also when an effect sends it, and nothing else is.
 struct Sorting: Reducer {
     enum Action { case sort, sorted, other }
@@ -153,5 +171,5 @@ sorting.send(.other, animation: .default)
 sorting.send(.other, animation: nil)
 check(animated == [false, true, false, true, false])
 
-withExtendedLifetime((watching, answering, listening, following)) {}
+withExtendedLifetime((popping, watching, answering, listening, following)) {}
 print("Bindings read the state, and send what controls set.")

@@ -127,21 +127,27 @@ struct ReducerCasesTests {
         #expect(store.state == .record(Recorder.State(seconds: 10)))
     }
 
-    @Test func `or the element of a stack`() {
-        struct Page: Identifiable {
-            let id: Int
-            var screen: Screens.Destination.State
+    @Test func `or the pages of a stack`() {
+        let store = Store(initialState: [.edit(Editor.State()), .help] as Stack<Screens.Destination.State>) {
+            EmptyReducer<Stack<Screens.Destination.State>, Pages>()
+                .forEach(\.self, action: \.path) { Screens.Destination() }
+        } dependencies: { [recorder] in
+            $0.diagnosticReporter = recorder.reporter
         }
-        let store = Store(
-            initialState: IdentifiedArrayOf<Page>(uniqueElements: [Page(id: 1, screen: .edit(Editor.State()))]
-            )
-        ) {
-            EmptyReducer<IdentifiedArrayOf<Page>, IdentifiedAction<Int, Screens.Destination.Action>>()
-                .forEach(\.self, actionPath: .identity) {
-                    Scope(state: \.screen, actionPath: .identity) { Screens.Destination() }
-                }
-        }
-        store.send(.element(id: 1, action: .edit(.type("row"))))
-        #expect(store.state[id: 1]?.screen[case: \.edit]?.title == "row")
+        store.send(.path(.element(id: 0, action: .edit(.type("page")))))
+        store.send(.path(.push(.record(Recorder.State()))))
+        store.send(.path(.element(id: 2, action: .record(.tick))))
+        let recorded = Recorder.State(seconds: 10)
+        #expect(store.state == [.edit(Editor.State(title: "page")), .help, .record(recorded)])
+        let pages = store.scope(state: \.self, action: \.path)
+        let editor = pages[id: 0]?.scope(case: \.edit, action: \.edit)
+        editor?.send(.type("s"))
+        #expect(editor?.title == "pages" && pages[id: 1]?.scope(case: \.edit, action: \.edit) == nil)
+        #expect(recorder.identifiers == [])
+        store.send(.path(.element(id: 2, action: .edit(.fade))))
+        #expect(recorder.identifiers == [.absentChild])
     }
+
+    @CasePathable
+    fileprivate enum Pages { case path(StackActionOf<Screens.Destination>) }
 }

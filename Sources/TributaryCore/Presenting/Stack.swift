@@ -1,0 +1,241 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The pages above the root of a navigation stack, each with a state of its own, as state.
+///
+/// ```swift
+/// struct State { var path: Stack<Page.State> = [] }
+/// …
+/// state.path.append(.detail(Detail.State(meeting)))
+/// state.path = [.detail(Detail.State(meeting)), .record(Recording.State(meeting))]  // a deep link
+/// ```
+/// It counts its pages, and gives none the identifier that another had: the first that is pushed is 0, and the next 1,
+/// also when the first is gone by then. A new stack counts from 0. Its pages are others than those of the stack whose
+/// place it takes: effects of a page end with it, whatever its successor is called (law 8).
+///
+/// It is coded as the array of its states, and counts from 0 when it is decoded. What names no page is ignored, and so
+/// is a pop at the root. A page is changed in place, in constant time; so is one pushed or popped.
+public struct Stack<Element> {
+    /// A page; its `id` is what no other page has, in any stack.
+    @usableFromInline
+    struct Page: Identifiable {
+        @usableFromInline let number: StackElementID
+        @usableFromInline let id: ChangeStamp
+        @usableFromInline var state: Element
+
+        @inlinable
+        init(_ number: StackElementID, _ state: Element, id: ChangeStamp = .unique()) {
+            self.number = number
+            self.id = id
+            self.state = state
+        }
+    }
+
+    @usableFromInline var pages: IdentifiedArray<StackElementID, Page>
+
+    /// The number of the next page.
+    @usableFromInline var next = 0
+
+    /// A stack at its root.
+    @inlinable
+    public init() { pages = IdentifiedArray(id: \.number) }
+
+    /// A stack of pages, counted from 0.
+    ///
+    /// Linear.
+    ///
+    /// - Parameter elements: The states of the pages, the one on top last.
+    @inlinable
+    public init(_ elements: some Sequence<Element>) {
+        self.init()
+        append(contentsOf: elements)
+    }
+}
+
+extension Stack {
+    /// The identifiers of the pages, the one on top last.
+    ///
+    /// Constant time.
+    @inlinable public var ids: [StackElementID] { pages.ids }
+
+    /// Pushes a page.
+    ///
+    /// - Parameter element: The state of the page.
+    /// - Returns: Its identifier.
+    @inlinable
+    @discardableResult
+    public mutating func append(_ element: Element) -> StackElementID {
+        append(element, as: StackElementID(rawValue: next))
+    }
+
+    /// Pushes pages.
+    ///
+    /// - Parameter elements: The states of the pages, the one on top last.
+    @inlinable
+    public mutating func append(contentsOf elements: some Sequence<Element>) {
+        for element in elements { append(element) }
+    }
+
+    /// Pops the page on top.
+    ///
+    /// - Returns: The state of the page, or `nil` at the root.
+    @inlinable
+    @discardableResult
+    public mutating func pop() -> Element? { pages.popLast()?.state }
+
+    /// Pops a page, and all above it.
+    ///
+    /// - Parameter id: The identifier of the page.
+    /// - Returns: Whether there was such a page.
+    @inlinable
+    @discardableResult
+    public mutating func pop(from id: StackElementID) -> Bool {
+        guard let position = pages.index(id: id) else { return false }
+        pages.removeSubrange(position...)
+        return true
+    }
+
+    /// Pops all pages above one, which is on top then.
+    ///
+    /// - Parameter id: The identifier of the page.
+    /// - Returns: Whether there is such a page.
+    @inlinable
+    @discardableResult
+    public mutating func pop(to id: StackElementID) -> Bool {
+        guard let position = pages.index(id: id) else { return false }
+        pages.removeSubrange((position + 1)...)
+        return true
+    }
+
+    /// Removes a page from wherever it is, and none above it.
+    ///
+    /// - Parameter id: The identifier of the page.
+    /// - Returns: The state of the page, or `nil` when there is no such page.
+    @inlinable
+    @discardableResult
+    public mutating func remove(id: StackElementID) -> Element? { pages.remove(id: id)?.state }
+
+    /// Pops all pages, so that the root is shown.
+    @inlinable
+    public mutating func removeAll() { pages.removeAll() }
+
+    /// The page with an identifier.
+    ///
+    /// It is changed in place. Assigning a state where there is no such page pushes one with this identifier;
+    /// assigning `nil` removes the page.
+    ///
+    /// - Parameter id: The identifier.
+    @inlinable
+    public subscript(id id: StackElementID) -> Element? {
+        get { pages[id: id]?.state }
+        _modify {
+            // The state leaves its page during the access, so there is never a second reference to it.
+            let birth = pages[id: id]?.id
+            var element: Element?
+            if let position = pages.index(id: id) { element = pages.takeOut(at: position).state }
+            defer {
+                if let birth {
+                    let page = element.take().map { Page(id, $0, id: birth) }
+                    pages.putBack(page, at: pages.index(id: id), id: id)
+                } else if let element {
+                    append(element, as: id)
+                }
+            }
+            yield &element
+        }
+    }
+
+    @inlinable
+    @discardableResult
+    mutating func append(_ element: Element, as id: StackElementID) -> StackElementID {
+        pages.append(Page(id, element))
+        // A number that a program makes up may be the largest there is.
+        if id.rawValue >= next, id.rawValue < .max { next = id.rawValue + 1 }
+        return id
+    }
+
+    /// The lowest page to be popped so that those with given identifiers are left, as a view asks for it.
+    ///
+    /// - Parameter ids: The identifiers.
+    /// - Returns: The page, or `nil` where the identifiers are not those of the lowest pages, or of all.
+    package func lowestPage(above ids: [StackElementID]) -> StackElementID? {
+        ids.count < pages.count && self.ids.starts(with: ids) ? self.ids[ids.count] : nil
+    }
+}
+
+extension Stack: RandomAccessCollection {
+    /// The position of the lowest page.
+    @inlinable public var startIndex: Int { 0 }
+
+    /// The position after the page on top.
+    @inlinable public var endIndex: Int { pages.count }
+
+    /// The page at a position, which is changed in place; one out of range stops the program.
+    ///
+    /// - Parameter position: The position.
+    @inlinable
+    public subscript(position: Int) -> Element {
+        get { pages[position].state }
+        _modify { yield &pages[position].state }
+    }
+}
+
+extension Stack: ExpressibleByArrayLiteral {
+    /// A stack of the pages of a literal, counted from 0.
+    @inlinable
+    public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+extension Stack.Page: Sendable where Element: Sendable {}
+extension Stack: Sendable where Element: Sendable {}
+
+extension Stack.Page: Equatable where Element: Equatable {
+    @inlinable
+    static func == (left: Self, right: Self) -> Bool {
+        left.number == right.number && left.state == right.state
+    }
+}
+
+extension Stack.Page: Hashable where Element: Hashable {
+    @inlinable
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(number)
+        hasher.combine(state)
+    }
+}
+
+extension Stack: Equatable where Element: Equatable {
+    /// Whether both have equal pages with equal identifiers.
+    @inlinable
+    public static func == (left: Self, right: Self) -> Bool { left.pages == right.pages }
+}
+
+extension Stack: Hashable where Element: Hashable {
+    /// Hashes the pages and their identifiers.
+    @inlinable
+    public func hash(into hasher: inout Hasher) { pages.hash(into: &hasher) }
+}
+
+extension Stack: Encodable where Element: Encodable {
+    /// Encodes the states of the pages as an array.
+    public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
+}
+
+extension Stack: Decodable where Element: Decodable {
+    /// Decodes the states of the pages from an array, and counts them from 0.
+    public init(from decoder: any Decoder) throws { self.init(try [Element](from: decoder)) }
+}
+
+extension Stack: CustomReflectable, CustomStringConvertible {
+    /// The pages by their identifiers.
+    public var description: String {
+        let texts = pages.map { "\($0.number): \($0.state)" }
+        return "[\(texts.isEmpty ? ":" : texts.joined(separator: ", "))]"
+    }
+
+    /// The pages by their identifiers.
+    public var customMirror: Mirror {
+        let children = pages.map { (key: AnyHashable($0.number), value: $0.state as Any) }
+        return Mirror(self, unlabeledChildren: children, displayStyle: .dictionary)
+    }
+}

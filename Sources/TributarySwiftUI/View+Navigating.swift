@@ -1,0 +1,28 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(SwiftUI)
+public import SwiftUI
+
+extension View {
+    /// Shows the pages of a stack, each with a store of its own, in the navigation stack around this view.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - stack: The property that holds the stack.
+    ///   - action: The case that holds the stack's actions.
+    ///   - destination: Makes the view of a page. For pages of several kinds, it asks the store for the scope of each case.
+    /// - Returns: The view.
+    @MainActor
+    public func navigationDestination<State, Action: CasePathable, PageState, PageAction, Page: View>(
+        _ store: Store<State, Action>,
+        _ stack: KeyPath<State, Stack<PageState>>,
+        action: CaseKeyPath<Action, StackAction<PageState, PageAction>>,
+        @ViewBuilder destination: @escaping @MainActor (Store<PageState, PageAction>) -> Page
+    ) -> some View {
+        navigationDestination(for: StackElementID.self) { id in
+            store.scope(state: stack, action: action)[id: id].map(destination)
+        }
+    }
+}
+#endif

@@ -1,0 +1,29 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+/// A root above which profiles are pushed.
+struct Album: Reducer {
+    struct State: Equatable {
+        var path: Stack<Profile.State> = []
+    }
+
+    enum Action: CasePathable {
+        case open(String), path(StackActionOf<Profile>)
+
+        struct AllCasePaths: Sendable {
+            var path: CasePath<Action, StackActionOf<Profile>> {
+                CasePath(embed: Action.path) { if case .path(let action) = $0 { action } else { nil } }
+            }
+        }
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            if case .open(let name) = action { state.path.append(Profile.State(name: name)) }
+        }
+        .forEach(\.path, action: \.path) { Profile() }
+    }
+}

@@ -1,0 +1,115 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import TributaryCore
+
+/// A stack as a value.
+@Suite("A stack of pages", .timeLimit(.minutes(30)))
+struct StackTests {
+    @Test func `counts its pages, and gives no number twice`() {
+        var stack: Stack<String> = []
+        var pushed = [stack.append("a"), stack.append("b")]
+        #expect(stack.ids == [0, 1] && Array(stack) == ["a", "b"])
+        let popped = stack.pop()
+        #expect(popped == "b")
+        pushed.append(stack.append("c"))
+        #expect(pushed == [0, 1, 2] && stack.ids == [0, 2])
+        stack.removeAll()
+        stack.append(contentsOf: ["d", "e"])
+        #expect(stack.ids == [3, 4] && stack[id: 4] == "e" && stack[id: 0] == nil)
+    }
+
+    @Test func `is popped from a page, to a page and by one`() {
+        let full: Stack = ["a", "b", "c", "d"]
+        var stack = full
+        var isThere = stack.pop(from: 2)
+        #expect(isThere && stack.ids == [0, 1])
+        stack = full
+        isThere = stack.pop(to: 1)
+        #expect(isThere && stack.ids == [0, 1])
+        isThere = stack.pop(to: 1)
+        #expect(isThere && stack.ids == [0, 1])
+        stack = full
+        let removed = stack.remove(id: 1)
+        #expect(removed == "b" && stack.ids == [0, 2, 3])
+        let popped = stack.pop()
+        #expect(popped == "d" && stack.last == "c")
+    }
+
+    @Test func `ignores what names no page, and a pop at the root`() {
+        var stack: Stack = ["a"]
+        let results = [stack.pop(from: 7), stack.pop(to: 7), stack.remove(id: 7) != nil]
+        #expect(results == [false, false, false])
+        stack[id: 7] = nil
+        stack[id: 7]?.append("x")
+        #expect(stack == ["a"])
+        let popped = [stack.pop(), stack.pop()]
+        #expect(popped == ["a", nil] && stack.ids.isEmpty)
+        let isThere = stack.pop(from: 0)
+        #expect(!isThere)
+    }
+
+    @Test func `takes a state for a number, and counts on from there`() {
+        var stack: Stack = ["a"]
+        stack[id: 0] = "A"
+        stack[id: 4] = "e"
+        let next = stack.append("f")
+        #expect(next == 5 && stack.ids == [0, 4, 5])
+        stack[id: 4] = nil
+        #expect(Array(stack) == ["A", "f"])
+        stack[id: StackElementID(rawValue: .max)] = "last"
+        let afterLast = stack.append("g")
+        #expect(afterLast == 6 && stack.count == 4)
+    }
+
+    @Test func `is equal to one with the same pages and numbers`() {
+        var stack: Stack = ["a", "b"]
+        #expect(stack == ["a", "b"] && stack.hashValue == Stack(["a", "b"]).hashValue)
+        stack.pop()
+        stack.append("b")
+        #expect(stack != ["a", "b"] && Array(stack) == ["a", "b"])
+    }
+
+    @Test func `is coded as the array of its pages, as a deep link has it`() throws {
+        var stack = try JSONDecoder().decode(Stack<String>.self, from: Data(#"["a", "b"]"#.utf8))
+        #expect(stack == ["a", "b"])
+        stack.pop()
+        stack.append("c")
+        let data = try JSONEncoder().encode(stack)
+        #expect(String(decoding: data, as: UTF8.self) == #"["a","c"]"#)
+        #expect(try JSONDecoder().decode(Stack<String>.self, from: data).ids == [0, 1])
+        let id = try JSONDecoder().decode([StackElementID].self, from: Data("[3]".utf8))
+        #expect(id == [3])
+    }
+
+    @Test func `is printed with the numbers`() {
+        var stack: Stack = ["a", "b"]
+        stack.pop(from: 0)
+        stack.append("c")
+        #expect("\(stack)" == "[2: c]" && "\(Stack<Int>())" == "[:]")
+        #expect(stack.customMirror.displayStyle == .dictionary && stack.customMirror.children.count == 1)
+    }
+
+    @Test func `tells what is to be popped for a view, or nothing`() {
+        let stack: Stack = ["a", "b", "c"]
+        #expect(stack.lowestPage(above: [0, 1]) == 2)
+        #expect(stack.lowestPage(above: []) == 0)
+        #expect(stack.lowestPage(above: [0, 1, 2]) == nil)
+        #expect(stack.lowestPage(above: [0, 7]) == nil)
+        #expect(stack.lowestPage(above: [0, 1, 2, 3]) == nil)
+        #expect(Stack<Int>().lowestPage(above: [0]) == nil)
+    }
+
+    @Test func `changes its pages in place`() {
+        var stack: Stack = [Array(repeating: 0, count: 1_000), [1]]
+        func place() -> UnsafePointer<Int>? { stack[0].withUnsafeBufferPointer(\.baseAddress) }
+        let before = place()
+        stack[id: 0]?[3] = 3
+        stack[0][4] = 4
+        #expect(place() == before && stack[id: 0]?[3...4] == [3, 4])
+        stack.append([])
+        #expect(stack[id: 1] == [1] && stack.ids == [0, 1, 2])
+    }
+}
