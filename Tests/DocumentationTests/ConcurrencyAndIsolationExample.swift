@@ -1,0 +1,170 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Tributary
+
+// page: feature
+/// Counts what it is told, and asks a sensor.
+public struct Meter: Reducer, Sendable {
+    /// What was counted.
+    public struct State: Equatable, Sendable {
+        /// The sum.
+        public var total = 0
+
+        /// Nothing counted.
+        public init() {}
+    }
+
+    /// What can happen.
+    public enum Action: Sendable {
+        /// A number was told.
+        case add(Int)
+        /// The sensor should be asked.
+        case measure
+    }
+
+    @Dependency(\.sensor) var sensor
+
+    /// Makes the feature.
+    public init() {}
+
+    /// Changes the state by an action.
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .add(let number):
+            state.total += number
+            return .none
+        case .measure:
+            return .run { send in await send(.add(await sensor())) }
+        }
+    }
+}
+// page: end
+
+enum SensorKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> @Sendable () async -> Int { { 1 } }
+}
+
+extension Dependencies {
+    var sensor: @Sendable () async -> Int {
+        get { self[SensorKey.self] }
+        set { self[SensorKey.self] = newValue }
+    }
+}
+
+// page: screen
+/// A screen, on the main actor with its store.
+@MainActor
+final class MeterScreen {
+    let store: StoreOf<Meter>
+    private(set) var text = ""
+    private var token: ObservationToken?
+
+    init(store: StoreOf<Meter>) {
+        self.store = store
+        token = store.observe(\.total) { [weak self] total in self?.text = "\(total)" }
+    }
+
+    func tapped() { store.send(.add(1)) }
+}
+
+/// A function that uses a store belongs to the main actor, too.
+@MainActor
+func makeScreen() -> MeterScreen {
+    MeterScreen(store: Store(initialState: Meter.State()) { Meter() })
+}
+// page: end
+
+// page: device
+/// An actor that has a state of its own, and the rules of a store for it.
+actor Device {
+    private let machine = Machine(initialState: Meter.State()) { Meter() }
+
+    init() { machine.runEffects(on: self) }
+
+    var total: Int { machine.state.total }
+
+    func received(_ number: Int) { machine.send(.add(number)) }
+
+    func measured() async { await machine.send(.measure).finish() }
+}
+// page: end
+
+/// An actor that files are written on.
+// page: journal
+actor Journal {
+    private(set) var lines: [Int] = []
+
+    func write(_ line: Int) { lines.append(line) }
+}
+// page: end
+
+/// A meter that writes what it counts.
+struct WrittenMeter: Reducer {
+    let journal: Journal
+
+    func reduce(into state: inout Int, action: Int) -> Effect<Int> {
+        state += action
+        // page: order
+        return .run { [journal, state] send in await journal.write(state) }
+            .cancellable(id: "journal", policy: .queue)  // one after the other
+        // page: end
+    }
+}
+
+/// What the examples of the article do.
+@MainActor
+struct ConcurrencyAndIsolation {
+    func shown() -> String {
+        let screen = makeScreen()
+        screen.tapped()
+        return screen.text
+    }
+
+    func handled() async -> Int {
+        // page: handle
+        let store = Store(initialState: Meter.State()) { Meter() }
+        let handle = store.handle
+        await withTaskGroup { group in
+            for number in 1...3 {
+                group.addTask { await handle.send(.add(number)).finish() }
+            }
+        }
+        // page: end
+        return store.total
+    }
+
+    func hosted() async -> Int {
+        // page: actor
+        let room = StoreActor(initialState: Meter.State()) { Meter() }
+        await room.send(.add(2))
+        await room.send(.measure).finish()
+        let total = await room.total
+        // page: end
+        return total
+    }
+
+    func mirrored() async -> Int {
+        // page: mirror
+        let room = StoreActor(initialState: Meter.State()) { Meter() }
+        let mirror = await Store(mirroring: room)
+        await mirror.send(.add(2)).finish()  // reduced on the actor, and shown here
+        // page: end
+        return mirror.total
+    }
+
+    func owned() async -> Int {
+        let device = Device()
+        await device.received(2)
+        await device.measured()
+        return await device.total
+    }
+
+    func ordered() async -> [Int] {
+        let journal = Journal()
+        let store = Store(initialState: 0) { WrittenMeter(journal: journal) }
+        for number in 1...4 { store.send(number) }
+        await store.finish()
+        return await journal.lines
+    }
+}

@@ -1,0 +1,34 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+
+@MainActor
+@Suite("The article on debugging", .timeLimit(.minutes(30)))
+struct DebuggingTests {
+    @Test func `shows what the printer prints`() async throws {
+        let printed = await Debugging().printer()
+        let page = Page(path: "Sources/Tributary/Tributary.docc/Articles/debugging.md", example: "")
+        let text = printed.joined(separator: "\n")
+        #expect(try page.contents.contains("```\n\(text)\n```"), "\(text)")
+        let some = await Debugging().some()
+        #expect(some.count == 1)
+        #expect(some.first?.hasPrefix("kettle: heated(by: 80) (effect)\n") == true)
+    }
+
+    @Test func `has diagnostics that are told where it says`() {
+        let reported = Debugging().reporter()
+        #expect(reported.count == 1)
+        #expect(reported.first?.hasPrefix("TRIBUTARY-001: ") == true)
+        withKnownIssue {
+            Debugging().tested()
+        } matching: { issue in
+            "\(issue)".contains("TRIBUTARY-001")
+        }
+    }
+
+    @Test func `has a log that can be replayed`() async {
+        await Debugging().replayed()
+    }
+}

@@ -1,0 +1,27 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Tributary
+import TributaryTesting
+
+@MainActor
+@Suite("The article on dependencies", .timeLimit(.minutes(30)))
+struct DependenciesArticleTests {
+    @Test func `has stores whose clients are those that the comments name`() async {
+        #expect(await DependenciesArticle().stored() == ["mail.mine.example/new/1", "demo.example/new/1"])
+        #expect(DependenciesArticle().configured() == ["Welcome"])
+    }
+
+    @Test func `has a test that passes`() async {
+        await DependenciesArticle().test()
+    }
+
+    @Test func `says what a test that forgets a client is told`() async {
+        await withKnownIssue {
+            await DependenciesArticle().forgotten()
+        } matching: { issue in
+            "\(issue)".contains("MailClient.inbox")
+        }
+    }
+}
