@@ -14,7 +14,7 @@ struct Shop: Reducer {
         var editor: Editor.State?
         var page = Page.closed
         var rows: IdentifiedArrayOf<Plant.State> = []
-        var path: IdentifiedArrayOf<Plant.State> = []
+        var path: Stack<Plant.State> = []
         var destination: Destination.State?
         var question: AlertState<Answer>?
         var isEditing = false
@@ -54,9 +54,9 @@ struct Shop: Reducer {
         case editorClosed
         case page(Plant.Action)
         case rows(IdentifiedActionOf<Plant>)
-        case path(IdentifiedActionOf<Plant>)
-        case pathChanged([Plant.State.ID])
+        case path(StackActionOf<Plant>)
         case push(Plant.State)
+        case back, backToFirst, home
         case destination(Destination.Action)
         case open(Destination.State)
         case ask
@@ -80,7 +80,9 @@ struct Shop: Reducer {
             case .editor(.output(.saved)): state.editor = nil
             case .open(let destination): state.destination = destination
             case .push(let plant): state.path.append(plant)
-            case .pathChanged(let ids): state.path.removeAll { !ids.contains($0.id) }
+            case .back: state.path.pop()
+            case .backToFirst: state.path.pop(to: 0)
+            case .home: state.path.pop(from: 0)
             case .ask:
                 state.question = AlertState(
                     "Empty the shop?",
@@ -182,11 +184,16 @@ struct TCAStores {
             found.append(edit.name)
         }
         store.send(.push(Plant.State(id: UUID(number: 1), name: "fern")))
-        let stores = store.scope(state: \.path, action: \.path)
-        stores[id: UUID(number: 1)]?.send(.water)
-        found.append("\(stores.map(\.isThirsty))")
-        store.send(.pathChanged([]))
-        found.append("\(store.path.count)")
+        let pages = store.scope(state: \.path, action: \.path)
+        pages[id: 0]?.send(.water)
+        found.append("\(pages.map(\.isThirsty))")
+        store.send(.path(.push(Plant.State(id: UUID(number: 2), name: "rose"))))
+        store.send(.path(.push(Plant.State(id: UUID(number: 3), name: "ivy"))))
+        store.send(.back)
+        found.append("\(store.state.path.count)")
+        store.send(.backToFirst)
+        store.send(.path(.pop(from: 0)))
+        found.append("\(store.state.path[id: 0] == nil)")
         store.send(.open(.help))
         if let editor = store.scope(state: \.editor, action: \.editor) { found.append(editor.name) }
         found.append(store.scope(state: \.title).state)

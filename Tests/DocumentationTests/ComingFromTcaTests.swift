@@ -20,7 +20,7 @@ struct ComingFromTcaTests {
 
     @Test func `has rows about stores that do what they say`() async {
         #expect(TCAStores().observed() == ["", "Ada", "Ada"])
-        #expect(TCAStores().scoped() == ["false", "rose", "[false]", "0", ": 0"])
+        #expect(TCAStores().scoped() == ["false", "rose", "[false]", "2", "true", ": 0"])
         let printed = "account(\"Dune\") (store)\n    loans: [] → [1 element]"
         #expect(TCAStores().attached() == ["begins", "ends", printed, "saved [\"Dune\"]"])
         #expect(await TCAStores().greeted() == "Hello. Hello. ")

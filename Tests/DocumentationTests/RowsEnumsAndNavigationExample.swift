@@ -141,6 +141,41 @@ extension Shelf.Destination.State: Equatable, Sendable {}
 extension Shelf.Destination.Action: Sendable {}
 // page: end
 
+// page: pages
+struct Library: Reducer {
+    @ReducerCases
+    enum Page {
+        case cookbook(Cookbook)
+        case recipe(Recipe)
+    }
+
+    struct State: Equatable, Sendable { var path: Stack<Page.State> = [] }
+
+    @CasePathable
+    enum Action: Sendable {
+        case open([Page.State])
+        case path(StackActionOf<Page>)
+    }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .open(let pages):
+                state.path = Stack(pages)
+            case .path(.element(id: let id, action: .recipe(.output(.deleted)))):
+                state.path.pop(from: id)
+            case .path:
+                break
+            }
+        }
+        .forEach(\.path, action: \.path) { Page() }
+    }
+}
+
+extension Library.Page.State: Equatable, Sendable {}
+extension Library.Page.Action: Sendable {}
+// page: end
+
 /// What the examples of the article do.
 @MainActor
 struct RowsEnumsAndNavigation {
@@ -168,6 +203,21 @@ struct RowsEnumsAndNavigation {
         // page: end
         store.send(.close)
         return [isCooking, stars == 1, store.state == .closed]
+    }
+
+    func pages() -> [Int] {
+        // page: deep
+        let soup = Recipe.State(id: 1, name: "Soup")
+        let store = Store(initialState: Library.State()) { Library() }
+        store.send(.open([.cookbook(Cookbook.State(recipes: [soup])), .recipe(soup)]))
+        let pages = store.scope(state: \.path, action: \.path)
+        let recipe = pages[id: 1]?.scope(case: \.recipe, action: \.recipe)
+        // page: end
+        let count = store.path.count
+        recipe?.send(.deleteTapped)
+        let rest = store.path.count
+        store.send(.path(.pop(from: 0)))
+        return [count, rest, store.path.count]
     }
 
     func destinations() -> [String] {

@@ -10,6 +10,7 @@ import Tributary
 struct RowsEnumsAndNavigationTests {
     @Test func `has features that do what it says`() {
         #expect(RowsEnumsAndNavigation().rows() == [1, 0])
+        #expect(RowsEnumsAndNavigation().pages() == [2, 1, 0])
         #expect(RowsEnumsAndNavigation().cases() == [true, true, true])
         #expect(
             RowsEnumsAndNavigation().destinations() == ["Soup", "true", "Clear the shelf?", "0", "true"]
@@ -22,7 +23,7 @@ struct RowsEnumsAndNavigationTests {
         let views = try #require(
             try page.contents.components(separatedBy: "\n```\n").first { $0.hasPrefix("ForEach") }
         )
-        let samples = try ["PeopleView", "TrashView"].map { name in
+        let samples = try ["AlbumView", "PeopleView", "TrashView"].map { name in
             try Page(path: "Tests/SwiftUIStub/\(name).swift", example: "").contents
                 .filter { !$0.isWhitespace }
         }
