@@ -42,10 +42,20 @@ final class SubtreeChannel: EffectChannel {
 
     var isCancelled: Bool { channel.isCancelled }
 
-    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async {
-        // No other code has it: it was sent here, and the closure below sends it on, once.
-        nonisolated(unsafe) let action = action
-        await Dependencies.$overriding.withValue(outer) { await channel.deliver(action, by: way) }
+    func destination<Action>(of operation: SendOperation<Action>) -> (any Actor)? {
+        channel.destination(of: operation)
+    }
+
+    func deliver<Action>(
+        _ operation: sending SendOperation<Action>,
+        by way: EffectWay<Action>,
+        on actor: consuming isolated any Actor
+    ) async {
+        deliver(operation.action, by: way)
+    }
+
+    func deliver<Action>(_ action: Action, by way: EffectWay<Action>) {
+        Dependencies.$overriding.withValue(outer) { channel.deliver(action, by: way) }
     }
 
     func report(_ diagnostic: Diagnostic) { channel.report(diagnostic) }

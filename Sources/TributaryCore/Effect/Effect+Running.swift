@@ -36,8 +36,7 @@ extension Effect {
                 name: name,
                 priority: priority,
                 site: site,
-                isolation: operation.isolation,
-                operation: { _, send in try await operation(send) },
+                operation: operation,
                 handler: handler
             )
         )
@@ -65,7 +64,7 @@ extension Effect {
                 priority: priority,
                 site: site,
                 isStream: true,
-                operation: { _, send in try await operation(send) },
+                operation: operation,
                 handler: handler
             )
         )

@@ -5,8 +5,10 @@
 ///
 /// The tree holds only pieces of state with running effects. After every action, those that may have gone away are
 /// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
+///
+/// Numbers and flags are not checked for exclusive access: they are read and written as a whole, on one actor.
 package class EffectLifetime {
-    private(set) weak var parent: EffectLifetime?
+    weak let parent: EffectLifetime?
 
     /// The parent after this node has left the tree.
     ///
@@ -20,21 +22,21 @@ package class EffectLifetime {
     /// The slot in which the ledger has registered one of the effects that live exactly here, or -1 if there is none.
     ///
     /// The ledger links the others as neighbours of that one.
-    final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
+    @exclusivity(unchecked) final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.
-    private var waitingCount = 0
+    @exclusivity(unchecked) private var waitingCount = 0
 
     /// Whether the state has gone away.
-    private var hasEnded = false
+    @exclusivity(unchecked) private var hasEnded = false
 
     /// Whether the group has the node among those that it has not looked up yet.
-    final var isUnseen = false
+    @exclusivity(unchecked) final var isUnseen = false
 
     /// The nodes that may have become empty, shared by the whole tree; made with the first node below the root, as most
     /// roots never have one.
     private var vacancies: LifetimeVacancies?
-    private var isListed = false
+    @exclusivity(unchecked) private var isListed = false
 
     package struct Key: Hashable {
         let link: ObjectIdentifier

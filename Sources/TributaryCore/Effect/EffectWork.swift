@@ -11,11 +11,17 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
     let isolation: (any Actor)?
-    let operation: Operation
-    let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+
+    /// The work, if it is called as the program wrote it.
+    private let written: WrittenOperation?
+    private let wrapped: Operation?
+    private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
 
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
     let isStream: Bool
+
+    /// The work, as the program writes it.
+    typealias WrittenOperation = @isolated(any) @Sendable (Send<Action>) async throws -> Void
 
     /// The work, called on the actor of its isolation.
     ///
@@ -37,8 +43,7 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         dependencies: Dependencies? = nil,
         isWait: Bool = false,
         isStream: Bool = false,
-        isolation: (any Actor)? = nil,
-        operation: @escaping Operation,
+        operation: @escaping WrittenOperation,
         handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
     ) {
         self.name = name
@@ -47,9 +52,43 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         self.dependencies = dependencies
         self.isWait = isWait
         self.isStream = isStream
-        self.isolation = isolation
-        self.operation = operation
+        isolation = operation.isolation
+        written = operation
+        wrapped = nil
         self.handler = handler
+    }
+
+    /// Makes work for an actor that takes its operation as a method of itself.
+    init(
+        name: String?,
+        priority: TaskPriority?,
+        site: SourceSite,
+        isolation: any Actor,
+        operation: @escaping Operation
+    ) {
+        self.name = name
+        self.priority = priority
+        self.site = site
+        dependencies = nil
+        isWait = false
+        isStream = false
+        self.isolation = isolation
+        written = nil
+        wrapped = operation
+        handler = nil
+    }
+
+    private init(_ work: EffectWork, dependencies: Dependencies?, wrapped: Operation?) {
+        name = work.name
+        priority = work.priority
+        site = work.site
+        self.dependencies = dependencies
+        isWait = work.isWait
+        isStream = work.isStream
+        isolation = work.isolation
+        written = wrapped == nil ? work.written : nil
+        self.wrapped = wrapped
+        handler = work.handler
     }
 
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
@@ -57,28 +96,27 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     }
 
     /// The same work, done with the dependencies of a subtree.
-    func with(dependencies: Dependencies) -> EffectWork { with(dependencies, operation) }
+    func with(dependencies: Dependencies) -> EffectWork {
+        EffectWork(self, dependencies: dependencies, wrapped: wrapped)
+    }
 
     /// The same work, done by another operation on the same actor.
-    func with(operation: @escaping Operation) -> EffectWork { with(dependencies, operation) }
-
-    private func with(_ dependencies: Dependencies?, _ operation: @escaping Operation) -> EffectWork {
-        EffectWork(
-            name: name,
-            priority: priority,
-            site: site,
-            dependencies: dependencies,
-            isWait: isWait,
-            isStream: isStream,
-            isolation: isolation,
-            operation: operation,
-            handler: handler
-        )
+    func with(operation: @escaping Operation) -> EffectWork {
+        EffectWork(self, dependencies: dependencies, wrapped: operation)
     }
+
+    /// The work, called on the actor of its isolation.
+    var operation: Operation {
+        if let wrapped { return wrapped }
+        return { [written] _, send in try await written?(send) }
+    }
+
+    /// The work as the program wrote it, if nothing has to be done around it.
+    var plainOperation: WrittenOperation? { dependencies == nil ? written : nil }
 
     /// Waits for something, and then sends to the code that performs effects.
     static func wait(_ wait: @escaping @Sendable () async throws -> Void) -> EffectWork where Action == Void {
-        EffectWork(site: nil, isWait: true) { _, send in
+        EffectWork(site: nil, isWait: true) { send in
             try await wait()
             await send(())
         }
@@ -107,12 +145,17 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
             if let failure { throw failure }
             try await operation(isolation, send)
         } catch {
-            // A cancelled operation is expected to stop by throwing: that is no failure.
-            guard !send.isCancelled else { return }
-            // It was reported when the unimplemented dependency was used. No handler can make up for it.
-            if error is UnimplementedError { return }
-            guard let handler else { return send.channel.report(.uncaught(error, site: site)) }
-            await handler(error, send)
+            await handle(error, with: send)
         }
+    }
+
+    /// Handles an error of the work.
+    func handle(_ error: any Error, with send: Send<Action>) async {
+        // A cancelled operation is expected to stop by throwing: that is no failure.
+        guard !send.isCancelled else { return }
+        // It was reported when the unimplemented dependency was used. No handler can make up for it.
+        if error is UnimplementedError { return }
+        guard let handler else { return send.channel.report(.uncaught(error, site: site)) }
+        await handler(error, send)
     }
 }

@@ -7,13 +7,26 @@
 /// dropped silently. Actions that are sent after it has ended by itself are dropped with a diagnostic: an operation
 /// has to wait for the tasks that use its `send`.
 public struct Send<Action>: Sendable {
-    let channel: any EffectChannel
-    let way: EffectWay<Action>
+    @usableFromInline let channel: any EffectChannel
+    @usableFromInline let way: EffectWay<Action>
+
+    init(channel: any EffectChannel, way: EffectWay<Action>) {
+        self.channel = channel
+        self.way = way
+    }
 
     /// Sends an action, and waits until it and the turn it started are done.
     ///
     /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
-    public func callAsFunction(_ action: sending Action) async { await channel.deliver(action, by: way) }
+    @inlinable
+    @inline(__always)
+    public func callAsFunction(_ action: sending Action) async {
+        // Everything here is given away, and the call is inlined: nothing is left to do after the action, so an
+        // operation that ends with it ends on the store's actor, without a change of threads.
+        let operation = SendOperation(action)
+        guard let actor = channel.destination(of: operation) else { return }
+        await channel.deliver(consume operation, by: way, on: consume actor)
+    }
 
     /// Whether the effect was cancelled, so that what it sends is dropped.
     public var isCancelled: Bool { channel.isCancelled }
@@ -25,12 +38,23 @@ public struct Send<Action>: Sendable {
 }
 
 /// The channel through which the `Send` of a running effect reaches the actor of its store.
+@usableFromInline
 protocol EffectChannel: AnyObject, Sendable {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { get }
 
-    /// Goes to the store's actor and delivers there, unless the effect is over or its store is gone.
-    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async
+    /// The actor of the store; `nil` if the effect is over or its store is gone.
+    func destination<Action>(of operation: SendOperation<Action>) -> (any Actor)?
+
+    /// Delivers on the store's actor, unless the effect is over.
+    func deliver<Action>(
+        _ operation: sending SendOperation<Action>,
+        by way: EffectWay<Action>,
+        on actor: consuming isolated any Actor
+    ) async
+
+    /// Delivers now, on the store's actor.
+    func deliver<Action>(_ action: Action, by way: EffectWay<Action>)
 
     /// Reports a diagnostic on behalf of the store.
     func report(_ diagnostic: Diagnostic)
@@ -40,6 +64,7 @@ protocol EffectChannel: AnyObject, Sendable {
 ///
 /// Unchecked Sendable: the closure belongs to the store's actor; effects carry it, and only their channel calls it,
 /// on that actor.
+@usableFromInline
 struct EffectWay<Action>: @unchecked Sendable {
     private let body: (Action, EffectLifetime?) -> Void
 

@@ -7,22 +7,6 @@
 /// or when they are half of what is stored. What follows from an action waits as the object that the reducer returned,
 /// so that it allocates nothing here.
 package struct ActionQueue<Action> {
-    /// An action, with its origin and the group of effects it belongs to.
-    package struct Entry {
-        fileprivate let waiting: WaitingActions.Entry
-
-        package var action: Action {
-            // Only `append` below adds to the list.
-            unsafeDowncast(waiting.operation, to: SendOperation<Action>.self).action
-        }
-
-        package var origin: ActionOrigin { waiting.origin }
-        package var group: EffectGroup? { waiting.group }
-
-        /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
-        package var sender: EffectLifetime? { waiting.sender }
-    }
-
     private var waiting = WaitingActions()
 
     package init() {}
@@ -49,36 +33,45 @@ package struct ActionQueue<Action> {
         sender: EffectLifetime? = nil
     ) {
         waiting.append(
-            WaitingActions.Entry(operation: operation, origin: origin, group: group, sender: sender)
+            WaitingAction(operation: operation, origin: origin, group: group, sender: sender)
         )
     }
 
-    package mutating func popFirst() -> Entry? { waiting.popFirst().map(Entry.init) }
+    package mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
+
+    /// The action of something that was in this queue.
+    package func action(of entry: WaitingAction) -> Action {
+        // Only `append` adds to the list.
+        unsafeDowncast(entry.operation, to: SendOperation<Action>.self).action
+    }
 
     package mutating func removeAll() { waiting.removeAll() }
 }
 
-/// The storage of a queue.
+/// An action that waits, with its origin and the group of effects it belongs to.
 ///
-/// It is not generic: the machine is generic itself, and would look up the metadata of generic entries each time.
-private struct WaitingActions {
-    struct Entry {
-        let operation: AnyObject
-        let origin: ActionOrigin
-        let group: EffectGroup?
-        let sender: EffectLifetime?
-    }
+/// It is not generic: the machine is generic itself, and would look up the metadata of a generic entry each time.
+package struct WaitingAction {
+    fileprivate let operation: AnyObject
+    package let origin: ActionOrigin
+    package let group: EffectGroup?
 
-    private var entries: [Entry?] = []
+    /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
+    package let sender: EffectLifetime?
+}
+
+/// The storage of a queue, which is not generic for the same reason.
+private struct WaitingActions {
+    private var entries: [WaitingAction?] = []
     private var head = 0
     private(set) var count = 0
 
-    mutating func append(_ entry: Entry) {
+    mutating func append(_ entry: WaitingAction) {
         count += 1
         entries.append(entry)
     }
 
-    mutating func popFirst() -> Entry? {
+    mutating func popFirst() -> WaitingAction? {
         guard count > 0 else { return nil }
         count -= 1
         let entry = entries[head].take()

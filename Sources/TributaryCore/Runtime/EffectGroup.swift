@@ -12,12 +12,12 @@ package final class EffectGroup: Sendable {
         var others: [ObjectIdentifier: RunningEffect] = [:]
         var pending = 0
         var isCancelled = false
-        var waiting: [Waiter] = []
+        var waiting = Waiters()
 
-        mutating func leave() -> [Waiter] {
+        mutating func leave() -> Waiters {
             pending -= 1
-            guard pending == 0, !waiting.isEmpty else { return [] }
-            defer { waiting = [] }
+            guard pending == 0 else { return Waiters() }
+            defer { waiting = Waiters() }
             return waiting
         }
     }
@@ -27,6 +27,28 @@ package final class EffectGroup: Sendable {
         case toTheEnd(UnsafeContinuation<Void, Never>)
         /// Resumes early when its task is cancelled.
         case cancellable(EffectGate)
+
+        func resume() {
+            switch self {
+            case .toTheEnd(let continuation): continuation.resume()
+            case .cancellable(let gate): gate.open()
+            }
+        }
+    }
+
+    /// Tasks that wait for the group; a single one needs no list.
+    private struct Waiters {
+        private var first: Waiter?
+        private var others: [Waiter] = []
+
+        mutating func append(_ waiter: Waiter) {
+            if first == nil { first = waiter } else { others.append(waiter) }
+        }
+
+        func resume() {
+            first?.resume()
+            for waiter in others { waiter.resume() }
+        }
     }
 
     private let state = Mutex(State())
@@ -35,7 +57,7 @@ package final class EffectGroup: Sendable {
     func enter() { state.withLock { $0.pending += 1 } }
 
     /// Undoes one `enter`.
-    func leave() { resume(state.withLock { $0.leave() }) }
+    func leave() { state.withLock { $0.leave() }.resume() }
 
     /// Counts an effect until it leaves.
     func enter(_ effect: RunningEffect) {
@@ -61,16 +83,7 @@ package final class EffectGroup: Sendable {
             }
             return state.leave()
         }
-        resume(resumed)
-    }
-
-    private func resume(_ waiters: [Waiter]) {
-        for waiter in waiters {
-            switch waiter {
-            case .toTheEnd(let continuation): continuation.resume()
-            case .cancellable(let gate): gate.open()
-            }
-        }
+        resumed.resume()
     }
 
     var isFinished: Bool { state.withLock { $0.pending == 0 } }

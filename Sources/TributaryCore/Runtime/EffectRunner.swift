@@ -5,18 +5,26 @@
 ///
 /// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
 /// is done. So work for a child that the same action removed never starts.
+@usableFromInline
 final class EffectRunner {
     let port: EffectPort
 
+    /// Where the machine runs; `nil` if it belongs to no actor.
+    @exclusivity(unchecked) private var home: EffectHome?
+
     /// The actor that owns the machine, while there is one.
-    ///
-    /// Not retained: effects do not keep a store alive.
-    weak var actor: (any Actor)?
+    var actor: (any Actor)? {
+        get { home?.actor }
+        set { home = newValue.map(EffectHome.init) }
+    }
+
+    // Not checked for exclusive access, here and below, are properties that are only read and written as a whole: no
+    // other code runs meanwhile, and the runner belongs to one actor.
 
     /// Makes the executors of effects.
     ///
     /// Without it, effects run where the program's tasks run.
-    var makeExecutor: EffectExecutorMaker?
+    @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
     private var ledger = EffectLedger()
     private var begun: [Begun] = []
     private var gates: [EffectNumber: EffectGate] = [:]
@@ -25,9 +33,9 @@ final class EffectRunner {
     var waiting: [EffectNumber: WaitingEffect] = [:]
 
     /// The deferred work that effects which begin now are a part of.
-    var deferral: EffectGroup?
-    private var isClosed = false
-    private var isStarting = false
+    @exclusivity(unchecked) var deferral: EffectGroup?
+    @exclusivity(unchecked) private var isClosed = false
+    @exclusivity(unchecked) private var isStarting = false
 
     private struct Begun {
         let effect: RunningEffect
@@ -40,6 +48,9 @@ final class EffectRunner {
         removeEnded()
         return ledger.isEmpty
     }
+
+    /// Whether effects have ended that the ledger still counts.
+    @usableFromInline var hasEndedEffects: Bool { port.hasEnded }
 
     /// How many effects are kept, whether they have ended or not.
     var keptCount: Int { max(ledger.count, port.keptCount) }
@@ -65,17 +76,8 @@ final class EffectRunner {
         way: EffectWay<Action>,
         completion: EffectCompletion?
     ) -> EffectNumber? {
-        let job = EffectJob(
-            name: work.name,
-            priority: work.priority,
-            site: work.site,
-            isWait: work.isWait,
-            isolation: work.isolation
-        ) { isolation, channel, failure in
-            await work.perform(on: isolation, with: Send(channel: channel, way: way), failure: failure)
-        }
-        return begin(
-            job,
+        begin(
+            WorkBody(work, way),
             identifiers: identifiers,
             lifetime: lifetime,
             group: group,
@@ -87,7 +89,7 @@ final class EffectRunner {
     /// Begins an effect whose type of actions is erased.
     @discardableResult
     func begin(
-        _ job: EffectJob,
+        _ body: EffectBody,
         failure: (any Error)? = nil,
         identifiers: [AnyHashable],
         lifetime: EffectLifetime,
@@ -105,17 +107,17 @@ final class EffectRunner {
             completion?()
             return nil
         }
-        guard let actor else {
-            reportMissingActor(site: job.site)
+        guard let home, home.actor != nil else {
+            reportMissingActor(site: body.site)
             completion?()
             return nil
         }
         let number = ledger.begin(identifiers: identifiers, lifetime: lifetime)
         let effect = RunningEffect(
-            job,
+            body,
             failure: failure,
             number: number,
-            actor: actor,
+            home: home,
             port: port,
             group: group,
             deferral: deferral,

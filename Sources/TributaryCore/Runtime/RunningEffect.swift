@@ -17,15 +17,15 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     /// The deferred work that it is a part of, if any.
     let deferral: EffectGroup?
     private let holder: EffectHolder
-    private let job: EffectJob
+    private let name: String?
+    private let site: SourceSite?
 
-    /// What `job` does, until it has been done: what the program's operation captures is not kept longer.
-    private let body: Mutex<EffectJob.Body?>
+    /// What the effect does, until it has been done: what the program's operation captures is not kept longer.
+    private let body: Mutex<EffectBody?>
     private let failure: (any Error)?
     private let port: EffectPort
 
-    /// Where the machine runs; not retained, so that effects do not keep a store alive.
-    private weak let actor: (any Actor)?
+    private let home: EffectHome
     private let completion: EffectCompletion?
     private let phase = Atomic(Phase.running)
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -40,21 +40,22 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     }
 
     init(
-        _ job: EffectJob,
+        _ body: EffectBody,
         failure: (any Error)?,
         number: EffectNumber,
-        actor: any Actor,
+        home: EffectHome,
         port: EffectPort,
         group: EffectGroup?,
         deferral: EffectGroup?,
         holder: EffectHolder,
         completion: EffectCompletion?
     ) {
-        self.job = job.withoutBody
-        body = Mutex(job.body)
+        name = body.name
+        site = body.site
+        self.body = Mutex(body)
         self.failure = failure
         self.number = number
-        self.actor = actor
+        self.home = home
         self.port = port
         self.group = group
         self.deferral = deferral
@@ -76,30 +77,44 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// Starts the task.
     func start(on executor: (any EffectExecutor)?) {
-        let started: Task<Void, Never>
-        if executor == nil, let isolation = job.isolation {
-            started = makeTask(beginningOn: isolation)
-        } else if job.name == nil, executor == nil {
-            // Without the records that a name and an executor leave in a task.
-            started = Task(priority: job.priority) { await self.run(on: nil) }
-        } else {
-            started = Task(name: job.name, executorPreference: executor, priority: job.priority) {
-                await self.run(on: executor)
-            }
-        }
+        // Cancelled effects are dropped before they start, so the body is still there.
+        guard let body = body.withLock({ $0 }) else { return }
+        let started = makeShortTask(body, executor) ?? makeTask(body, on: executor)
         task.withLock { $0 = started }
         // A cancellation while the task was being made found no task to cancel.
         if isCancelled { started.cancel() }
     }
 
+    /// Makes a task for an effect that has nothing to do around its operation.
+    private func makeShortTask(_ body: EffectBody, _ executor: (any EffectExecutor)?) -> Task<Void, Never>? {
+        // Who waits for a completion is told of it on the actor, so there is something to do after the operation.
+        guard executor == nil, completion == nil, failure == nil else { return nil }
+        // The task inherits it.
+        return Dependencies.$performing.withValue(port.dependencies) {
+            body.makeTask(for: self, releasing: EffectEnding(self))
+        }
+    }
+
+    private func makeTask(_ body: EffectBody, on executor: (any EffectExecutor)?) -> Task<Void, Never> {
+        if executor == nil, let isolation = body.isolation { return makeTask(body, beginningOn: isolation) }
+        // Without the records that a name and an executor leave in a task.
+        if name == nil, executor == nil {
+            return Task(priority: body.priority) { await self.run(on: nil) }
+        }
+        return Task(name: name, executorPreference: executor, priority: body.priority) {
+            await self.run(on: executor)
+        }
+    }
+
     /// Makes a task whose first job is in the queue of an actor when this returns.
     ///
     /// From the global executor the job would come there later, and others before it.
-    private func makeTask(beginningOn isolation: any Actor) -> Task<Void, Never> {
+    private func makeTask(_ body: EffectBody, beginningOn isolation: any Actor) -> Task<Void, Never> {
         typealias Isolated = (isolated any Actor) -> Task<Void, Never>
         typealias Anywhere = (any Actor) -> Task<Void, Never>
+        let (name, priority) = (name, body.priority)
         let make: Isolated = { isolation in
-            Task(name: self.job.name, priority: self.job.priority) {
+            Task(name: name, priority: priority) {
                 // The closure captures `isolation`, and so the task is isolated as the closure is.
                 await self.run(isolation: isolation, on: nil)
             }
@@ -112,25 +127,38 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
         if let body = body.withLock({ $0 }) {
             await Dependencies.$performing.withValue(port.dependencies) {
-                await body.perform(isolation, self, failure)
+                await body.perform(on: isolation, for: self, failure: failure)
             }
         }
         executor?.operationEnded()
         leave(.ended)
         // Only a completion must be told of the end on the actor.
         if let completion {
-            if let actor { await call(completion, on: actor) }
+            if let actor = home.actor { await call(completion, on: actor) }
         } else {
-            body.withLock { $0 = nil }
-            if !isIn(.cancelledByLedger) { port.end(self) }
+            leaveMachine()
         }
         leaveGroups()
         executor?.effectEnded()
     }
 
+    /// The end of a task that does nothing but its operation.
+    func operationReturned() {
+        leave(.ended)
+        leaveMachine()
+        leaveGroups()
+    }
+
+    private func leaveMachine() {
+        // Released after the lock: what the program's operation holds may run any code at its end.
+        let done = body.withLock { $0.take() }
+        defer { withExtendedLifetime(done) {} }
+        if !isIn(.cancelledByLedger) { port.end(self) }
+    }
+
     /// The name of the effect and the place where it was written.
     var description: EffectDescription {
-        EffectDescription(number: number.order, name: job.name, site: job.site)
+        EffectDescription(number: number.order, name: name, site: site)
     }
 
     /// Registers the effect with its groups: those that wait for it, and those that may cancel it.
@@ -180,21 +208,27 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         phase.compareExchange(expected: .running, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
 
-    func deliver<Action>(_ action: sending Action, by way: EffectWay<Action>) async {
-        guard isIn(.running) else { return reportIfEnded(action) }
-        guard let actor else { return }
-        await deliver(action, by: way, on: actor)
+    func destination<Action>(of operation: SendOperation<Action>) -> (any Actor)? {
+        guard isIn(.running) else {
+            reportIfEnded(operation.action)
+            return nil
+        }
+        return home.actor
     }
 
-    /// Runs where the machine runs.
+    func deliver<Action>(
+        _ operation: sending SendOperation<Action>,
+        by way: EffectWay<Action>,
+        on actor: consuming isolated any Actor
+    ) async {
+        deliver(operation.action, by: way)
+    }
+
+    /// Called where the machine runs.
     ///
     /// Nothing is delivered if the effect was cancelled on the way here. What the inbox holds is reduced first, and
     /// may cancel the effect.
-    private func deliver<Action>(
-        _ action: sending Action,
-        by way: EffectWay<Action>,
-        on actor: isolated any Actor
-    ) {
+    func deliver<Action>(_ action: Action, by way: EffectWay<Action>) {
         port.openInbox()
         if isIn(.running) { way(action) } else { reportIfEnded(action) }
     }
@@ -202,7 +236,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     private func call(_ completion: EffectCompletion, on actor: isolated any Actor) { completion() }
 
     private func reportIfEnded<Action>(_ action: Action) {
-        if hasEnded { report(.sentAfterEnd(String(reflecting: action), site: job.site)) }
+        if hasEnded { report(.sentAfterEnd(String(reflecting: action), site: site)) }
     }
 
     func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
@@ -213,9 +247,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool {
         // A wait of the runtime has no operation of the program that could fail. Every effect with a time limit has a
         // completion, and so keeps its body.
-        guard !job.isWait, let body = body.withLock({ $0 }) else { return false }
+        guard let body = body.withLock({ $0 }), !body.isWait else { return false }
         runner.begin(
-            job.with(body),
+            body,
             failure: error,
             identifiers: place.identifiers,
             lifetime: place.lifetime,
@@ -224,6 +258,15 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         )
         return true
     }
+}
+
+/// Where a machine runs, for its effects.
+///
+/// The actor is not retained, so that effects do not keep a store alive.
+final class EffectHome: Sendable {
+    weak let actor: (any Actor)?
+
+    init(_ actor: any Actor) { self.actor = actor }
 }
 
 /// What may cancel an effect, beside its state and its identifiers.

@@ -18,7 +18,7 @@ struct ActionQueueTests {
                 next += 1
             } else {
                 let expected = model.isEmpty ? nil : model.removeFirst()
-                let action = queue.popFirst()?.action
+                let action = queue.popFirst().map { queue.action(of: $0) }
                 #expect(action == expected)
             }
             #expect(queue.isEmpty == model.isEmpty)
@@ -32,9 +32,9 @@ struct ActionQueueTests {
         queue.removeAll()
         #expect(queue.isEmpty)
         let nothing = queue.popFirst()
-        #expect(nothing == nil)
+        #expect(nothing?.origin == nil)
         queue.append(1, origin: .store, group: nil)
-        let action = queue.popFirst()?.action
+        let action = queue.popFirst().map { queue.action(of: $0) }
         #expect(action == 1)
     }
 }

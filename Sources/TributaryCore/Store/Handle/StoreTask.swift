@@ -14,7 +14,7 @@ public struct StoreTask: Sendable {
     ///
     /// If the waiting task is cancelled, the effects are cancelled.
     public func finish() async {
-        guard let group else { return }
+        guard let group, !group.isFinished else { return }
         await withTaskCancellationHandler {
             await group.finish()
         } onCancel: {

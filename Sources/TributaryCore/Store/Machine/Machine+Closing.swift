@@ -77,7 +77,9 @@ extension Machine {
         // What the actions hold is released when the queue is empty: it may run any code.
         defer { withExtendedLifetime(dropped) {} }
         queue.removeAll()
-        dependencies.diagnosticReporter.report(.actionsDropped(count, State.self, first: first.action))
+        dependencies.diagnosticReporter.report(
+            .actionsDropped(count, State.self, first: queue.action(of: first))
+        )
     }
 
     /// Whether the machine takes no actions; if so, reports each action.

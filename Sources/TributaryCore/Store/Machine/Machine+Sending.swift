@@ -11,7 +11,9 @@ extension Machine {
     @inlinable
     @discardableResult
     public func send(_ action: Action) -> StoreTask {
-        guard storage.pointee.phase == .idle, !storage.pointee.isAttended else { return attend(action) }
+        guard storage.pointee.phase == .idle, !storage.pointee.isAttended,
+            !storage.pointee.runsEffects || !effects.hasEndedEffects
+        else { return attend(action) }
         let effect = runReducer(action)
         guard !effect.isNone || storage.pointee.isAttended else {
             storage.pointee.phase = .idle

@@ -42,6 +42,8 @@ extension Machine {
         releaseHeld()
         dropUnusedInbox()
         storage.pointee.phase = .idle
+        // Checked first, because the check drops the effects that have ended.
+        storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
     }
 
@@ -49,12 +51,13 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout TurnLength) {
         while let entry = queue.popFirst() {
-            reduce(entry)
+            let action = queue.action(of: entry)
+            reduce(action, entry)
             length.count += 1
             if length.count.isMultiple(of: endlessTurnCount) {
                 if length.count == length.reportedNext {
                     length.reportedNext *= 10
-                    reportEndlessTurn(length.count, entry.action)
+                    reportEndlessTurn(length.count, action)
                 }
                 // So that the machine can be closed from another thread.
                 emptyInbox()
@@ -66,20 +69,20 @@ extension Machine {
     /// Reduces what waited.
     ///
     /// If the state whose effect sent it has ended since, the child's reducers are skipped.
-    private func reduce(_ entry: ActionQueue<Action>.Entry) {
+    private func reduce(_ action: Action, _ entry: WaitingAction) {
         guard let sender = entry.sender else {
-            return _ = reduce(entry.action, origin: entry.origin, group: entry.group)
+            return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
         sender.endWaiting()
         passedChild.pass(sender.ended?.key) {
-            _ = reduce(entry.action, origin: entry.origin, group: entry.group)
+            _ = reduce(action, origin: entry.origin, group: entry.group)
         }
     }
 
-    /// Whether an action means more than calling the reducer.
+    /// Whether an action means more than calling the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
-        // Checked first, because the check drops the effects that have ended. Each mounted reducer holds the inbox.
-        !effects.isIdle || !observers.isEmpty || !companions.isEmpty || incoming.inbox != nil
+        // Each mounted reducer holds the inbox.
+        !lifetime.isSettled || !observers.isEmpty || storage.pointee.isAccompanied || incoming.inbox != nil
             || closing.step != .open
     }
 
@@ -107,7 +110,7 @@ extension Machine {
     /// actions take.
     private func emptyInboxAfterCallbacks() {
         guard let inbox = incoming.inbox, inbox.hasItems else { return }
-        if !observers.isEmpty || !companions.isEmpty { emptyInbox() }
+        if !observers.isEmpty || storage.pointee.isAccompanied { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -115,7 +118,9 @@ extension Machine {
     /// - Returns: The group of the work that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
-        guard companions.isEmpty else { return reduceAccompanied(action, origin: origin, group: group) }
+        guard !storage.pointee.isAccompanied else {
+            return reduceAccompanied(action, origin: origin, group: group)
+        }
         return reduceAdmitted(action, group: group)
     }
 
@@ -124,7 +129,7 @@ extension Machine {
     /// - Returns: The group of the work that followed, if any did.
     func reduceAdmitted(_ action: Action, group: EffectGroup?) -> EffectGroup? {
         hasReduced = true
-        guard mounts.isEmpty else { return reduceWithMounts(action, group: group) }
+        guard !storage.pointee.hasMounts else { return reduceWithMounts(action, group: group) }
         let effect = runReducer(action)
         storage.pointee.phase = .attending
         return perform(effect, group: group)

@@ -34,8 +34,11 @@ public final class Machine<State, Action> {
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
 
-    var queue = ActionQueue<Action>()
-    let effects: EffectRunner
+    // Not checked for exclusive access, here and below, are properties that are read and written as a whole, or by
+    // functions that run no other code: what they remove is released by their caller. The machine belongs to one
+    // actor, so no two accesses overlap.
+    @exclusivity(unchecked) var queue = ActionQueue<Action>()
+    @usableFromInline let effects: EffectRunner
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
     @usableFromInline let observers = ObserverTree<State>()
     var lastObserver = 0
@@ -44,25 +47,27 @@ public final class Machine<State, Action> {
     @usableFromInline let fields = TrackedFields()
 
     /// How far the machine is on its way to being closed.
-    var closing = MachineClosing()
+    @exclusivity(unchecked) var closing = MachineClosing()
 
     /// Whether a turn is running, which finds by itself what is put into the queue or the inbox.
-    var isTurning = false
+    @exclusivity(unchecked) var isTurning = false
 
     /// Whether an action was reduced since observers were last notified.
-    var hasReduced = false
+    @exclusivity(unchecked) var hasReduced = false
 
     /// What came from other threads.
-    var incoming = MachineInbox()
+    @exclusivity(unchecked) var incoming = MachineInbox()
 
     /// The reducers that were mounted.
-    var mounts = WeakList()
+    var mounts = WeakList() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
 
     /// What is attached: listeners, middleware, services, feedbacks.
-    var companions = AttachmentList()
+    var companions = AttachmentList() {
+        didSet { storage.pointee.isAccompanied = !companions.isEmpty }
+    }
 
     /// What changes the state, and waits until what was called in the turn has returned.
-    var waitingForRest: [() -> Void] = []
+    @exclusivity(unchecked) var waitingForRest: [() -> Void] = []
 
     @usableFromInline
     init(initialState: State, tree: ResolvedTree<State, Action>, dependencies: Dependencies) {
@@ -180,8 +185,16 @@ struct MachineStorage<State, Action> {
 
     @usableFromInline var phase = MachinePhase.idle
 
-    /// Whether an action needs more than a call of the reducer: there are observers, or something waits or runs.
+    /// Whether an action needs more than a call of the reducer: there are observers, something waits, or effects of
+    /// children run.
     @usableFromInline var isAttended = false
+
+    /// Whether effects run, or may.
+    @usableFromInline var runsEffects = false
+
+    /// Whether something is attached, and whether reducers are mounted.
+    var isAccompanied = false
+    var hasMounts = false
 
     /// The action that is being reduced, while one is: for the diagnostic that names it.
     @usableFromInline var action: UnsafePointer<Action>?
