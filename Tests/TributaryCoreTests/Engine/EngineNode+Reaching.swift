@@ -36,6 +36,8 @@ extension EngineNode {
         to base: Base,
         _ builder: EngineBuilder
     ) -> any Reducer<Self, EngineAction> {
+        // Combined reducers look at changes in the order written, a modifier looks after what it modifies.
+        let needsModifier = child.looksAtChanges
         func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
             switch (slot, builder.nextForm(2)) {
             case (.created, _):
@@ -44,7 +46,7 @@ extension EngineNode {
                 } child: {
                     child
                 }
-            case (.detail, 0):
+            case (.detail, 0) where !needsModifier:
                 combine(
                     AnyReducer(
                         oneOf: EmptyReducer<Self, EngineAction>().ifCaseLet(\.screen.detail, action: \.detail)

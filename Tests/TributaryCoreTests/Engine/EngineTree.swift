@@ -77,5 +77,11 @@ extension EngineTree {
         }
     }
 
+    /// Whether something in it is an `onChange`.
+    var looksAtChanges: Bool {
+        if case .change = self { return true }
+        return parts.contains(where: \.looksAtChanges)
+    }
+
     var count: Int { parts.reduce(1) { $0 + $1.count } }
 }
