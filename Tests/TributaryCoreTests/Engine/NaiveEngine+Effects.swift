@@ -156,6 +156,15 @@ extension NaiveEngine {
         return true
     }
 
+    /// Begins what feedbacks ask for.
+    func begin(_ asks: Set<NaiveReducers.Ask>) {
+        for ask in asks {
+            lastFeedback += 1
+            asked[ask] = .feedback(lastFeedback)
+            perform(.run(ask.name), ask.place, [.feedback(lastFeedback)], nil)
+        }
+    }
+
     /// Begins what is asked for and was not, and cancels what is no longer.
     func answerFeedbacks() {
         let known = Set(asked.keys)
@@ -164,11 +173,7 @@ extension NaiveEngine {
             now.formUnion(reducers.asks(mount.tree, state, in: context(mount: mount.number), asked: known))
         }
         now = now.filter { isThere($0.place) }
-        for ask in now.subtracting(known) {
-            lastFeedback += 1
-            asked[ask] = .feedback(lastFeedback)
-            perform(.run(ask.name), ask.place, [.feedback(lastFeedback)], nil)
-        }
+        begin(now.subtracting(known))
         for (ask, identifier) in asked where !now.contains(ask) {
             asked[ask] = nil
             cancel { $0.identifiers.contains(identifier) }

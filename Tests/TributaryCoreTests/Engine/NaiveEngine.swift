@@ -53,7 +53,8 @@ final class NaiveEngine {
         mounts.append((number, tree))
         reducers.begin(state, passingOver: nil)
         reducers.prime(tree, state, in: context(mount: number))
-        answerFeedbacks()
+        // No action was reduced, so the others are not asked again.
+        begin(reducers.asks(tree, state, in: context(mount: number), asked: []))
         startBegun()
         finishCancelled()
     }

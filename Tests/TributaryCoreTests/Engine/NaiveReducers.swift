@@ -113,7 +113,8 @@ struct NaiveReducers {
                     state.children[.optional] = [NaiveState(new, depth: max(0, state.depth - 1))]
                 }
                 if state[hop] == nil {
-                    complaints.append(.complaint(.absentChild))
+                    // What a child sent while it was there is no mistake, also of others in its place.
+                    if sender == nil { complaints.append(.complaint(.absentChild)) }
                 } else {
                     effects = runChild(child, number, hop, &state, action, in: context)
                 }
