@@ -66,6 +66,8 @@ final class EffectEnding: Sendable {
 }
 
 /// The work of an effect, with the way of its actions.
+///
+/// Unchecked Sendable, because the superclass is; both properties are constant and Sendable.
 final class WorkBody<Action>: EffectBody, @unchecked Sendable {
     private let work: EffectWork<Action>
     private let way: EffectWay<Action>
