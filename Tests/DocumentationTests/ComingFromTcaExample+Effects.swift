@@ -18,7 +18,7 @@ struct Weather: Reducer {
 
     @CasePathable
     enum Action: Sendable {
-        case load, many, inTurn, stop, find(String), start, fail, wait
+        case load, many, inTurn, stop, find(String), start, fail, wait, sleep
         case loaded(Result<String, any Error>)
         case seen(String)
         case tick
@@ -26,7 +26,9 @@ struct Weather: Reducer {
 
     @Dependency(\.clock) var clock
     @Dependency(\.date) var date
+    @Dependency(\.date.now) var now
     @Dependency(\.uuid) var uuid
+    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
     @Dependency(\.forecast) var forecast
 
     var body: some Reducer<State, Action> {
@@ -57,6 +59,12 @@ struct Weather: Reducer {
                 }
             case .wait:
                 return Effect<Int>.send(1).map { Action.seen("\($0)") }
+            case .sleep:
+                return .run { [now] send in
+                    try await clock.sleep(for: .seconds(1))
+                    let die = withRandomNumberGenerator { Int.random(in: 1...1, using: &$0) }
+                    await send(.seen("\(die) at \(now.timeIntervalSinceReferenceDate)"))
+                }
             case .loaded(.success(let text)), .seen(let text):
                 state.seen.append(text)
                 return .none
@@ -116,6 +124,7 @@ struct TCATests {
             $0.clock = clock
             $0.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
             $0.uuid = .incrementing
+            $0.withRandomNumberGenerator = .seeded(1)
             $0.forecast.today = { "rain" }
         }
         await store.send(.load)
@@ -126,6 +135,9 @@ struct TCATests {
         await store.send(.stop)
         await store.send(.fail)
         await store.receive(\.seen, "failed") { $0.seen.append("failed") }
+        await store.send(.sleep)
+        await clock.advance(by: .seconds(1))
+        await store.receive(\.seen, "1 at 0.0") { $0.seen.append("1 at 0.0") }
         store.exhaustivity = .off
         await store.send(.find("tea"))
         await clock.advance(by: .milliseconds(300))

@@ -59,6 +59,7 @@ struct Shop: Reducer {
         case back, backToFirst, home
         case destination(Destination.Action)
         case open(Destination.State)
+        case rename(String)
         case ask
         case answer(Answer)
         case account(String)
@@ -79,6 +80,7 @@ struct Shop: Reducer {
             case .editorClosed: state.editor = nil
             case .editor(.output(.saved)): state.editor = nil
             case .open(let destination): state.destination = destination
+            case .rename(let name): state.destination.modify(\.edit) { editor in editor.name = name }
             case .push(let plant): state.path.append(plant)
             case .back: state.path.pop()
             case .backToFirst: state.path.pop(to: 0)
@@ -179,7 +181,8 @@ struct TCAStores {
         let counter = store.scope(state: \.counter, action: \.counter)
         counter.send(.water)
         found.append("\(counter.isThirsty)")
-        store.send(.open(.edit(Editor.State(name: "rose"))))
+        store.send(.open(.edit(Editor.State())))
+        store.send(.rename("rose"))
         if let edit = store.scope(case: \.destination.edit, action: \.destination.edit) {
             found.append(edit.name)
         }

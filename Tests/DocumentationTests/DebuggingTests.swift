@@ -11,7 +11,7 @@ struct DebuggingTests {
         let printed = await Debugging().printer()
         let page = Page(path: "Sources/Tributary/Tributary.docc/Articles/debugging.md", example: "")
         let text = printed.joined(separator: "\n")
-        #expect(try page.contents.contains("```\n\(text)\n```"), "\(text)")
+        #expect(try page.plainBlocks == [text])
         let some = await Debugging().some()
         #expect(some.count == 1)
         #expect(some.first?.hasPrefix("kettle: heated(by: 80) (effect)\n") == true)

@@ -76,13 +76,8 @@ struct Guide: CustomTestStringConvertible {
                 if cells.count == 3, cells[1] == "here" {
                     isComparing = true
                 } else if isComparing, cells[0] != "---" {
-                    rows.append(
-                        Row(
-                            there: cells[0],
-                            here: cells.count > 1 ? cells[1] : "",
-                            note: cells.count > 2 ? cells[2] : ""
-                        )
-                    )
+                    try #require(cells.count == 3, "\(line)")
+                    rows.append(Row(there: cells[0], here: cells[1], note: cells[2]))
                 }
             }
             return rows

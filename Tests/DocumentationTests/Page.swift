@@ -43,6 +43,15 @@ struct Page: CustomTestStringConvertible {
         }
     }
 
+    /// The blocks of the page that name no language, such as what is printed.
+    var plainBlocks: [String] {
+        get throws {
+            try text(path).components(separatedBy: "```").enumerated()
+                .filter { !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("\n") }
+                .map { $0.element.trimmingCharacters(in: .newlines) }
+        }
+    }
+
     /// What is marked in the source files, without its indentation.
     var compiled: [String] {
         get throws {
