@@ -72,7 +72,7 @@ extension Scenario {
 }
 
 /// A sixth feature around the five, so that there are five scopes from the root to the leaf.
-private struct Root: Reducer {
+struct Root: Reducer {
     /// A store five scopes below one of all features.
     @MainActor
     static func leafStore() -> Store<Feature5.State, Feature5.Action> {

@@ -35,7 +35,8 @@ public struct Scenario: Sendable {
 
     /// All of them.
     public static let all =
-        sending + payloads + cases + collections + observing + scoping + feedback + depending + contending
+        sending + listening + payloads + cases + collections + observing + scoping + feedback + depending
+        + contending
         + effects
         + runningEffects + mainEffects + modules + testing
 }

@@ -27,7 +27,7 @@ struct ModuleBoundary<Output, State> {
     ) {
         let isDuplicate: ((State, State) -> Bool)? = field == nil ? { _, _ in true } : nil
         state = {
-            if let field { store.track(field, select, isDuplicate: isDuplicate) }
+            if let field, TrackingProbe.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
             return store.withState(select)
         }
         observe = { end, onChange in

@@ -131,11 +131,15 @@ final class TrackedField: Observable {
 /// The fields that were last tracked through one store, found by the identity of their key paths.
 @MainActor
 struct RecentFields {
-    private var entries: [(keyPath: AnyKeyPath, field: TrackedField)] = []
+    typealias Entry = (keyPath: AnyKeyPath, field: TrackedField)
+
+    private var entries: [Entry] = []
 
     private static let limit = 4
 
     nonisolated init() {}
+
+    var isEmpty: Bool { entries.isEmpty }
 
     /// The field of a key path, as long as its value is compared.
     func field(_ keyPath: AnyKeyPath) -> TrackedField? {
@@ -143,15 +147,21 @@ struct RecentFields {
         return nil
     }
 
-    mutating func insert(_ field: TrackedField, _ keyPath: AnyKeyPath) {
+    /// Keeps a field, in the place of one that has ended or was kept longest.
+    ///
+    /// - Returns: What it replaces; released when this is done, because a key path may hold code of the program.
+    mutating func insert(_ field: TrackedField, _ keyPath: AnyKeyPath) -> Entry? {
+        var entry: Entry = (keyPath, field)
         if let index = entries.firstIndex(where: { $0.keyPath === keyPath || $0.field.isEnded }) {
-            entries[index] = (keyPath, field)
+            swap(&entries[index], &entry)
         } else if entries.count < Self.limit {
-            entries.append((keyPath, field))
+            entries.append(entry)
+            return nil
         } else {
-            entries.removeFirst()
-            entries.append((keyPath, field))
+            swap(&entries[0], &entry)
+            entries.append(entries.removeFirst())
         }
+        return entry
     }
 }
 
@@ -163,19 +173,26 @@ struct RecentFields {
 /// registered.
 @MainActor
 enum TrackingProbe {
-    static var isTracking: Bool {
-        let before = counter.hashes.load(ordering: .relaxed)
-        registrar.access(subject, keyPath: path)
-        return counter.hashes.load(ordering: .relaxed) != before
-    }
+    static var isTracking: Bool { subject.isAccessRegistered }
 
-    private static let registrar = ObservationRegistrar()
+    /// Asked with each read of a store: all that it needs is in one object, so that it is looked up once.
     private static let subject = Subject()
-    static let counter = HashCounter()
-    private static let path: KeyPath<Subject, Void> = \Subject[counter]
 
+    static let counter = HashCounter()
+
+    @MainActor
     private final class Subject: Observable {
-        subscript(counter: HashCounter) -> Void { () }
+        private let registrar = ObservationRegistrar()
+        private let counter = TrackingProbe.counter
+        private let path: KeyPath<Subject, Void> = \Subject[TrackingProbe.counter]
+
+        var isAccessRegistered: Bool {
+            let before = counter.hashes.load(ordering: .relaxed)
+            registrar.access(self, keyPath: path)
+            return counter.hashes.load(ordering: .relaxed) != before
+        }
+
+        private subscript(counter: HashCounter) -> Void { () }
     }
 }
 

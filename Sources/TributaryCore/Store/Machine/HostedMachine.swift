@@ -36,6 +36,9 @@ protocol PartMachine: AnyObject {
     /// Whether a reducer has the state, so that it cannot be read.
     var isReducing: Bool { get }
 
+    /// Goes on after the state was read, with what was sent meanwhile if nothing was being done.
+    func endReading(in phase: MachinePhase)
+
     /// What other threads send through; made when it is first needed.
     func makeInbox() -> StoreInbox
 

@@ -153,6 +153,7 @@ public final class Machine<State, Action> {
     }
 
     /// Goes on with what the machine was doing, or with what was sent meanwhile.
+    @usableFromInline
     func endReading(in phase: MachinePhase) {
         storage.pointee.phase = phase
         guard phase == .idle, storage.pointee.isAttended else { return }
@@ -180,14 +181,11 @@ public final class Machine<State, Action> {
 /// It is laid out alike for all types, so that code which is not specialised for them need not ask how.
 @usableFromInline
 struct MachineStorage<State, Action> {
+    /// First, so that it lies at the address of the whole for those who do not know the types.
+    @usableFromInline var status = MachineStatus()
+
     /// Where the state lies.
     @usableFromInline let place: UnsafeMutablePointer<State>
-
-    @usableFromInline var phase = MachinePhase.idle
-
-    /// Whether an action needs more than a call of the reducer: there are observers, something waits, or effects of
-    /// children run.
-    @usableFromInline var isAttended = false
 
     /// Whether effects run, or may.
     @usableFromInline var runsEffects = false
@@ -205,6 +203,26 @@ struct MachineStorage<State, Action> {
         _read { yield place.pointee }
         nonmutating _modify { yield &place.pointee }
     }
+
+    @inlinable var phase: MachinePhase {
+        get { status.phase }
+        set { status.phase = newValue }
+    }
+
+    @inlinable var isAttended: Bool {
+        get { status.isAttended }
+        set { status.isAttended = newValue }
+    }
+}
+
+/// What a machine is doing, for those who do not know its types.
+@usableFromInline
+struct MachineStatus {
+    @usableFromInline var phase = MachinePhase.idle
+
+    /// Whether an action needs more than a call of the reducer: there are observers, something waits, or effects of
+    /// children run.
+    @usableFromInline var isAttended = false
 }
 
 /// What a machine is doing.

@@ -31,6 +31,8 @@ final class MirrorMachine: PartMachine {
 
     var isReducing: Bool { shown.isReducing }
 
+    func endReading(in phase: MachinePhase) { shown.endReading(in: phase) }
+
     func makeInbox() -> StoreInbox { shown.makeInbox() }
 
     func observe<Part, Value>(

@@ -99,9 +99,11 @@ extension Store {
         if let scope = path.store { return scope }
         let embed = path.embedAction
         // Written here, to be specialised for the types at hand: sending through a scope costs one call.
-        let scope = Store<ChildState, ChildAction>(scope: ScopedPart(parent: part, lens: path), of: self) {
-            [sendAction] in sendAction(embed($0))
-        }
+        let scope = Store<ChildState, ChildAction>(
+            scope: ScopedPart(parent: part, lens: path),
+            of: self,
+            at: place?.place(of: path.lens)
+        ) { [sendAction] in sendAction(embed($0)) }
         path.store = scope
         return scope
     }

@@ -12,25 +12,38 @@ public import Observation
 extension Store: Observable {}
 
 extension Store {
+    /// Whether the Observation framework may have to know of a read; `false` for most reads, and soon found.
+    ///
+    /// A field that was tracked asks the framework by itself.
+    @usableFromInline var mayBeTracked: Bool { !recentFields.isEmpty || TrackingProbe.isTracking }
+
     func trackState() {
+        guard TrackingProbe.isTracking else { return }
         track(\State.self, { _ in () }, isDuplicate: nil)
     }
 
+    /// Tracks a property.
     @usableFromInline
     func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
         if let field = recentFields.field(keyPath) { return field.access() }
-        guard let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 }) else { return }
-        recentFields.insert(field, keyPath)
+        guard TrackingProbe.isTracking else { return }
+        let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
+        let former = recentFields.insert(field, keyPath)
+        withExtendedLifetime(former) {}
     }
 
     @usableFromInline
     func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
+        guard TrackingProbe.isTracking else { return }
         track(keyPath, { _ in () }, isDuplicate: nil)
     }
 
     /// Tracks something other than a property, such as whether a child is present.
-    func track<Value: Equatable>(_ key: AnyHashable, _ select: @escaping (State) -> Value) {
-        track(key, select, isDuplicate: { $0 == $1 })
+    ///
+    /// The key is boxed only while something is tracked, because that costs more than everything else in a read.
+    func track<Value: Equatable>(_ key: some Hashable, _ select: @escaping (State) -> Value) {
+        guard TrackingProbe.isTracking else { return }
+        track(AnyHashable(key), select, isDuplicate: { $0 == $1 })
     }
 
     @discardableResult
@@ -38,8 +51,7 @@ extension Store {
         _ key: AnyHashable,
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?
-    ) -> TrackedField? {
-        guard TrackingProbe.isTracking else { return nil }
+    ) -> TrackedField {
         // Retained until the field retains it: if the place ended, another could get its identity.
         let tree = part.observers
         let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)

@@ -15,6 +15,9 @@
 public final class Store<State, Action> {
     @usableFromInline let part: any StorePart<State, Action>
 
+    /// Where the state lies, if it is always there and stored inline.
+    @usableFromInline let place: StatePlace<State>?
+
     /// The store that this one is a scope of, kept alive.
     @usableFromInline let parent: AnyObject?
 
@@ -25,6 +28,9 @@ public final class Store<State, Action> {
     @usableFromInline var scopes: ScopeTable?
 
     /// What was last tracked through this store.
+    ///
+    /// It is not checked for exclusive access, because every read looks at it: what changes it runs no other code.
+    @exclusivity(unchecked)
     var recentFields = RecentFields()
 
     /// Makes a store.
@@ -48,6 +54,7 @@ public final class Store<State, Action> {
         machine.runEffects(ofStoreOn: MainActor.shared)
         self.sendAction = sendAction
         self.part = machine
+        self.place = machine.place
         self.parent = nil
     }
 
@@ -55,10 +62,12 @@ public final class Store<State, Action> {
     init(
         scope part: any StorePart<State, Action>,
         of parent: AnyObject,
+        at place: StatePlace<State>? = nil,
         sendAction: @escaping (Action) -> StoreTask
     ) {
         self.sendAction = sendAction
         self.part = part
+        self.place = place
         self.parent = parent
     }
 
@@ -69,13 +78,14 @@ public final class Store<State, Action> {
     /// away.
     public var state: State {
         trackState()
+        if let place, place.isReadable { return place.address.pointee }
         return part.state
     }
 
     /// A property of the state.
     @inlinable
     public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        track(keyPath)
+        if mayBeTracked { track(keyPath) }
         return withState { $0[keyPath: keyPath] }
     }
 
@@ -83,7 +93,7 @@ public final class Store<State, Action> {
     @inlinable
     @_disfavoredOverload
     public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
-        trackUncompared(keyPath)
+        if mayBeTracked { trackUncompared(keyPath) }
         return withState { $0[keyPath: keyPath] }
     }
 
@@ -105,6 +115,7 @@ public final class Store<State, Action> {
     /// - Returns: What the closure returned.
     @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
+        if let place, place.isReadable { return try place.read(body, resume: resumeAfterReading) }
         var result: Result?
         var failure: (any Error)?
         let isThere = part.read { state in
@@ -114,6 +125,10 @@ public final class Store<State, Action> {
         guard isThere, let result else { part.stopMissingState() }
         return result
     }
+
+    /// Goes on with what was asked for while the state was read.
+    @usableFromInline
+    func resumeAfterReading() { part.machine.endReading(in: .idle) }
 
     /// Sends an action, and runs the turn it starts to its end: when this returns, the state has changed and
     /// observers were notified.
