@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// How an observation compares values (law 3).
+@usableFromInline
 enum Comparison<Value> {
     /// By a closure of the program, as `(old, new)`.
     case custom((Value, Value) -> Bool)
@@ -13,6 +14,7 @@ enum Comparison<Value> {
     case none
 
     /// - Parameter isDuplicate: Whether the new value counts as the old one; `==` by default, where there is one.
+    @inlinable
     init(_ isDuplicate: ((Value, Value) -> Bool)?) {
         if let isDuplicate {
             self = .custom(isDuplicate)
@@ -24,6 +26,7 @@ enum Comparison<Value> {
     }
 
     // Inlined: as a method of a generic type it would look up the metadata of the type with every call.
+    @inlinable
     @inline(__always)
     func isDuplicate(_ old: Value, _ new: Value) -> Bool {
         switch self {
@@ -38,6 +41,7 @@ enum Comparison<Value> {
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor: elsewhere it must not be used.
+@usableFromInline
 package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
     // A cast of a type does not look at isolation, a cast of a value does: an empty array has its element's.
@@ -46,7 +50,9 @@ package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
 }
 
 /// The `==` of a type as a class, so that an observer keeps a reference to it where a closure would be an allocation.
+@usableFromInline
 package class Equality<Value> {
+    @usableFromInline
     package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
 }
 

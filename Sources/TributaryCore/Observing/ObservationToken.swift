@@ -12,14 +12,20 @@ internal import Synchronization
 public final class ObservationToken: Sendable {
     private let held: Mutex<Held>
 
-    /// Unchecked Sendable: the token never reads the object.
+    /// Unchecked Sendable: the token never reads an object.
     ///
     /// It only keeps the object alive. The machine reads it, on its own actor, through a weak reference.
-    private struct Held: @unchecked Sendable {
-        var object: AnyObject?
+    private enum Held: @unchecked Sendable {
+        case nothing
+        case object(AnyObject)
+        case observer(Observer)
     }
 
-    package init(holding object: AnyObject) { held = Mutex(Held(object: object)) }
+    package init(holding object: AnyObject) { held = Mutex(.object(object)) }
+
+    init(ending observer: Observer) { held = Mutex(.observer(observer)) }
+
+    deinit { cancel() }
 
     /// A token for several observations, which end together.
     ///
@@ -37,10 +43,10 @@ public final class ObservationToken: Sendable {
     /// Calling it again does nothing.
     public func cancel() {
         // Released outside the lock: releasing what the observer captured may cancel other tokens.
-        let object = held.withLock { held in
-            defer { held.object = nil }
-            return Held(object: held.object)
+        let former = held.withLock { held in
+            defer { held = .nothing }
+            return held
         }
-        _ = object
+        if case .observer(let observer) = former { observer.end() }
     }
 }

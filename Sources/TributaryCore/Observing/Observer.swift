@@ -1,74 +1,100 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An observer of a part of a state, without the type of what it observes.
-class Observer<State>: Notifiable {
-    /// Compares the part with what was delivered last.
-    ///
-    /// Returns whether there is something to deliver.
-    func check(_ state: State) -> Bool { false }
-}
+internal import Synchronization
 
-/// An object that is notified after a turn.
-class Notifiable {
+/// An observer of one value in a part of the state, without the types of both.
+///
+/// Unchecked Sendable: what it holds is used by the machine's actor while it has not ended, and released once after
+/// that, when nothing is being called. `ObserverRound` proves that these do not meet.
+@usableFromInline
+final class Observer: @unchecked Sendable {
+    /// Compares a part of the state with what was delivered last, and tells whether there is something to deliver; or
+    /// delivers it, when there is no part.
+    ///
+    /// One function, made where the types are known, and so specialised for them.
+    @usableFromInline typealias Function = (UnsafeRawPointer?) -> Bool
+
     /// The position in the order of registration, over all scopes of a store.
     let order: Int
 
-    init(order: Int) { self.order = order }
+    private let round: ObserverRound
+    private let hasEnded = Atomic(false)
 
-    func deliver() {}
-}
-
-/// An observer of one value, which it keeps between turns to compare it.
-final class ValueObserver<State, Value>: Observer<State> {
-    private let select: (State) -> Value
-    private let comparison: Comparison<Value>
-    private let onChange: (Value) -> Void
-    private var value: Value
+    /// Not optional: a function in an optional is wrapped anew, in an object, whenever it is called.
+    @exclusivity(unchecked) private var function: Function
 
     /// The observed scope and its place in the tree, kept alive with the observation.
-    private let scope: AnyObject?
-    private let tree: ObserverTree<State>
+    @exclusivity(unchecked) private var kept: (tree: AnyObserverTree, scope: AnyObject?)?
 
-    /// Without `isDuplicate`, values are compared with `==`; where there is none, every turn counts as a change.
-    init(
-        order: Int,
-        tree: ObserverTree<State>,
-        scope: AnyObject?,
-        state: State,
-        select: @escaping (State) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
-    ) {
-        self.tree = tree
-        self.scope = scope
-        self.select = select
-        comparison = Comparison(isDuplicate)
-        self.onChange = onChange
-        self.value = select(state)
-        super.init(order: order)
+    init(order: Int, tree: AnyObserverTree, scope: AnyObject?, _ function: @escaping Function) {
+        self.order = order
+        round = tree.round
+        self.function = function
+        kept = (tree, scope)
     }
 
-    override func check(_ state: State) -> Bool {
-        let new = select(state)
-        if comparison.isDuplicate(value, new) { return false }
-        value = new
-        return true
+    /// Whether its token was dropped, so that it is not called any more.
+    var isEnded: Bool { hasEnded.load(ordering: .sequentiallyConsistent) }
+
+    /// Whether there is something to deliver.
+    func check(_ part: UnsafeRawPointer) -> Bool { function(part) }
+
+    /// Delivers the value, unless the observer has ended.
+    func deliver() { if !isEnded { _ = function(nil) } }
+
+    /// Ends the observation; called once, on any thread.
+    func end() {
+        hasEnded.store(true, ordering: .sequentiallyConsistent)
+        round.release(self)
     }
 
-    override func deliver() { onChange(value) }
+    /// Releases what is held; called once, when the observer has ended and is not being called.
+    func release() {
+        let former = (function, kept)
+        function = { _ in false }
+        kept = nil
+        // What is released may run any code.
+        withExtendedLifetime(former) {}
+    }
+
+    /// Makes what an observer does.
+    ///
+    /// - Parameters:
+    ///   - state: The part as it is now.
+    ///   - select: Selects the value.
+    ///   - isDuplicate: Whether the new value counts as the old one; `==` by default, where there is one. Otherwise
+    ///     every turn counts as a change.
+    ///   - onChange: Receives the value.
+    /// - Returns: The function.
+    @inlinable
+    static func function<State, Value>(
+        _ state: State,
+        _ select: @escaping (State) -> Value,
+        _ isDuplicate: ((Value, Value) -> Bool)?,
+        _ onChange: @escaping (Value) -> Void
+    ) -> Function {
+        let comparison = Comparison(isDuplicate)
+        let last = LastValue(select(state))
+        return { part in
+            guard let part else {
+                onChange(last.value)
+                return true
+            }
+            let new = select(part.assumingMemoryBound(to: State.self).pointee)
+            if comparison.isDuplicate(last.value, new) { return false }
+            last.value = new
+            return true
+        }
+    }
 }
 
-/// A notification to deliver, unless its observer is gone by then.
+/// The value that was delivered last.
 @usableFromInline
-struct Notification {
-    let order: Int
-    private weak var observer: Notifiable?
+final class LastValue<Value> {
+    // Only the function that keeps it uses it, and changes it after the program's own code has returned.
+    @exclusivity(unchecked) @usableFromInline var value: Value
 
-    init(_ observer: Notifiable) {
-        order = observer.order
-        self.observer = observer
-    }
-
-    func deliver() { observer?.deliver() }
+    @inlinable
+    init(_ value: Value) { self.value = value }
 }

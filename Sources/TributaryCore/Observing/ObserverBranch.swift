@@ -10,7 +10,7 @@ class AnyObserverBranch {
     let path: AnyKeyPath
 
     /// Whether collections below have changed since they were last marked, and must be marked again.
-    final var isToBeMarked = false
+    @exclusivity(unchecked) final var isToBeMarked = false
 
     /// How many trees hang on the branch.
     ///
@@ -18,6 +18,15 @@ class AnyObserverBranch {
     private let treeCount = Atomic(0)
 
     init(of path: AnyKeyPath) { self.path = path }
+
+    /// Compares what is observed in the scope.
+    ///
+    /// - Parameter part: The part of the state that the branch belongs to.
+    /// - Returns: Whether collections in the scope must be marked.
+    func check(_ part: UnsafeRawPointer) -> Bool { false }
+
+    /// Marks the changed collections in the scope, in place.
+    func mark(_ part: UnsafeMutableRawPointer) {}
 
     /// Whether something is observed in the scope.
     final var isAlive: Bool { treeCount.load(ordering: .acquiring) != 0 }
@@ -27,45 +36,41 @@ class AnyObserverBranch {
     final func treeEnded() { treeCount.subtract(1, ordering: .releasing) }
 }
 
-/// The branch from a part of the state to one of its scopes, with the observers there.
-@usableFromInline
-class ObserverBranch<State>: AnyObserverBranch {
-    /// Compares what is observed in the scope.
-    ///
-    /// Returns whether collections in it must be marked.
-    func check(_ state: State, into notifications: inout [Notification]) -> Bool { false }
-
-    /// Marks the changed collections in the scope, in place.
-    func mark(_ state: inout State) {}
-}
-
-/// The branch of a property, an optional or a case.
+/// The branch of a property, an optional or a case of a `State`.
 ///
 /// It is visited after every turn, because only a comparison tells whether the part changed.
-final class ScopeBranch<State, Child>: ObserverBranch<State> {
+final class ScopeBranch<State, Child>: AnyObserverBranch {
     weak var child: ObserverTree<Child>?
     private let lens: Lens<State, Child>
 
+    /// Where the child lies, if it is always there and stored inline.
+    private let offset: Int?
+
     init(lens: Lens<State, Child>, of path: AnyKeyPath) {
         self.lens = lens
+        offset = lens.offset
         super.init(of: path)
     }
 
-    override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
+    override func check(_ part: UnsafeRawPointer) -> Bool {
         guard let child, !child.isEmpty else { return false }
+        if let offset { return child.check(part.advanced(by: offset)) }
         var isMarking = false
-        child.isAbsent = !lens.read(state) { isMarking = child.check($0, into: &notifications) }
+        child.isAbsent = !lens.read(part.assumingMemoryBound(to: State.self).pointee) {
+            isMarking = child.check($0)
+        }
         return isMarking && lens.isInPlace
     }
 
-    override func mark(_ state: inout State) {
+    override func mark(_ part: UnsafeMutableRawPointer) {
         guard let child else { return }
-        lens.modify(&state) { child.mark(&$0) }
+        if let offset { return child.mark(part.advanced(by: offset)) }
+        lens.modify(&part.assumingMemoryBound(to: State.self).pointee) { child.mark(&$0) }
     }
 }
 
 /// The branch of a part that a closure of the program makes: a default, or a part that no path names.
-final class MadeBranch<State, Child>: ObserverBranch<State> {
+final class MadeBranch<State, Child>: AnyObserverBranch {
     weak var child: ObserverTree<Child>?
     private let lens: Lens<State, Child>?
     private let make: (State) -> Child
@@ -79,19 +84,20 @@ final class MadeBranch<State, Child>: ObserverBranch<State> {
         super.init(of: \State.self)
     }
 
-    override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
+    override func check(_ part: UnsafeRawPointer) -> Bool {
         guard let child, !child.isEmpty else { return false }
+        let state = part.assumingMemoryBound(to: State.self)
         var isMarking = false
-        if let lens, lens.read(state, { isMarking = child.check($0, into: &notifications) }) {
+        if let lens, lens.read(state.pointee, { isMarking = child.check($0) }) {
             return isMarking && lens.isInPlace
         }
         // The part that is made here is not kept, so no collection in it needs a mark.
-        _ = child.check(make(state), into: &notifications)
+        _ = child.check(make(state.pointee))
         return false
     }
 
-    override func mark(_ state: inout State) {
+    override func mark(_ part: UnsafeMutableRawPointer) {
         guard let child else { return }
-        lens?.modify(&state) { child.mark(&$0) }
+        lens?.modify(&part.assumingMemoryBound(to: State.self).pointee) { child.mark(&$0) }
     }
 }

@@ -7,7 +7,7 @@
 ///
 /// After each turn it asks the collection what changed since its last mark, and leaves a new mark. A collection
 /// without that mark is a new one or an old copy, and counts as changed everywhere.
-final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
+final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     private let visit: RowVisit<State, ID, Element>
     private let trees = RowTrees<ID, Element>()
 
@@ -21,31 +21,29 @@ final class RowsBranch<State, ID: Hashable, Element>: ObserverBranch<State> {
         trees.tree(id, make: make)
     }
 
-    override func check(_ state: State, into notifications: inout [Notification]) -> Bool {
-        visit.check(state, trees, &notifications)
-    }
+    override func check(_ part: UnsafeRawPointer) -> Bool { visit.check(part, trees) }
 
-    override func mark(_ state: inout State) {
-        visit.mark(&state, trees)
-    }
+    override func mark(_ part: UnsafeMutableRawPointer) { visit.mark(part, trees) }
 }
 
 /// What is done with a collection on every turn, as functions made where the types are known and so specialised for them.
 @usableFromInline
 struct RowVisit<State, ID: Hashable, Element> {
     /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
-    @usableFromInline let check: (State, RowTrees<ID, Element>, inout [Notification]) -> Bool
-    @usableFromInline let mark: (inout State, RowTrees<ID, Element>) -> Void
+    @usableFromInline let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Bool
+    @usableFromInline let mark: (UnsafeMutableRawPointer, RowTrees<ID, Element>) -> Void
 
     @inlinable
     init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
-        check = { state, trees, notifications in
+        check = { state, trees in
             var isMarking = false
-            lens.read(state) { isMarking = trees.check($0, into: &notifications) }
+            lens.read(state.assumingMemoryBound(to: State.self).pointee) { isMarking = trees.check($0) }
             // A computed collection is not marked, and so counts as changed everywhere.
             return isMarking && lens.isInPlace
         }
-        mark = { state, trees in lens.modify(&state) { trees.mark = $0.markObserved() } }
+        mark = { state, trees in
+            lens.modify(&state.assumingMemoryBound(to: State.self).pointee) { trees.mark = $0.markObserved() }
+        }
     }
 }
 
@@ -68,27 +66,22 @@ final class RowTrees<ID: Hashable, Element> {
     ///
     /// Returns whether there are any.
     @inlinable
-    func check(_ rows: IdentifiedArray<ID, Element>, into notifications: inout [Notification]) -> Bool {
+    func check(_ rows: IdentifiedArray<ID, Element>) -> Bool {
         var changes = IdentifiedArray<ID, Element>.Changes.everything
         if let mark { changes = rows.changes(since: mark) }
         switch changes {
         case .none:
             return false
         case .elements(let ids, _):
-            for id in ids { if let weak = trees[id] { check(weak, of: id, in: rows, &notifications) } }
+            for id in ids { if let weak = trees[id] { check(weak, of: id, in: rows) } }
         case .everything:
-            for (id, weak) in trees.present { check(weak, of: id, in: rows, &notifications) }
+            for (id, weak) in trees.present { check(weak, of: id, in: rows) }
         }
         return true
     }
 
     @inlinable
-    func check(
-        _ weak: WeakTree,
-        of id: ID,
-        in rows: IdentifiedArray<ID, Element>,
-        _ notifications: inout [Notification]
-    ) {
+    func check(_ weak: WeakTree, of id: ID, in rows: IdentifiedArray<ID, Element>) {
         guard let object = weak.tree else {
             _ = trees.remove(id)
             return
@@ -98,7 +91,10 @@ final class RowTrees<ID: Hashable, Element> {
         tree.isAbsent = position == nil
         // Collections in the row are not marked, and so count as changed whenever their row is visited. Reaching the
         // row in place could copy the whole collection.
-        if let position, !tree.isEmpty { _ = tree.check(rows.storage[position], into: &notifications) }
+        guard let position, !tree.isEmpty else { return }
+        rows.storage.withUnsafeBufferPointer { elements in
+            if let first = elements.baseAddress { _ = tree.check(UnsafeRawPointer(first + position)) }
+        }
     }
 
     /// The table holds only trees of this type.

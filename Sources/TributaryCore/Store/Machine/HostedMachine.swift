@@ -43,13 +43,10 @@ protocol PartMachine: AnyObject {
     func makeInbox() -> StoreInbox
 
     /// Observes a part in its tree of observers.
-    func observe<Part, Value>(
-        in tree: ObserverTree<Part>,
-        state: Part,
+    func observe(
+        in tree: AnyObserverTree,
         retaining scope: AnyObject?,
-        select: @escaping (Part) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
+        _ function: @escaping Observer.Function
     ) -> ObservationToken
 
     /// Lets a stream end with the machine.

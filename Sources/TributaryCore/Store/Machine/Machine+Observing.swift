@@ -15,18 +15,13 @@ extension Machine {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
+    @inlinable
     public func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping (Value) -> Void
     ) -> ObservationToken {
-        observe(
-            in: observers,
-            state: state,
-            select: select,
-            isDuplicate: isDuplicate,
-            onChange: onChange
-        )
+        observe(in: observers, retaining: nil, Observer.function(state, select, isDuplicate, onChange))
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.
@@ -40,27 +35,16 @@ extension Machine {
     }
 
     @usableFromInline
-    func observe<Part, Value>(
-        in tree: ObserverTree<Part>,
-        state: Part,
-        retaining scope: AnyObject? = nil,
-        select: @escaping (Part) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
+    func observe(
+        in tree: AnyObserverTree,
+        retaining scope: AnyObject?,
+        _ function: @escaping Observer.Function
     ) -> ObservationToken {
         lastObserver += 1
-        let observer = ValueObserver(
-            order: lastObserver,
-            tree: tree,
-            scope: scope,
-            state: state,
-            select: select,
-            isDuplicate: isDuplicate,
-            onChange: onChange
-        )
+        let observer = Observer(order: lastObserver, tree: tree, scope: scope, function)
         tree.insert(observer)
-        storage.pointee.isAttended = true
-        let token = ObservationToken(holding: observer)
+        storage.pointee.status.isObserved = true
+        let token = ObservationToken(ending: observer)
         observer.deliver()
         return token
     }

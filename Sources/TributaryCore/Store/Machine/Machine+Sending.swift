@@ -15,11 +15,10 @@ extension Machine {
             !storage.pointee.runsEffects || !effects.hasEndedEffects
         else { return attend(action) }
         let effect = runReducer(action)
-        guard !effect.isNone || storage.pointee.isAttended else {
-            storage.pointee.phase = .idle
-            return StoreTask(group: nil)
-        }
-        return finishTurn(with: effect)
+        guard effect.isNone, !storage.pointee.isAttended else { return finishTurn(with: effect) }
+        if storage.pointee.status.isObserved { return finishObserved() }
+        storage.pointee.phase = .idle
+        return StoreTask(group: nil)
     }
 
     /// Sends actions as one turn, so that observers are notified once.
@@ -97,7 +96,24 @@ extension Machine {
         return group
     }
 
-    /// The long way of `send`, for a machine with observers, effects or a turn that is running.
+    /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
+    @usableFromInline
+    func finishObserved() -> StoreTask {
+        storage.pointee.phase = .attending
+        isTurning = true
+        notify()
+        if storage.pointee.isAttended {
+            // Somebody who was called asked for something.
+            continueTurn()
+        } else {
+            isTurning = false
+            storage.pointee.status.isObserved = isObserved
+            storage.pointee.phase = .idle
+        }
+        return StoreTask(group: nil)
+    }
+
+    /// The long way of `send`, for a machine with attachments, effects or a turn that is running.
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()

@@ -45,6 +45,7 @@ extension Machine {
         // Checked first, because the check drops the effects that have ended.
         storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
+        storage.pointee.status.isObserved = isObserved
     }
 
     /// Not inlined: a caller with an empty queue needs no metadata of an entry.
@@ -82,8 +83,7 @@ extension Machine {
     /// Whether an action means more than calling the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
         // Each mounted reducer holds the inbox.
-        !lifetime.isSettled || !observers.isEmpty || storage.pointee.isAccompanied || incoming.inbox != nil
-            || closing.step != .open
+        !lifetime.isSettled || storage.pointee.isAccompanied || incoming.inbox != nil || closing.step != .open
     }
 
     /// Whether nothing waits any more.
@@ -110,7 +110,7 @@ extension Machine {
     /// actions take.
     private func emptyInboxAfterCallbacks() {
         guard let inbox = incoming.inbox, inbox.hasItems else { return }
-        if !observers.isEmpty || storage.pointee.isAccompanied { emptyInbox() }
+        if isObserved || storage.pointee.isAccompanied { emptyInbox() }
     }
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
@@ -219,18 +219,20 @@ extension Machine {
         }
     }
 
-    private func notify() {
-        guard !observers.isEmpty else { return }
-        var notifications: [Notification] = []
-        if observers.check(storage.pointee.state, into: &notifications) {
+    /// Calls the observers whose value has changed.
+    func notify() {
+        guard let observers = presentObservers, !observers.isEmpty else { return }
+        let state = UnsafeMutableRawPointer(storage.pointee.place)
+        observers.round.begin()
+        if observers.check(UnsafeRawPointer(state)) {
             // In place, so nothing may read the state meanwhile.
             storage.pointee.phase = .reducing
-            observers.mark(&storage.pointee.state)
+            observers.mark(state)
             storage.pointee.phase = .attending
         }
-        if notifications.count > 1 { notifications.sort { $0.order < $1.order } }
-        for notification in notifications { notification.deliver() }
-        fields.endAbandoned()
+        observers.round.deliver()
+        observers.round.end()
+        presentFields?.endAbandoned()
     }
 
     private func reportEndlessTurn(_ count: Int, _ action: Action) {

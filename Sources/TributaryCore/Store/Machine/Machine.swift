@@ -40,17 +40,24 @@ public final class Machine<State, Action> {
     @exclusivity(unchecked) var queue = ActionQueue<Action>()
     @usableFromInline let effects: EffectRunner
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
-    @usableFromInline let observers = ObserverTree<State>()
     var lastObserver = 0
 
+    /// The observers, once there were any.
+    @exclusivity(unchecked) private(set) var presentObservers: ObserverTree<State>?
+
     var streams = StreamEnds()
-    @usableFromInline let fields = TrackedFields()
+
+    /// What the Observation framework tracks, once it tracked something.
+    @exclusivity(unchecked) private(set) var presentFields: TrackedFields?
 
     /// How far the machine is on its way to being closed.
     @exclusivity(unchecked) var closing = MachineClosing()
 
     /// Whether a turn is running, which finds by itself what is put into the queue or the inbox.
-    @exclusivity(unchecked) var isTurning = false
+    var isTurning: Bool {
+        get { storage.pointee.status.isTurning }
+        set { storage.pointee.status.isTurning = newValue }
+    }
 
     /// Whether an action was reduced since observers were last notified.
     @exclusivity(unchecked) var hasReduced = false
@@ -112,6 +119,25 @@ public final class Machine<State, Action> {
         storage.deinitialize(count: 1)
         storage.deallocate()
     }
+
+    /// The observers of the state and its parts.
+    @usableFromInline var observers: ObserverTree<State> {
+        if let presentObservers { return presentObservers }
+        let made = ObserverTree<State>()
+        presentObservers = made
+        return made
+    }
+
+    /// What the Observation framework tracks.
+    @usableFromInline var fields: TrackedFields {
+        if let presentFields { return presentFields }
+        let made = TrackedFields()
+        presentFields = made
+        return made
+    }
+
+    /// Whether something is observed.
+    var isObserved: Bool { presentObservers.map { !$0.isEmpty } ?? false }
 
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
@@ -220,9 +246,15 @@ struct MachineStorage<State, Action> {
 struct MachineStatus {
     @usableFromInline var phase = MachinePhase.idle
 
-    /// Whether an action needs more than a call of the reducer: there are observers, something waits, or effects of
-    /// children run.
+    /// Whether an action needs more than a call of the reducer and of observers: something is attached or waits, or
+    /// effects of children run.
     @usableFromInline var isAttended = false
+
+    /// Whether there are observers.
+    @usableFromInline var isObserved = false
+
+    /// Whether a turn is running.
+    var isTurning = false
 }
 
 /// What a machine is doing.

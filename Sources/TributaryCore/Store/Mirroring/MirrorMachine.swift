@@ -35,22 +35,12 @@ final class MirrorMachine: PartMachine {
 
     func makeInbox() -> StoreInbox { shown.makeInbox() }
 
-    func observe<Part, Value>(
-        in tree: ObserverTree<Part>,
-        state: Part,
+    func observe(
+        in tree: AnyObserverTree,
         retaining scope: AnyObject?,
-        select: @escaping (Part) -> Value,
-        isDuplicate: ((Value, Value) -> Bool)?,
-        onChange: @escaping (Value) -> Void
+        _ function: @escaping Observer.Function
     ) -> ObservationToken {
-        shown.observe(
-            in: tree,
-            state: state,
-            retaining: scope,
-            select: select,
-            isDuplicate: isDuplicate,
-            onChange: onChange
-        )
+        shown.observe(in: tree, retaining: scope, function)
     }
 
     func insert(_ end: StreamEnd) { shown.insert(end) }

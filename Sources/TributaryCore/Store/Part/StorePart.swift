@@ -54,14 +54,13 @@ extension StorePart {
     ) -> ObservationToken {
         var deliver = onChange
         if let end { deliver = { value in withExtendedLifetime(end) { onChange(value) } } }
-        return machine.observe(
-            in: observers,
-            state: state,
-            retaining: scope,
-            select: select,
-            isDuplicate: isDuplicate,
-            onChange: deliver
-        )
+        return observe(Observer.function(state, select, isDuplicate, deliver))
+    }
+
+    /// Observes the part by a function that knows its type.
+    @usableFromInline
+    func observe(_ function: @escaping Observer.Function) -> ObservationToken {
+        machine.observe(in: observers, retaining: scope, function)
     }
 
     func close(at site: SourceSite?) {
@@ -69,7 +68,7 @@ extension StorePart {
     }
 
     /// The part, or the end of the program where there is none any more.
-    var state: State {
+    @usableFromInline var state: State {
         var state: State?
         guard read({ state = $0 }), let state else { stopMissingState() }
         return state

@@ -15,12 +15,14 @@ extension Store {
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
+    @inlinable
     public func observe<Value>(
         _ select: @escaping (State) -> Value,
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        part.observe(select, isDuplicate: isDuplicate) { onChange($0) }
+        // The function is made here, to be specialised for the types at hand.
+        part.observe(Observer.function(part.state, select, isDuplicate) { onChange($0) })
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.

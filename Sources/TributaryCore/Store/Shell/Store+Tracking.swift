@@ -63,11 +63,9 @@ extension Store {
             // Retains the part's observers, but not the scope: the store itself retains the field.
             part.machine.observe(
                 in: tree,
-                state: part.state,
                 retaining: tree,
-                select: select,
-                isDuplicate: isDuplicate
-            ) { _ in changed() }
+                Observer.function(part.state, select, isDuplicate) { _ in changed() }
+            )
         }
         return field
     }
