@@ -11,17 +11,20 @@ extension CasePath {
     ///
     /// - Parameters:
     ///   - name: The name of the case in failures.
+    ///   - index: The index with which `visitCase` of the enum visits the case; `nil` if it does not.
     ///   - embed: Embeds a value in the case. It must capture nothing, or only `Sendable` values.
     ///   - extract: Reads the value back. It must capture nothing, or only `Sendable` values.
     @inlinable
     public init(
         named name: @autoclosure @escaping @Sendable () -> String? = nil,
+        index: Int? = nil,
         uncheckedEmbed embed: @escaping (Value) -> Root,
         extract: @escaping (Root) -> Value?
     ) {
         // The two function types differ only in what the compiler checks, not in their layout or how they are called.
         self.init(
             named: name(),
+            index: index,
             embed: unsafeBitCast(embed, to: (@Sendable (Value) -> Root).self),
             extract: unsafeBitCast(extract, to: (@Sendable (Root) -> Value?).self)
         )

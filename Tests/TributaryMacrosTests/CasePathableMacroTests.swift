@@ -32,6 +32,7 @@ struct CasePathableMacroTests {
                         var loaded: Tributary.CasePath<Action, [String]> {
                             .init(
                                 named: "loaded",
+                                index: 0,
                                 embed: Action.loaded(_:),
                                 extract: { if case .loaded(let value) = $0 { value } else { nil } }
                             )
@@ -39,6 +40,7 @@ struct CasePathableMacroTests {
                         var failed: Tributary.CasePath<Action, Int> {
                             .init(
                                 named: "failed",
+                                index: 1,
                                 embed: Action.failed(code:),
                                 extract: { if case .failed(code: let value) = $0 { value } else { nil } }
                             )
@@ -54,6 +56,18 @@ struct CasePathableMacroTests {
 
                     nonisolated static var allCasePaths: AllCasePaths {
                         AllCasePaths()
+                    }
+
+                    @inline(__always)
+                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
+                        of value: Self,
+                        _ visitor: VisitorOfCases
+                    ) -> VisitorOfCases.Output {
+                        switch value {
+                        case .loaded(let value): visitor.visit(0, value as [String])
+                        case .failed(code: let value): visitor.visit(1, value as Int)
+                        default: visitor.visitOther()
+                        }
                     }
                 }
 
@@ -122,6 +136,7 @@ struct CasePathableMacroTests {
                         var `default`: Tributary.CasePath<Word, Int> {
                             .init(
                                 named: "default",
+                                index: 0,
                                 embed: Word.`default`(_:),
                                 extract: { if case .`default`(let value) = $0 { value } else { nil } }
                             )
@@ -136,6 +151,7 @@ struct CasePathableMacroTests {
                         var `init`: Tributary.CasePath<Word, Int> {
                             .init(
                                 named: "init",
+                                index: 1,
                                 embed: { .`init`($0) },
                                 extract: { if case .`init`(let value) = $0 { value } else { nil } }
                             )
@@ -143,6 +159,7 @@ struct CasePathableMacroTests {
                         var `two words`: Tributary.CasePath<Word, Int> {
                             .init(
                                 named: "two words",
+                                index: 2,
                                 embed: Word.`two words`(_:),
                                 extract: { if case .`two words`(let value) = $0 { value } else { nil } }
                             )
@@ -151,6 +168,19 @@ struct CasePathableMacroTests {
 
                     nonisolated static var allCasePaths: AllCasePaths {
                         AllCasePaths()
+                    }
+
+                    @inline(__always)
+                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
+                        of value: Self,
+                        _ visitor: VisitorOfCases
+                    ) -> VisitorOfCases.Output {
+                        switch value {
+                        case .`default`(let value): visitor.visit(0, value as Int)
+                        case .`init`(let value): visitor.visit(1, value as Int)
+                        case .`two words`(let value): visitor.visit(2, value as Int)
+                        default: visitor.visitOther()
+                        }
                     }
                 }
 
@@ -186,6 +216,7 @@ struct CasePathableMacroTests {
                         var leaf: Tributary.CasePath<Tree, Leaf?> {
                             .init(
                                 named: "leaf",
+                                index: 0,
                                 uncheckedEmbed: Tree.leaf(_:),
                                 extract: { if case .leaf(let value) = $0 { value } else { nil } }
                             )
@@ -201,6 +232,17 @@ struct CasePathableMacroTests {
 
                     nonisolated static var allCasePaths: AllCasePaths {
                         AllCasePaths()
+                    }
+
+                    @inline(__always)
+                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
+                        of value: Self,
+                        _ visitor: VisitorOfCases
+                    ) -> VisitorOfCases.Output {
+                        switch value {
+                        case .leaf(let value): visitor.visit(0, value as Leaf?)
+                        default: visitor.visitOther()
+                        }
                     }
                 }
 

@@ -21,6 +21,9 @@ public struct CasePath<Root, Value>: Sendable {
     // Composed only when a failure asks for it.
     @usableFromInline let makeName: @Sendable () -> String?
 
+    /// The index with which the enum visits the case; `nil` if it does not.
+    @usableFromInline let index: Int?
+
     /// The name of the path in failures: `news`, or `news.loaded` for a composed path.
     public var name: String? { makeName() }
 
@@ -28,15 +31,19 @@ public struct CasePath<Root, Value>: Sendable {
     ///
     /// - Parameters:
     ///   - name: What failures call the case.
+    ///   - index: The index with which `visitCase` of the enum visits the case; `nil` if it does not. An action in a case
+    ///     with an index reaches a child only by that visit.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
     @inlinable
     public init(
         named name: @autoclosure @escaping @Sendable () -> String? = nil,
+        index: Int? = nil,
         embed: @escaping @Sendable (Value) -> Root,
         extract: @escaping @Sendable (Root) -> Value?
     ) {
         self.makeName = name
+        self.index = index
         self.embedValue = embed
         self.extractValue = extract
     }

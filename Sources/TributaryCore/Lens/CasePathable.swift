@@ -22,6 +22,27 @@ public protocol CasePathable {
 
     /// The paths of all cases.
     static var allCasePaths: AllCasePaths { get }
+
+    /// Shows a visitor which case a value is in.
+    ///
+    /// `@CasePathable` writes it. By hand it is needed only where the paths have indices, for speed: then it visits each
+    /// of those cases with the index of its path. Without it, the children of a reducer are asked one after the other
+    /// whether an action is theirs.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - visitor: Is shown the case.
+    /// - Returns: What the visitor returned.
+    static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output
+}
+
+extension CasePathable {
+    /// Stops the program: it is called only where a path has an index.
+    public static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        fatalError(
+            "\(typeName(Self.self)) has a path with an index, and no `visitCase` that visits its case."
+        )
+    }
 }
 
 /// The name of one case of an enum: `\.news` stands for `\Action.AllCasePaths.news`.

@@ -51,16 +51,16 @@ public protocol Reducer<State, Action>: SendableMetatype {
     /// - Returns: The work that follows; `.none` costs nothing.
     func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-    /// Turns the reducer into a function: the library implements it, for both kinds of reducers, and calls it.
+    /// Turns the reducer into what a store runs: the library implements it, for both kinds of reducers, and calls it.
     ///
     /// To run something around a reducer, use `wrapped`.
     ///
     /// - Parameter context: What the tree around the reducer gives it.
-    /// - Returns: The reducer as a function.
-    func resolve(in context: ReducerContext) -> ReducerFunction<State, Action>
+    /// - Returns: The reducer in the form in which a store runs it.
+    func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action>
 }
 
-/// A reducer as a function, the form in which a store runs it.
+/// A reducer as a function.
 public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effect<Action>
 
 /// A reducer with the state and the actions of a feature.
@@ -85,13 +85,18 @@ extension Reducer where Body == Never {
 
     /// The reducer itself, as a function.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
-            return { state, action in reduce(into: &state, action: action) }
+            return ResolvedReducer { place, action in
+                reduce(into: &place.assumingMemoryBound(to: State.self).pointee, action: action)
+            }
         }
-        return { state, action in
-            context.reducing { reduce(into: &state, action: action) }.depending(on: context.dependencies)
+        return ResolvedReducer { place, action in
+            context.reducing {
+                reduce(into: &place.assumingMemoryBound(to: State.self).pointee, action: action)
+            }
+            .depending(on: context.dependencies)
         }
     }
 }
@@ -105,7 +110,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
 
     /// The body, as a function.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
             return context.building { body }.resolve(in: context)

@@ -8,20 +8,20 @@ extension ReducerContext {
     /// - Parameters:
     ///   - dependencies: The dependencies of the subtree.
     ///   - resolve: Resolves the subtree.
-    /// - Returns: The subtree as a function, whose effects have these dependencies, too.
+    /// - Returns: The subtree, whose effects have these dependencies, too.
     @inlinable
     func binding<State, Action>(
         _ dependencies: Dependencies,
-        _ resolve: (ReducerContext) -> ReducerFunction<State, Action>
-    ) -> ReducerFunction<State, Action> {
+        _ resolve: (ReducerContext) -> ResolvedReducer<State, Action>
+    ) -> ResolvedReducer<State, Action> {
         let (context, plan) = with(dependencies).collecting(State.self, Action.self)
-        let function = resolve(context)
+        let function = resolve(context).function
         self.plan(State.self, Action.self)?.append(
             kinds: { plan.kinds },
             make: { context.bound(plan.makeWatch($0)) }
         )
-        return { state, action in
-            context.reducing { function(&state, action) }.depending(on: context.dependencies)
+        return ResolvedReducer { place, action in
+            context.reducing { function.call(place, action) }.depending(on: context.dependencies)
         }
     }
 

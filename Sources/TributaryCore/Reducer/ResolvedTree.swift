@@ -5,7 +5,7 @@
 @usableFromInline
 package struct ResolvedTree<State, Action> {
     /// The reducers, then the answers to what they changed, then the feedbacks.
-    @usableFromInline package let function: ReducerFunction<State, Action>
+    @usableFromInline package let function: PlacedReducer<Action>
 
     /// The same one by one; `nil` where nothing watches, so that the function is the reducers alone.
     @usableFromInline let steps: ReducerSteps<State, Action>?
@@ -21,7 +21,7 @@ package struct ResolvedTree<State, Action> {
 
     @usableFromInline
     init(
-        function: @escaping ReducerFunction<State, Action>,
+        function: PlacedReducer<Action>,
         steps: ReducerSteps<State, Action>?,
         passedChild: PassedChild,
         prime: ((State) -> Void)?,
@@ -43,16 +43,16 @@ struct ReducerSteps<State, Action> {
     @usableFromInline let willReduce: (State) -> Void
 
     /// The reducers alone.
-    @usableFromInline let reduce: ReducerFunction<State, Action>
+    @usableFromInline let reduce: PlacedReducer<Action>
 
     /// The answers to changes, then the feedbacks; the action makes no difference.
-    @usableFromInline let look: ReducerFunction<State, Action>
+    @usableFromInline let look: PlacedReducer<Action>
 
     @inlinable
     init(
         willReduce: @escaping (State) -> Void,
-        reduce: @escaping ReducerFunction<State, Action>,
-        look: @escaping ReducerFunction<State, Action>
+        reduce: PlacedReducer<Action>,
+        look: PlacedReducer<Action>
     ) {
         self.willReduce = willReduce
         self.reduce = reduce
@@ -64,7 +64,8 @@ extension Reducer {
     /// The whole tree as one function, without its feedbacks: nothing would remember what runs.
     @inlinable
     package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        resolveTree(in: context, runsFeedbacks: false).function
+        let function = resolveTree(in: context, runsFeedbacks: false).function
+        return { state, action in function(&state, action) }
     }
 
     /// The whole tree.
@@ -73,7 +74,7 @@ extension Reducer {
     @inlinable
     package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
-        let reduce = resolve(in: context)
+        let reduce = resolve(in: context).function
         let kinds = plan.kinds
         let changes = kinds.contains(.change) ? plan.makeWatch(.change) : nil
         let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? plan.makeWatch(.feedback) : nil
@@ -89,7 +90,13 @@ extension Reducer {
         let root = RootWatch(changes: changes, feedbacks: feedbacks)
         return ResolvedTree(
             function: root.function(reduce),
-            steps: ReducerSteps(willReduce: root.willReduce, reduce: reduce, look: root.look),
+            steps: ReducerSteps(
+                willReduce: root.willReduce,
+                reduce: reduce,
+                look: PlacedReducer { place, _ in
+                    root.look(&place.assumingMemoryBound(to: State.self).pointee)
+                }
+            ),
             passedChild: context.passedChild,
             prime: changes == nil ? nil : root.prime,
             feedbacks: feedbacks
@@ -125,7 +132,7 @@ final class RootWatch<State, Action> {
     }
 
     @usableFromInline
-    func look(_ state: inout State, _: Action) -> Effect<Action> {
+    func look(_ state: inout State) -> Effect<Action> {
         let effect = changes?.answerIfDue(&state) ?? .none
         guard let feedbacks, feedbacks.isDue(state) else { return effect }
         return effect.merge(with: feedbacks.answer(&state))
@@ -133,20 +140,22 @@ final class RootWatch<State, Action> {
 
     /// The reducers with all that watches them.
     @inlinable
-    func function(_ reduce: @escaping ReducerFunction<State, Action>) -> ReducerFunction<State, Action> {
+    func function(_ reduce: PlacedReducer<Action>) -> PlacedReducer<Action> {
         guard changes == nil, let feedbacks, feedbacks.willReduce == nil else {
-            return { [self] state, action in
-                willReduce(state)
-                let effect = reduce(&state, action)
-                return effect.merge(with: look(&state, action))
+            return PlacedReducer { [self] place, action in
+                let state = place.assumingMemoryBound(to: State.self)
+                willReduce(state.pointee)
+                let effect = reduce.call(place, action)
+                return effect.merge(with: look(&state.pointee))
             }
         }
         // Feedbacks alone have a function of their own, which does nothing that is not needed.
         let isDue = feedbacks.isDue
-        return { state, action in
-            let effect = reduce(&state, action)
-            guard isDue(state) else { return effect }
-            return effect.merge(with: feedbacks.answer(&state))
+        return PlacedReducer { place, action in
+            let state = place.assumingMemoryBound(to: State.self)
+            let effect = reduce.call(place, action)
+            guard isDue(state.pointee) else { return effect }
+            return effect.merge(with: feedbacks.answer(&state.pointee))
         }
     }
 }

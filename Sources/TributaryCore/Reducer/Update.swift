@@ -3,27 +3,28 @@
 
 /// A reducer made from a closure that only changes the state: no `return .none`.
 public struct Update<State, Action>: Reducer {
-    @usableFromInline let update: (inout State, Action) -> Void
+    @usableFromInline let function: PlacedReducer<Action>
 
     /// Makes a reducer from a closure.
     ///
     /// - Parameter update: Changes the state by an action, in place.
     @inlinable
-    public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Void) { self.update = update }
+    @inline(__always)
+    public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Void) {
+        // This is inlined, so that the closure becomes a part of the function that a store calls.
+        function = PlacedReducer { place, action in
+            update(&place.assumingMemoryBound(to: State.self).pointee, action)
+            return .none
+        }
+    }
 
     /// Calls the closure; no effect follows.
     @inlinable
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        update(&state, action)
-        return .none
-    }
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
 
     /// The closure, as a function that returns no effect.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        { [update] state, action in
-            update(&state, action)
-            return .none
-        }
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        ResolvedReducer(parts: [.function(function)])
     }
 }

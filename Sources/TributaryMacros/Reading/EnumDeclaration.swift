@@ -17,6 +17,9 @@ struct EnumDeclaration {
     /// Whether generic parameters are in scope, or might be: an extension does not show those of its type.
     let mayBeGeneric: Bool
 
+    /// How many cases are written outside and inside of `#if`, including those that have no path.
+    let writtenCounts: (outside: Int, inConditions: Int)
+
     /// The cases, in the order and within the `#if` they are written in.
     private(set) var members: [EnumMember]
 
@@ -36,6 +39,7 @@ struct EnumDeclaration {
                 node.is(ExtensionDeclSyntax.self)
                     || node.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause != nil
             }
+        writtenCounts = EnumMember.counting(syntax.memberBlock.members)
         members = EnumMember.reading(syntax.memberBlock.members, enumName: name)
     }
 

@@ -37,6 +37,23 @@ enum EnumMember {
             return clauses.allSatisfy(\.members.isEmpty) ? [] : [.conditional(clauses)]
         }
     }
+
+    /// How many cases are written outside and inside of `#if`.
+    static func counting(_ members: MemberBlockItemListSyntax) -> (outside: Int, inConditions: Int) {
+        var counts = (outside: 0, inConditions: 0)
+        for item in members {
+            if let declaration = item.decl.as(EnumCaseDeclSyntax.self) {
+                counts.outside += declaration.elements.count
+            } else if let block = item.decl.as(IfConfigDeclSyntax.self) {
+                for clause in block.clauses {
+                    guard let members = clause.elements?.as(MemberBlockItemListSyntax.self) else { continue }
+                    let inner = counting(members)
+                    counts.inConditions += inner.outside + inner.inConditions
+                }
+            }
+        }
+        return counts
+    }
 }
 
 extension EnumMember.Clause {

@@ -10,8 +10,10 @@ import SwiftSyntaxBuilder
 extension EnumDeclaration {
     /// The nested type with one path per case, and the property that returns it.
     var allCasePathsMembers: [DeclSyntax] {
-        let body = propertyLines(for: members).indented.map { $0 + "\n" }.joined()
-        return [
+        let indices = visitedIndices
+        let body = propertyLines(for: members, indices).indented.map { $0 + "\n" }.joined()
+        let visiting = visitLines(indices)
+        let paths: [DeclSyntax] = [
             """
             nonisolated \(raw: accessPrefix)struct AllCasePaths: Swift.Sendable {
             \(raw: body)}
@@ -22,6 +24,10 @@ extension EnumDeclaration {
             }
             """,
         ]
+        guard let declaration = visiting.first else { return paths }
+        let function = ["nonisolated \(accessPrefix)\(declaration)"] + visiting.dropFirst()
+        // Inlined, so that the visitor becomes a part of the `switch`.
+        return paths + ["@inline(__always)\n\(raw: function.joined(separator: "\n"))"]
     }
 
     /// The conformance, for the enum under the name by which the file knows it.
@@ -34,24 +40,27 @@ extension EnumDeclaration {
 
     private var accessPrefix: String { access.map { $0 + " " } ?? "" }
 
-    private func propertyLines(for members: [EnumMember]) -> [String] {
+    private func propertyLines(for members: [EnumMember], _ indices: [String: Int]) -> [String] {
         members.flatMap { member in
             switch member {
             case .enumCase(let enumCase):
-                propertyLines(for: enumCase)
+                propertyLines(for: enumCase, index: enumCase.isVisited ? indices[enumCase.plainName] : nil)
             case .conditional(let clauses):
-                clauses.flatMap { [$0.opening] + propertyLines(for: $0.members) } + ["#endif"]
+                clauses.flatMap { [$0.opening] + propertyLines(for: $0.members, indices) } + ["#endif"]
             }
         }
     }
 
-    private func propertyLines(for enumCase: EnumCase) -> [String] {
+    private func propertyLines(for enumCase: EnumCase, index: Int?) -> [String] {
         let embedLabel = mayBeGeneric ? "uncheckedEmbed" : "embed"
         let opening =
             "\(accessPrefix)var \(enumCase.name): Tributary.CasePath<\(name), \(enumCase.valueType)> {"
-        let path = [
+        var path = [
             ".init(",
             "    named: \(StringLiteralExprSyntax(content: enumCase.plainName)),",
+        ]
+        if let index { path.append("    index: \(index),") }
+        path += [
             "    \(embedLabel): \(enumCase.embedding(enumName: name)),",
             "    extract: { if case \(enumCase.pattern) = $0 { \(enumCase.extracted) } else { nil } }",
             ")",

@@ -36,6 +36,7 @@ indirect enum EngineAction: Sendable, CasePathable {
         var sheet: CasePath<EngineAction, EngineAction> { EngineAction.path(.sheet) }
         var rows: CasePath<EngineAction, IdentifiedAction<Int, EngineAction>> {
             CasePath(
+                index: 50,
                 embed: { .rows($0) },
                 extract: { if case .rows(let action) = $0 { action } else { nil } }
             )
@@ -44,8 +45,30 @@ indirect enum EngineAction: Sendable, CasePathable {
 
     static let allCasePaths = AllCasePaths()
 
+    /// The children that are found by a visit; the others are asked.
+    private static func index(of slot: EngineSlot) -> Int? {
+        switch slot {
+        case .stored: 0
+        case .modified: 31
+        case .optional: 32
+        case .detail: 7
+        case .alias, .created, .sheet, .rows: nil
+        }
+    }
+
+    static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        switch value {
+        case .own: return visitor.visitOther()
+        case .child(let slot, let action):
+            guard let index = index(of: slot) else { return visitor.visitOther() }
+            return visitor.visit(index, action)
+        case .rows(let action): return visitor.visit(50, action)
+        }
+    }
+
     static func path(_ slot: EngineSlot) -> CasePath<EngineAction, EngineAction> {
         CasePath(
+            index: index(of: slot),
             embed: { .child(slot, $0) },
             extract: { if case .child(slot, let action) = $0 { action } else { nil } }
         )

@@ -86,6 +86,7 @@ struct CasePathableDiagnosticTests {
                         var move: Tributary.CasePath<Action, Int> {
                             .init(
                                 named: "move",
+                                index: 0,
                                 embed: Action.move(to:),
                                 extract: { if case .move(to: let value) = $0 { value } else { nil } }
                             )
@@ -94,6 +95,17 @@ struct CasePathableDiagnosticTests {
 
                     nonisolated static var allCasePaths: AllCasePaths {
                         AllCasePaths()
+                    }
+
+                    @inline(__always)
+                    nonisolated static func visitCase<VisitorOfCases: Tributary.CaseVisitor>(
+                        of value: Self,
+                        _ visitor: VisitorOfCases
+                    ) -> VisitorOfCases.Output {
+                        switch value {
+                        case .move(to: let value): visitor.visit(0, value as Int)
+                        default: visitor.visitOther()
+                        }
                     }
                 }
 

@@ -136,4 +136,41 @@ struct CasePathableTests {
         #expect(path.embed(1) == .nested(.one(1)))
         #expect(path.extract(from: .nested(.other(1))) == nil)
     }
+
+    /// Tells the index and the type of the payload of the case that a value is in.
+    private struct Visited: CaseVisitor {
+        func visit<Payload>(_ index: Int, _ payload: Payload) -> String { "\(index): \(Payload.self)" }
+        func visitOther() -> String { "other" }
+    }
+
+    private func visit<Root: CasePathable>(_ root: Root) -> String { Root.visitCase(of: root, Visited()) }
+
+    @Test func `visits the cases with one payload, each with an index of its own`() {
+        #expect(visit(Shape.one(1)) == "0: Int")
+        #expect(visit(Shape.other(1)) == "1: Int")
+        #expect(visit(Shape.labelled(code: 1)) == "2: Int")
+        #expect(visit(Shape.tuple((left: 1, right: 2))) == "3: (left: Int, right: Int)")
+        #expect(visit(Shape.optional(nil)) == "4: Optional<Int>")
+        #expect(visit(Shape.`init`(1)) == "8: Int")
+        #expect(visit(Shape.nested(.empty)) == "10: Shape")
+        #expect(visit(Shape.platform("")) == "11: String")
+        #expect(visit(Shape.empty) == "other")
+        #expect(visit(Shape.many(x: 1, "")) == "other")
+        #expect(visit(Loadable<String>.loaded("")) == "0: String")
+        #expect(visit(Feature<Int>.Output.finished(.init(number: 1))) == "0: Row")
+        #expect(visit(Versioned.current(1)) == "0: Int")
+        #expect(visit(Work.run { 1 }) == "other")
+    }
+
+    @Test func `visits an existential as what it is`() {
+        struct Failure: Error {}
+        let machine = Machine(initialState: 0) {
+            Scope(state: \.self, action: \Work.AllCasePaths.fail) {
+                Update<Int, any Error> { state, error in state += error is Failure ? 1 : 0 }
+            }
+        }
+        machine.send(.fail(Failure()))
+        machine.send(.hold(Work.Box()))
+        #expect(machine.state == 1)
+    }
 }

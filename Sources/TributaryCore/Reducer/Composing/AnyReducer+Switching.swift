@@ -24,10 +24,10 @@ extension AnyReducer {
     @inlinable
     public init(oneOf reducers: AnyReducer..., choose: @escaping (Action) -> Int?) {
         self.init(parts: reducers) { context in
-            let functions = reducers.map { $0.resolve(in: context) }
-            return { state, action in
+            let functions = reducers.map { $0.resolve(in: context).function }
+            return ResolvedReducer { place, action in
                 guard let index = choose(action) else { return .none }
-                return functions[index](&state, action)
+                return functions[index].call(place, action)
             }
         }
     }

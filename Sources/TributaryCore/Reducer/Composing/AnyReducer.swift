@@ -14,10 +14,10 @@
 public struct AnyReducer<State, Action>: Reducer {
     // A property of its own, so that what the parts were made with is found.
     @usableFromInline let parts: [any Reducer]
-    @usableFromInline let resolveInTree: (ReducerContext) -> ReducerFunction<State, Action>
+    @usableFromInline let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
 
     /// The function for calling it by hand, where it was resolved when it was made.
-    @usableFromInline let function: ReducerFunction<State, Action>?
+    @usableFromInline let function: PlacedReducer<Action>?
 
     /// What is hidden, and whether its reducers may differ in something; `nil` for what is composed of several.
     @usableFromInline let hidden: (type: Any.Type, hasSize: Bool)?
@@ -42,7 +42,7 @@ public struct AnyReducer<State, Action>: Reducer {
     ///   - parts: What it is composed of.
     ///   - resolve: Resolves it.
     @inlinable
-    init(parts: [any Reducer], resolve: @escaping (ReducerContext) -> ReducerFunction<State, Action>) {
+    init(parts: [any Reducer], resolve: @escaping (ReducerContext) -> ResolvedReducer<State, Action>) {
         self.parts = parts
         resolveInTree = resolve
         hidden = nil
@@ -84,7 +84,7 @@ public struct AnyReducer<State, Action>: Reducer {
     /// It is resolved again there, so that what looks at changes sees those of the whole tree, and what was made before
     /// its store has that store's dependencies.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         resolveInTree(context)
     }
 }

@@ -22,15 +22,14 @@ protocol ChildPlace<Root, Part> {
     /// Whether there is always a child.
     var isAlwaysThere: Bool { get }
 
-    /// The child as a function of the parent, where its state is stored inline, and always the same state.
+    /// The child for the table of its parent, where its state is stored inline, and always the same state.
     ///
-    /// The usual case has a function of its own, which does nothing that is not needed.
-    func directFunction<Action>(
-        _ function: @escaping ReducerFunction<Part, PartAction>,
-        _ extract: @escaping (Action) -> Payload?,
+    /// The usual case is called directly, and nothing is done that is not needed.
+    func directChild<Action>(
+        _ function: PlacedReducer<PartAction>,
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
-    ) -> ReducerFunction<Root, Action>?
+    ) -> CaseChild<Action, Payload>?
 
     /// Takes the payload of an action apart.
     func open(_ payload: Payload) -> (id: ID, action: PartAction)
@@ -90,18 +89,13 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     }
 
     @inlinable
-    func directFunction<Action>(
-        _ function: @escaping ReducerFunction<Part, PartAction>,
-        _ extract: @escaping (Action) -> PartAction?,
+    func directChild<Action>(
+        _ function: PlacedReducer<PartAction>,
         _ embed: @escaping (PartAction) -> Action?,
         _ link: StateLink
-    ) -> ReducerFunction<Root, Action>? {
-        guard identity == nil, let offset = lens.offset else { return nil }
-        return { root, action in
-            guard let partAction = extract(action) else { return .none }
-            let effect = Lens<Root, Part>.modify(&root, at: offset) { function(&$0, partAction) }
-            return effect.isNone ? .none : effect.scoped(embed, link: link)
-        }
+    ) -> CaseChild<Action, PartAction>? {
+        guard isAlwaysThere, identity == nil, let offset = lens.offset else { return nil }
+        return CaseChild(at: offset, function) { $0.scoped(embed, link: link) }
     }
 
     @inlinable var rows: RowsLink<Root>? { nil }
@@ -161,12 +155,11 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
     @inlinable var isAlwaysThere: Bool { false }
 
     @inlinable
-    func directFunction<Action>(
-        _: @escaping ReducerFunction<Part, PartAction>,
-        _: @escaping (Action) -> Payload?,
+    func directChild<Action>(
+        _: PlacedReducer<PartAction>,
         _: @escaping (Payload) -> Action?,
         _: StateLink
-    ) -> ReducerFunction<Root, Action>? { nil }
+    ) -> CaseChild<Action, Payload>? { nil }
 
     @inlinable
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {

@@ -5,8 +5,7 @@
 @usableFromInline
 struct ChildReducer<Place: ChildPlace, Action> {
     @usableFromInline let place: Place
-    @usableFromInline let extract: (Action) -> Place.Payload?
-    @usableFromInline let embed: (Place.Payload) -> Action?
+    @usableFromInline let action: ActionCase<Action, Place.Payload>
 
     /// Prepares the parent's state for an action of the child.
     @usableFromInline let create: ((inout Place.Root) -> Void)?
@@ -18,41 +17,37 @@ struct ChildReducer<Place: ChildPlace, Action> {
     @inlinable
     init(
         _ place: Place,
-        extract: @escaping (Action) -> Place.Payload?,
-        embed: @escaping (Place.Payload) -> Action?,
+        action: ActionCase<Action, Place.Payload>,
         create: ((inout Place.Root) -> Void)? = nil,
         site: SourceSite,
         name: @escaping (Place.ID) -> String
     ) {
         self.place = place
-        self.extract = extract
-        self.embed = embed
+        self.action = action
         self.create = create
         self.site = site
         self.name = name
     }
 
-    /// The child as a function of the parent's state and action, followed by the parent.
+    /// The child as a step of its parent.
     ///
     /// - Parameters:
     ///   - child: The child's reducer.
-    ///   - parent: What runs after the child, with the same action.
     ///   - context: The place of the parent in the tree.
-    /// - Returns: Both.
+    /// - Returns: The step.
     @inlinable
     func resolve<Child: Reducer<Place.Part, Place.PartAction>>(
         _ child: Child,
-        then parent: ReducerFunction<Place.Root, Action>?,
         in context: ReducerContext
-    ) -> ReducerFunction<Place.Root, Action> {
-        let (place, extract, embed) = (place, extract, embed)
+    ) -> ResolvedReducer<Place.Root, Action> {
+        let (place, embed) = (place, action.embed)
         let identity = place.identity
         let child = ResolvedChild(
             child,
             in: context,
             isAlwaysThere: place.isAlwaysThere,
             identity: identity
-        ) { child.resolve(in: $0) }
+        ) { child.resolve(in: $0).function }
         let link = TypedStateLink<Place.Root, Place.Part>(identity: identity, rows: place.rows) {
             place.read($0, $1, $2)
         }
@@ -60,27 +55,26 @@ struct ChildReducer<Place: ChildPlace, Action> {
             kinds: { child.kinds },
             make: { place.watch(child, $0, embed, link) }
         )
-        if parent == nil, place.isAlwaysThere,
-            let direct = place.directFunction(child.function, extract, embed, link)
-        {
-            return direct
+        if place.isAlwaysThere, let direct = place.directChild(child.function, embed, link) {
+            return ResolvedReducer(parts: [action.part(direct)])
         }
-        return { [create, name, site, passed = context.passedChild] state, action in
-            guard let payload = extract(action) else { return parent?(&state, action) ?? .none }
+        let passed = context.passedChild
+        let run = CaseChild<Action, Place.Payload> { [create, name, site] root, payload in
+            let state = root.assumingMemoryBound(to: Place.Root.self)
             let (id, childAction) = place.open(payload)
-            guard !place.isPassed(passed, id, link) else { return parent?(&state, action) ?? .none }
-            create?(&state)
+            guard !place.isPassed(passed, id, link) else { return .none }
+            create?(&state.pointee)
             place.select(id, child)
             var effect = Effect<Action>.none
-            let isThere = place.modify(&state, id) {
+            let isThere = place.modify(&state.pointee, id) {
                 effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
             }
             // From now on the rows where something runs are looked up when they have changed, and not after each action.
-            if !effect.isNone { place.recordChanges(in: &state) }
-            if !isThere { context.reportAbsentChild(name(id), action: action, site: site) }
-            guard let parent else { return effect }
-            return effect.isNone ? parent(&state, action) : effect.merge(with: parent(&state, action))
+            if !effect.isNone { place.recordChanges(in: &state.pointee) }
+            if !isThere { context.reportAbsentChild(name(id), action: embed(payload), site: site) }
+            return effect
         }
+        return ResolvedReducer(parts: [action.part(run)])
     }
 }
 
@@ -92,7 +86,8 @@ extension Reducer {
         _ child: Child
     ) -> AnyReducer<State, Action> where Place.Root == State {
         AnyReducer(parts: [self, child]) { context in
-            reducer.resolve(child, then: resolve(in: context), in: context)
+            let parent = resolve(in: context)
+            return reducer.resolve(child, in: context).then(parent)
         }
     }
 }
@@ -100,7 +95,7 @@ extension Reducer {
 extension ReducerContext {
     /// Reports an action for an absent child.
     @usableFromInline
-    func reportAbsentChild<Action>(_ child: String, action: Action, site: SourceSite) {
+    func reportAbsentChild<Action>(_ child: String, action: Action?, site: SourceSite) {
         // It was sent while the child was there.
         guard passedChild.link == nil else { return }
         dependencies.diagnosticReporter.report(
@@ -112,7 +107,7 @@ extension ReducerContext {
                     child's own, so that it ends with the child; if the parent removes the child in a reducer, \
                     let that run after the child's.
                     """,
-                action: String(reflecting: action),
+                action: action.map { String(reflecting: $0) },
                 site: site
             )
         )

@@ -10,4 +10,10 @@ public struct EmptyReducer<State, Action>: Reducer {
     /// Changes nothing; no effect follows.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+
+    /// No step.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        ResolvedReducer(parts: [])
+    }
 }

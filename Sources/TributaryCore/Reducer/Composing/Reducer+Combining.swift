@@ -22,27 +22,14 @@ extension AnyReducer {
     /// Two reducers, one after the other.
     @inlinable
     init<First: Reducer<State, Action>, Second: Reducer<State, Action>>(_ first: First, then second: Second) {
-        self.init(parts: [first, second]) { context in
-            let first = first.resolve(in: context)
-            let second = second.resolve(in: context)
-            return { state, action in
-                let effect = first(&state, action)
-                if effect.isNone { return second(&state, action) }
-                return effect.merge(with: second(&state, action))
-            }
-        }
+        self.init(parts: [first, second]) { first.resolve(in: $0).then(second.resolve(in: $0)) }
     }
 
     /// Any number of reducers, one after the other.
     @inlinable
     init<Element: Reducer<State, Action>>(all reducers: [Element]) {
         self.init(parts: reducers) { context in
-            let functions = reducers.map { $0.resolve(in: context) }
-            return { state, action in
-                var effect = Effect<Action>.none
-                for function in functions { effect = effect.merge(with: function(&state, action)) }
-                return effect
-            }
+            ResolvedReducer(parts: reducers.flatMap { $0.resolve(in: context).parts })
         }
     }
 }

@@ -28,7 +28,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        forEach(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
+        forEach(state, ActionCase(action), child(), SourceSite(fileID: fileID, line: line))
     }
 
     /// Runs a child on every element of a collection; the actions are given as a case path.
@@ -53,14 +53,21 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
+        forEach(state, ActionCase(actionPath), child(), SourceSite(fileID: fileID, line: line))
+    }
+
+    @inlinable
+    func forEach<ID: Hashable & SendableMetatype, Child: Reducer>(
+        _ state: WritableKeyPath<State, IdentifiedArray<ID, Child.State>>,
+        _ action: ActionCase<Action, IdentifiedAction<ID, Child.Action>>,
+        _ child: Child,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> {
         after(
-            ChildReducer(
-                RowPlace(Lens(state), ChildAction.self),
-                extract: actionPath.extractValue,
-                embed: actionPath.embedValue,
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) with the identifier \($0) at \(propertyName(state))" },
-            child()
+            ChildReducer(RowPlace(Lens(state), Child.Action.self), action: action, site: site) {
+                "\(typeName(Child.State.self)) with the identifier \($0) at \(propertyName(state))"
+            },
+            child
         )
     }
 }

@@ -37,8 +37,7 @@ extension Reducer {
         return moving(Lens(state), path, site: site, name: name).after(
             ChildReducer(
                 RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self),
-                extract: elements.extractValue,
-                embed: elements.embedValue,
+                action: ActionCase(elements),
                 site: site,
                 name: name
             ),
@@ -58,21 +57,22 @@ extension Reducer {
         name: @escaping (StackElementID) -> String
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            let reduce = resolve(in: context)
-            return { state, wholeAction in
+            let reduce = resolve(in: context).function
+            return ResolvedReducer { place, wholeAction in
+                let state = place.assumingMemoryBound(to: State.self)
                 switch action.extractValue(wholeAction) {
                 case .push(let page):
-                    stack.modify(&state) { _ = $0.append(page) }
-                    return reduce(&state, wholeAction)
+                    stack.modify(&state.pointee) { _ = $0.append(page) }
+                    return reduce.call(place, wholeAction)
                 case .pop(let id):
                     var isThere = false
-                    stack.read(state) { isThere = $0.pages.contains(id: id) }
+                    stack.read(state.pointee) { isThere = $0.pages.contains(id: id) }
                     if !isThere { context.reportAbsentChild(name(id), action: wholeAction, site: site) }
-                    let effect = reduce(&state, wholeAction)
-                    if isThere { stack.modify(&state) { _ = $0.pop(from: id) } }
+                    let effect = reduce.call(place, wholeAction)
+                    if isThere { stack.modify(&state.pointee) { _ = $0.pop(from: id) } }
                     return effect
                 default:
-                    return reduce(&state, wholeAction)
+                    return reduce.call(place, wholeAction)
                 }
             }
         }

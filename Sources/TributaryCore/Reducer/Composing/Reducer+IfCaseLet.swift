@@ -29,11 +29,10 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         ifCaseLet(
-            statePath: StateRoot<State>()[keyPath: state],
-            actionPath: CasePath(action),
-            child: child,
-            fileID: fileID,
-            line: line
+            StateRoot<State>()[keyPath: state],
+            ActionCase(action),
+            child(),
+            SourceSite(fileID: fileID, line: line)
         )
     }
 
@@ -55,11 +54,10 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
         ifCaseLet(
-            statePath: StateRoot<State>()[keyPath: state],
-            actionPath: actionPath,
-            child: child,
-            fileID: fileID,
-            line: line
+            StateRoot<State>()[keyPath: state],
+            ActionCase(actionPath),
+            child(),
+            SourceSite(fileID: fileID, line: line)
         )
     }
 
@@ -80,14 +78,21 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
+        ifCaseLet(statePath, ActionCase(actionPath), child(), SourceSite(fileID: fileID, line: line))
+    }
+
+    @inlinable
+    func ifCaseLet<Child: Reducer>(
+        _ state: StateCasePath<State, Child.State>,
+        _ action: ActionCase<Action, Child.Action>,
+        _ child: Child,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> {
         after(
-            ChildReducer(
-                PartPlace(statePath.lens, ChildAction.self),
-                extract: actionPath.extractValue,
-                embed: actionPath.embedValue,
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) in a case of \(typeName(State.self))" },
-            child()
+            ChildReducer(PartPlace(state.lens, Child.Action.self), action: action, site: site) {
+                "\(typeName(Child.State.self)) in a case of \(typeName(State.self))"
+            },
+            child
         )
     }
 }

@@ -23,7 +23,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        ifLet(state, actionPath: CasePath(action), child: child, fileID: fileID, line: line)
+        ifLet(state, ActionCase(action), child(), SourceSite(fileID: fileID, line: line))
     }
 
     /// Runs a child on an optional state, while there is one; the actions are given as a case path.
@@ -43,15 +43,7 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> {
-        after(
-            ChildReducer(
-                PartPlace(Lens(optional: state), ChildAction.self),
-                extract: actionPath.extractValue,
-                embed: actionPath.embedValue,
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) at \(propertyName(state))" },
-            child()
-        )
+        ifLet(state, ActionCase(actionPath), child(), SourceSite(fileID: fileID, line: line))
     }
 
     /// Runs a child on an optional state that the first action for the child creates.
@@ -73,16 +65,31 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let path = CasePath(action)
-        return after(
+        ifLet(
+            state,
+            ActionCase(action),
+            child(),
+            SourceSite(fileID: fileID, line: line),
+            create: { if $0[keyPath: state] == nil { $0[keyPath: state] = create($0) } }
+        )
+    }
+
+    @inlinable
+    func ifLet<Child: Reducer>(
+        _ state: WritableKeyPath<State, Child.State?>,
+        _ action: ActionCase<Action, Child.Action>,
+        _ child: Child,
+        _ site: SourceSite,
+        create: ((inout State) -> Void)? = nil
+    ) -> AnyReducer<State, Action> {
+        after(
             ChildReducer(
-                PartPlace(Lens(optional: state), ChildAction.self),
-                extract: path.extractValue,
-                embed: path.embedValue,
-                create: { if $0[keyPath: state] == nil { $0[keyPath: state] = create($0) } },
-                site: SourceSite(fileID: fileID, line: line)
-            ) { "\(typeName(ChildState.self)) at \(propertyName(state))" },
-            child()
+                PartPlace(Lens(optional: state), Child.Action.self),
+                action: action,
+                create: create,
+                site: site
+            ) { "\(typeName(Child.State.self)) at \(propertyName(state))" },
+            child
         )
     }
 }

@@ -13,7 +13,7 @@ extension Reducer {
         state: WritableKeyPath<WholeState, State>,
         action: CaseKeyPath<WholeAction, Action>
     ) -> Scope<WholeState, WholeAction> {
-        Scope(Lens(state), CasePath(action), child: self)
+        Scope(Lens(state), ActionCase(action), child: self)
     }
 
     /// This reducer, run for those actions of a larger kind that a closure finds an own one in.
@@ -38,8 +38,7 @@ extension Reducer {
         let site = SourceSite(fileID: fileID, line: line)
         return Scope(
             Lens(state),
-            extract: extract,
-            embed: { ownAction in
+            ActionCase(extract: extract) { ownAction in
                 if embed == nil { reportNotEmbedded(ownAction, site: site) }
                 return embed?(ownAction)
             },

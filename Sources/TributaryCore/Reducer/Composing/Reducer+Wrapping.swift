@@ -32,8 +32,11 @@ extension Reducer {
             ) -> Effect<Action>
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            let function = resolve(in: context)
-            return { state, action in body(&state, action, function) }
+            let function = resolve(in: context).function
+            let reduce: ReducerFunction<State, Action> = { state, action in function(&state, action) }
+            return ResolvedReducer { place, action in
+                body(&place.assumingMemoryBound(to: State.self).pointee, action, reduce)
+            }
         }
     }
 }

@@ -8,7 +8,7 @@
 /// the same type is resolved when there is first a state for it.
 @usableFromInline
 final class ResolvedChild<State, Action> {
-    private let resolve: (ReducerContext) -> ReducerFunction<State, Action>
+    private let resolve: (ReducerContext) -> PlacedReducer<Action>
     private let context: ReducerContext
 
     /// The outer child that is the same reducer, for one that is resolved late.
@@ -18,7 +18,7 @@ final class ResolvedChild<State, Action> {
 
     /// What tells the states of the child apart.
     @usableFromInline let identity: StateIdentity<State>?
-    @usableFromInline private(set) var resolved: ReducerFunction<State, Action>?
+    @usableFromInline private(set) var resolved: PlacedReducer<Action>?
 
     /// Makes a row the one that the filters in the child speak of, where it is the child of rows and has filters.
     @exclusivity(unchecked) @usableFromInline var selectRow: ((AnyHashable) -> Void)?
@@ -35,7 +35,7 @@ final class ResolvedChild<State, Action> {
         in context: ReducerContext,
         isAlwaysThere: Bool,
         identity: StateIdentity<State>?,
-        _ resolve: @escaping (ReducerContext) -> ReducerFunction<State, Action>
+        _ resolve: @escaping (ReducerContext) -> PlacedReducer<Action>
     ) {
         self.identity = identity
         self.resolve = resolve
@@ -58,14 +58,10 @@ final class ResolvedChild<State, Action> {
     /// The child's function.
     ///
     /// It is returned rather than called here, to keep the way to a deep child short.
-    @inlinable var function: ReducerFunction<State, Action> {
-        // Not `??`: passing a function through a generic operator allocates a thunk.
-        if let resolved { return resolved }
-        return resolveNow()
-    }
+    @inlinable var function: PlacedReducer<Action> { resolved ?? resolveNow() }
 
     @usableFromInline
-    func resolveNow() -> ReducerFunction<State, Action> {
+    func resolveNow() -> PlacedReducer<Action> {
         let function = resolve(context)
         resolved = function
         return function

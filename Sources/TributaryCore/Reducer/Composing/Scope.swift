@@ -15,26 +15,15 @@ public struct Scope<State, Action>: Reducer {
     @inlinable
     init<Child: Reducer>(
         _ state: Lens<State, Child.State>,
-        extract: @escaping (Action) -> Child.Action?,
-        embed: @escaping (Child.Action) -> Action?,
+        _ action: ActionCase<Action, Child.Action>,
         child: Child
     ) {
         let reducer = ChildReducer<PartPlace<State, Child.State, Child.Action>, Action>(
             PartPlace(state, Child.Action.self, isAlwaysThere: true),
-            extract: extract,
-            embed: embed,
+            action: action,
             site: SourceSite(fileID: #fileID, line: #line)
         ) { "\(typeName(Child.State.self)) in \(typeName(State.self))" }
-        base = AnyReducer(parts: [child]) { reducer.resolve(child, then: nil, in: $0) }
-    }
-
-    @inlinable
-    init<Child: Reducer>(
-        _ state: Lens<State, Child.State>,
-        _ action: CasePath<Action, Child.Action>,
-        child: Child
-    ) {
-        self.init(state, extract: action.extractValue, embed: action.embedValue, child: child)
+        base = AnyReducer(parts: [child]) { reducer.resolve(child, in: $0) }
     }
 
     /// Runs a child for the actions in a case of the parent's, named by a key path.
@@ -49,7 +38,7 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(Lens(state), CasePath(action), child: child())
+        self.init(Lens(state), ActionCase(action), child: child())
     }
 
     /// Runs a child for the actions in a case of the parent's, given as a case path.
@@ -64,7 +53,7 @@ public struct Scope<State, Action>: Reducer {
         actionPath: CasePath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) {
-        self.init(Lens(state), actionPath, child: child())
+        self.init(Lens(state), ActionCase(actionPath), child: child())
     }
 
     /// Runs a child that takes the parent's own actions.
@@ -77,7 +66,7 @@ public struct Scope<State, Action>: Reducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) {
-        self.init(Lens(state), extract: { $0 }, embed: { $0 }, child: child())
+        self.init(Lens(state), ActionCase(extract: { $0 }, embed: { $0 }), child: child())
     }
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.
@@ -98,7 +87,7 @@ public struct Scope<State, Action>: Reducer {
         action: CaseKeyPath<Action, ChildAction>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child
     ) where Action: CasePathable {
-        self.init(Lens(modify: modify), CasePath(action), child: child())
+        self.init(Lens(modify: modify), ActionCase(action), child: child())
     }
 
     /// Runs the child, if the action is for it.
@@ -107,9 +96,9 @@ public struct Scope<State, Action>: Reducer {
         base.reduce(into: &state, action: action)
     }
 
-    /// The child, as a function of the parent's state and action.
+    /// The child, as a step of the parent.
     @inlinable
-    public func resolve(in context: ReducerContext) -> ReducerFunction<State, Action> {
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         base.resolve(in: context)
     }
 }

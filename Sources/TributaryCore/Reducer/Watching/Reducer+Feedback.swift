@@ -123,14 +123,14 @@ extension Reducer {
         _ work: FeedbackWork<Demand, Action>
     ) -> AnyReducer<State, Action> {
         AnyReducer(parts: [self]) { context in
-            let function = resolve(in: context)
+            let resolved = resolve(in: context)
             if context.runsFeedbacks {
                 context.plan(State.self, Action.self)?.append(
                     kinds: { .feedback },
                     make: { _ in .feedback(on: demand, work) }
                 )
             }
-            return function
+            return resolved
         }
     }
 }

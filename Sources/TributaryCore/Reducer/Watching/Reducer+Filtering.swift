@@ -89,12 +89,15 @@ extension Reducer {
         AnyReducer(parts: [self]) { context in
             let filter = Filter(condition)
             let (inner, plan) = context.collecting(State.self, Action.self)
-            let function = resolve(in: inner)
+            let function = resolve(in: inner).function
             context.plan(State.self, Action.self)?.append(
                 kinds: { plan.kinds.isEmpty ? [] : plan.kinds.union(.filter) },
                 make: { filter.gating(plan.makeWatch($0), $0) }
             )
-            return { state, action in filter.lets(state) ? function(&state, action) : .none }
+            return ResolvedReducer { place, action in
+                let isOpen = filter.lets(place.assumingMemoryBound(to: State.self).pointee)
+                return isOpen ? function.call(place, action) : .none
+            }
         }
     }
 }

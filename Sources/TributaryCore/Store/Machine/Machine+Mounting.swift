@@ -109,7 +109,7 @@ extension Machine {
 /// A reducer that runs after that of the machine, as long as its token is kept.
 final class MountedReducer<State, Action> {
     /// The reducers alone.
-    let reduce: ReducerFunction<State, Action>
+    let reduce: PlacedReducer<Action>
 
     /// The same with what looks at changes, where something does.
     let steps: ReducerSteps<State, Action>?
@@ -121,7 +121,7 @@ final class MountedReducer<State, Action> {
     private let unmount: StoreDelivery
 
     init(
-        function: @escaping ReducerFunction<State, Action>,
+        function: PlacedReducer<Action>,
         steps: ReducerSteps<State, Action>?,
         link: TypedStateLink<State, State>,
         inbox: StoreInbox,

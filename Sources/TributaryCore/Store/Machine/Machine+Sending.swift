@@ -50,13 +50,13 @@ extension Machine {
     /// Calls a function that changes the state, and marks that it has the state.
     @inlinable
     @inline(__always)
-    func run(_ reducer: ReducerFunction<State, Action>, _ action: Action) -> Effect<Action> {
+    func run(_ reducer: PlacedReducer<Action>, _ action: Action) -> Effect<Action> {
         withUnsafePointer(to: action) { pointer in
             storage.pointee.phase = .reducing
             storage.pointee.action = pointer
             // The pointer is valid only during this call.
             defer { storage.pointee.action = nil }
-            return reducer(&storage.pointee.state, action)
+            return reducer.call(UnsafeMutableRawPointer(storage.pointee.place), action)
         }
     }
 

@@ -20,7 +20,7 @@ public final class Machine<State, Action> {
     /// changes. `phase` does what that check would: while a reducer has the state, no other code gets it.
     @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
 
-    @usableFromInline let reducer: ReducerFunction<State, Action>
+    @usableFromInline let reducer: PlacedReducer<Action>
 
     /// What the reducer does, one by one, where something in it looks at changes.
     let steps: ReducerSteps<State, Action>?

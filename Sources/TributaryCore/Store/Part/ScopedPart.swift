@@ -65,11 +65,10 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
         }
         let child = ChildReducer<PartPlace<Lens.Parent, State, Action>, Lens.ParentAction>(
             PartPlace(place.lens, Action.self, isAlwaysThere: place.isAlwaysThere),
-            extract: lens.extract,
-            embed: lens.embed,
+            action: ActionCase(extract: lens.extract, embed: lens.embed),
             site: site
         ) { place.name }
-        let lifted = AnyReducer(parts: []) { child.resolve(reducer, then: nil, in: $0) }
+        let lifted = AnyReducer(parts: []) { child.resolve(reducer, in: $0) }
         return parent.mount(lifted, at: site)
     }
 
