@@ -163,6 +163,40 @@ struct CaseDispatch<Action>: CaseVisitor {
     func visitOther() -> Effect<Action> { .none }
 }
 
+/// The case of a parent's actions in which a child's are, and the `switch` over all of them.
+@usableFromInline
+struct CaseVisit<Action> {
+    @usableFromInline let index: Int
+
+    /// Makes one function of a node.
+    @usableFromInline let function: (CaseNode<Action>) -> PlacedReducer<Action>
+
+    /// The index of the case that an action is in.
+    @usableFromInline let indexOf: (Action) -> Int?
+
+    @inlinable
+    init(index: Int) where Action: CasePathable {
+        self.index = index
+        function = { $0.function() }
+        indexOf = { Action.visitCase(of: $0, IndexOfCase()) }
+    }
+}
+
+/// Tells the index of a case.
+@usableFromInline
+struct IndexOfCase: CaseVisitor {
+    @inlinable
+    init() {}
+
+    @inlinable
+    @inline(__always)
+    func visit<Payload>(_ index: Int, _ payload: Payload) -> Int? { index }
+
+    @inlinable
+    @inline(__always)
+    func visitOther() -> Int? { nil }
+}
+
 extension CaseNode where Action: CasePathable {
     /// The children, and what runs after them, as one function.
     @inlinable

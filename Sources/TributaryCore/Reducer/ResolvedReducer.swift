@@ -22,6 +22,15 @@ public struct ResolvedReducer<State, Action> {
     @inlinable
     func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
 
+    /// The case without whose actions none of it runs, if there is one.
+    @usableFromInline var soleCase: CaseVisit<Action>? {
+        guard case .visited(_, let visit)? = parts.first else { return nil }
+        let isSole = parts.allSatisfy { part in
+            if case .visited(_, let other) = part { other.index == visit.index } else { false }
+        }
+        return isSole ? visit : nil
+    }
+
     /// All of it, as one function.
     @inlinable var function: PlacedReducer<Action> { .all(parts) }
 }
@@ -35,8 +44,8 @@ enum ReducerPart<Action> {
     /// A child that is asked whether an action is its own; it is given what runs next.
     case asked((_ next: PlacedReducer<Action>) -> PlacedReducer<Action>)
 
-    /// A child that the actions visit by an index, and the function that visits all such children.
-    case visited(Int, CaseEntry<Action>, (CaseNode<Action>) -> PlacedReducer<Action>)
+    /// A child that is found by the case that an action is in.
+    case visited(CaseEntry<Action>, CaseVisit<Action>)
 }
 
 /// A reducer as a function of where its state lies.
@@ -94,13 +103,13 @@ package struct PlacedReducer<Action> {
                 steps.append { isLast ? function : function.then($0) }
             case .asked(let make):
                 steps.append(make)
-            case .visited(let index, let child, let visit):
-                var children = [(index: index, child: child)]
-                while case .visited(let index, let child, _)? = parts.first {
-                    children.append((index, child))
+            case .visited(let child, let visit):
+                var children = [(index: visit.index, child: child)]
+                while case .visited(let child, let visit)? = parts.first {
+                    children.append((visit.index, child))
                     parts.removeFirst()
                 }
-                steps.append { [children] in visit(CaseNode(children, next: $0)) }
+                steps.append { [children] in visit.function(CaseNode(children, next: $0)) }
             }
         }
         return steps

@@ -16,6 +16,9 @@ package struct ResolvedTree<State, Action> {
     /// The child that must not see the current action.
     @usableFromInline let passedChild: PassedChild
 
+    /// The only case whose actions concern the tree, if there is one, and nothing watches.
+    @usableFromInline let soleCase: CaseVisit<Action>?
+
     /// Shows the state to what answers changes; without it, the first action does.
     @usableFromInline let prime: ((State) -> Void)?
 
@@ -24,10 +27,12 @@ package struct ResolvedTree<State, Action> {
         function: PlacedReducer<Action>,
         steps: ReducerSteps<State, Action>?,
         passedChild: PassedChild,
+        soleCase: CaseVisit<Action>?,
         prime: ((State) -> Void)?,
         feedbacks: Watch<State, Action>?
     ) {
         self.passedChild = passedChild
+        self.soleCase = soleCase
         self.function = function
         self.steps = steps
         self.prime = prime
@@ -74,7 +79,8 @@ extension Reducer {
     @inlinable
     package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
-        let reduce = resolve(in: context).function
+        let resolved = resolve(in: context)
+        let reduce = resolved.function
         let kinds = plan.kinds
         let changes = kinds.contains(.change) ? plan.makeWatch(.change) : nil
         let feedbacks = kinds.contains(.feedback) && runsFeedbacks ? plan.makeWatch(.feedback) : nil
@@ -83,6 +89,7 @@ extension Reducer {
                 function: reduce,
                 steps: nil,
                 passedChild: context.passedChild,
+                soleCase: resolved.soleCase,
                 prime: nil,
                 feedbacks: nil
             )
@@ -98,6 +105,7 @@ extension Reducer {
                 }
             ),
             passedChild: context.passedChild,
+            soleCase: nil,
             prime: changes == nil ? nil : root.prime,
             feedbacks: feedbacks
         )

@@ -7,9 +7,8 @@ struct ActionCase<Action, Payload> {
     @usableFromInline let extract: (Action) -> Payload?
     @usableFromInline let embed: (Payload) -> Action?
 
-    /// The index of the case, and the function that visits the children by their indices; `nil` where the child has to be
-    /// asked.
-    @usableFromInline let visit: (index: Int, (CaseNode<Action>) -> PlacedReducer<Action>)?
+    /// How an action finds the child; `nil` where the child has to be asked.
+    @usableFromInline let visit: CaseVisit<Action>?
 
     /// A case that only two functions know.
     @inlinable
@@ -30,17 +29,13 @@ struct ActionCase<Action, Payload> {
         extract = path.extractValue
         let embed = path.embedValue
         self.embed = { embed($0) }
-        if let index = path.index {
-            visit = (index, { node in node.function() })
-        } else {
-            visit = nil
-        }
+        visit = path.index.map { CaseVisit(index: $0) }
     }
 
     /// A child, as a step of its parent.
     @inlinable
     func part(_ child: CaseChild<Action, Payload>) -> ReducerPart<Action> {
-        if let visit { return .visited(visit.index, child, visit.1) }
+        if let visit { return .visited(child, visit) }
         return .asked { [extract] next in
             PlacedReducer { place, action in
                 guard let payload = extract(action) else { return next.call(place, action) }

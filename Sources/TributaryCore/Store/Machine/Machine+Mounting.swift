@@ -28,10 +28,16 @@ extension Machine {
             body(state)
             return true
         }
-        let unmount = StoreDelivery { [weak self] in self?.cancelEffects(below: link) }
+        let soleCase = tree.soleCase
+        if let soleCase { indexOfCase = soleCase.indexOf }
+        let unmount = StoreDelivery { [weak self] in
+            self?.mounts.release(at: soleCase?.index)
+            self?.cancelEffects(below: link)
+        }
         let mounted = MountedReducer(
             function: tree.function,
             steps: tree.steps,
+            caseIndex: soleCase?.index,
             link: link,
             inbox: makeInbox(),
             unmount: unmount
@@ -63,26 +69,26 @@ extension Machine {
     /// - Returns: The group of the work that followed, if any did.
     func reduceWithMounts(_ action: Action, group: EffectGroup?) -> EffectGroup? {
         var group = group
-        let list = mounts
-        func mounted(at index: Int) -> MountedReducer<State, Action>? {
-            // Nothing else is ever added to the list.
-            list[index].map { unsafeDowncast($0, to: MountedReducer<State, Action>.self) }
+        if mounts.hasReleased { mounts.removeReleased() }
+        // One that is mounted meanwhile hears of the actions after this one.
+        let mounts = mounts
+        func forEachMounted(at index: Int?, _ body: (MountedReducer<State, Action>) -> Void) {
+            // Nothing else is ever mounted.
+            mounts.forEach(at: index) { body(unsafeDowncast($0, to: MountedReducer<State, Action>.self)) }
         }
+        let index = indexOfCase?(action)
         steps?.willReduce(storage.pointee.state)
-        for index in 0..<list.count { mounted(at: index)?.steps?.willReduce(storage.pointee.state) }
+        // Those for one case watch nothing.
+        forEachMounted(at: nil) { $0.steps?.willReduce(storage.pointee.state) }
         var effect = run(steps?.reduce ?? reducer, action)
         var present: [(mounted: MountedReducer<State, Action>, effect: Effect<Action>)] = []
-        for index in 0..<list.count {
-            guard let mounted = mounted(at: index) else { continue }
-            present.append((mounted, run(mounted.reduce, action)))
-        }
+        forEachMounted(at: index) { present.append(($0, run($0.reduce, action))) }
         if let steps { effect = effect.merge(with: run(steps.look, action)) }
         for index in present.indices {
             guard let steps = present[index].mounted.steps else { continue }
             present[index].effect = present[index].effect.merge(with: run(steps.look, action))
         }
         storage.pointee.phase = .attending
-        if present.count < list.count { mounts.removeReleased() }
         begin(effect, group: &group) { rootContext(group: $0) }
         for (mounted, effect) in present {
             begin(effect, group: &group) { context(of: mounted, group: $0) }
@@ -107,7 +113,7 @@ extension Machine {
 }
 
 /// A reducer that runs after that of the machine, as long as its token is kept.
-final class MountedReducer<State, Action> {
+final class MountedReducer<State, Action>: Mount {
     /// The reducers alone.
     let reduce: PlacedReducer<Action>
 
@@ -123,6 +129,7 @@ final class MountedReducer<State, Action> {
     init(
         function: PlacedReducer<Action>,
         steps: ReducerSteps<State, Action>?,
+        caseIndex: Int?,
         link: TypedStateLink<State, State>,
         inbox: StoreInbox,
         unmount: StoreDelivery
@@ -132,6 +139,7 @@ final class MountedReducer<State, Action> {
         self.link = link
         self.inbox = inbox
         self.unmount = unmount
+        super.init(caseIndex: caseIndex)
     }
 
     deinit { _ = inbox.append(StoreInbox.Item(delivery: unmount)) }

@@ -66,7 +66,10 @@ public final class Machine<State, Action> {
     @exclusivity(unchecked) var incoming = MachineInbox()
 
     /// The reducers that were mounted.
-    var mounts = WeakList() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
+    var mounts = MountTable() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
+
+    /// The index of the case that an action is in, where a reducer that was mounted is for one case.
+    var indexOfCase: ((Action) -> Int?)?
 
     /// What is attached: listeners, middleware, services, feedbacks.
     var companions = AttachmentList() {

@@ -10,7 +10,8 @@ extension Store {
     /// So an app takes up a feature while it runs, which its reducer does not know. Mounted features run in the order
     /// in which they were mounted; each has this store's dependencies, and its effects end with its token. What looks
     /// at changes, an `onChange` or a feedback, looks when all of them have run. An action costs one call more for
-    /// each of them.
+    /// each feature that it is for, or that cannot be told by the case of the action: a feature with an `onChange` or a
+    /// feedback, and one that is mounted on a scope.
     ///
     /// - Parameters:
     ///   - reducer: The feature; made and resolved once, here.
