@@ -3,6 +3,7 @@ import PackageDescription
 
 // What the targets below name as what they need.
 let tributary: Target.Dependency = .product(name: "Tributary", package: "tributary")
+let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -15,12 +16,24 @@ let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 
+/// A part of an app, in the folder of its name.
+func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: app + name, dependencies: dependencies + [tributary], path: "\(app)/\(name)")
+}
+let standupsFeatures: [Target.Dependency] = [
+    "StandupsDetail", "StandupsEditForm", "StandupsHistory", "StandupsList", "StandupsModel",
+    "StandupsRecord", "StandupsStorage",
+]
+let standupsProgram: [Target.Dependency] =
+    standupsFeatures + ["StandupsAppFeature", "StandupsSpeech", "TerminalKit", arguments, tributary]
+
 let package = Package(
     name: "tributary-examples",
     platforms: [.macOS(.v15)],
     products: [
         .executable(name: "newsroom", targets: ["Newsroom"]),
         .executable(name: "tic-tac-toe", targets: ["TicTacToe"]),
+        .executable(name: "standups", targets: ["Standups"]),
         .executable(name: "weather", targets: ["Weather"]),
         .executable(name: "weather-server", targets: ["WeatherServerProgram"]),
         .executable(name: "chat", targets: ["ChatProgram"]),
@@ -86,18 +99,10 @@ let package = Package(
         ),
         // Tic-tac-toe
         .target(name: "TicTacToeRules", path: "TicTacToe/Rules"),
-        .target(name: "TicTacToeGame", dependencies: ["TicTacToeRules", tributary], path: "TicTacToe/Game"),
-        .target(
-            name: "TicTacToeLobby",
-            dependencies: ["TicTacToeRules", tributary],
-            path: "TicTacToe/Lobby"
-        ),
-        .target(
-            name: "TicTacToeHallOfFame",
-            dependencies: ["TicTacToeRules", tributary],
-            path: "TicTacToe/HallOfFame"
-        ),
-        .target(name: "TicTacToeMainMenu", dependencies: [tributary], path: "TicTacToe/MainMenu"),
+        part("TicTacToe", "Game", ["TicTacToeRules"]),
+        part("TicTacToe", "Lobby", ["TicTacToeRules"]),
+        part("TicTacToe", "HallOfFame", ["TicTacToeRules"]),
+        part("TicTacToe", "MainMenu"),
         .target(
             name: "TicTacToeApp",
             dependencies: [
@@ -122,6 +127,21 @@ let package = Package(
                 "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules", tributary, testing,
             ]
         ),
+
+        // Standups
+        part("Standups", "Model"),
+        part("Standups", "Speech"),
+        part("Standups", "EditForm", ["StandupsModel"]),
+        part("Standups", "List", ["StandupsEditForm", "StandupsModel"]),
+        part("Standups", "Detail", ["StandupsEditForm", "StandupsModel", "StandupsSpeech"]),
+        part("Standups", "Record", ["StandupsModel", "StandupsSpeech"]),
+        part("Standups", "History", ["StandupsModel"]),
+        part("Standups", "Storage", ["StandupsModel"]),
+        part("Standups", "AppFeature", standupsFeatures),
+        // For Apple's systems; elsewhere it is empty.
+        part("Standups", "Views", standupsFeatures + ["StandupsAppFeature", swiftUI]),
+        .executableTarget(name: "Standups", dependencies: standupsProgram, path: "Standups/Program"),
+        .testTarget(name: "StandupsTests", dependencies: standupsProgram + ["Standups", testing]),
 
         // Weather
         .target(name: "WeatherAPI", dependencies: ["HTTPKit", tributary], path: "Weather/WeatherAPI"),

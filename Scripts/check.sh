@@ -52,6 +52,7 @@ for part in $chosen; do
         step Scripts/check-examples.sh
         step Scripts/check-tic-tac-toe.sh
         step Scripts/check-weather.sh
+        step Scripts/check-standups.sh
         step Scripts/check-chat.sh
         ;;
     consumers)

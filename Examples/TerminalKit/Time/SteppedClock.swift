@@ -3,19 +3,20 @@
 
 import Synchronization
 
-/// A clock that stands still until it is advanced to the next moment that a task waits for.
+/// A clock that stands still until it is stepped to the next moment that a task waits for.
 ///
-/// With it a script gives the same answers each time: nothing happens between two commands.
-final class SteppedClock: Clock, Sendable {
+/// With it a script gives the same answers each time: nothing happens between two commands, and of several tasks that
+/// wait for the same moment one goes on after the other.
+package final class SteppedClock: Clock, Sendable {
     /// A moment of the clock.
-    struct Instant: InstantProtocol {
-        let offset: Duration
+    package struct Instant: InstantProtocol {
+        package let offset: Duration
 
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
 
-        func duration(to other: Instant) -> Duration { other.offset - offset }
+        package func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct Sleeper {
@@ -29,18 +30,29 @@ final class SteppedClock: Clock, Sendable {
         var sleepers: [Sleeper] = []
         var last = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
+
+        /// The place of the one who wakes first; of those who wake together, of the one who fell asleep first.
+        var first: Int? {
+            sleepers.indices.min {
+                (sleepers[$0].deadline.offset, sleepers[$0].number)
+                    < (sleepers[$1].deadline.offset, sleepers[$1].number)
+            }
+        }
     }
 
     private let state = Mutex(State())
 
     /// A clock at its start.
-    init() {}
+    package init() {}
 
-    var now: Instant { state.withLock { $0.now } }
+    package var now: Instant { state.withLock { $0.now } }
 
-    var minimumResolution: Duration { .zero }
+    package var minimumResolution: Duration { .zero }
 
-    func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    /// How many tasks sleep.
+    package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+    package func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let number = state.withLock { state in
             state.last += 1
@@ -58,7 +70,7 @@ final class SteppedClock: Clock, Sendable {
     /// Waits until a task sleeps.
     ///
     /// - Returns: How long the first one who wakes will have slept from now.
-    func nextWait() async -> Duration {
+    package func nextWait() async -> Duration {
         await withCheckedContinuation { continuation in
             let isThere = state.withLock { state in
                 if state.sleepers.isEmpty { state.waiting.append(continuation) }
@@ -71,15 +83,14 @@ final class SteppedClock: Clock, Sendable {
         }
     }
 
-    /// Advances to the next moment that tasks wait for, and wakes these tasks.
-    func step() {
-        let due = state.withLock { state in
-            state.now = max(state.now, state.sleepers.map(\.deadline).min() ?? state.now)
-            let due = state.sleepers.filter { $0.deadline <= state.now }
-            state.sleepers.removeAll { $0.deadline <= state.now }
-            return due
+    /// Advances to the next moment that a task waits for, and wakes this task.
+    package func step() {
+        let due = state.withLock { state -> Sleeper? in
+            guard let first = state.first else { return nil }
+            state.now = max(state.now, state.sleepers[first].deadline)
+            return state.sleepers.remove(at: first)
         }
-        for sleeper in due { sleeper.continuation.resume() }
+        due?.continuation.resume()
     }
 
     private func insert(_ sleeper: Sleeper) {

@@ -1,0 +1,143 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import StandupsEditForm
+package import StandupsModel
+package import StandupsSpeech
+package import Tributary
+
+/// One standup: what is known of it, its form, and the way to its meetings.
+package struct Detail: Reducer, Sendable {
+    /// What may be shown over the standup.
+    @ReducerCases
+    package enum Destination {
+        case edit(EditForm)
+        /// The link that opens the standup, to be sent to others.
+        case share(link: Link)
+    }
+
+    /// What can happen.
+    @CasePathable
+    package enum Action: Equatable, Sendable {
+        case edit
+        case share
+        case closeDestination
+        case delete
+        /// The user wants a meeting to begin.
+        case start
+        case permissionAnswered(SpeechClient.Permission)
+        case openHistory(Meeting.ID?)
+        case alert(Answer)
+        case destination(Destination.Action)
+        case output(Output)
+
+        /// What the user answers to a question.
+        @CasePathable
+        package enum Answer: Equatable, Sendable { case delete, openSettings, startUnheard, dismissed }
+
+        /// What the outside is told.
+        @CasePathable
+        package enum Output: Equatable, Sendable {
+            case edited(Standup)
+            case deleted
+            case started(isHeard: Bool)
+            case openHistory(Meeting.ID?)
+        }
+    }
+
+    @Dependency(\.speech) private var speech
+    @Dependency(\.settings) private var settings
+    @Dependency(\.uuid) private var uuid
+
+    package init() {}
+
+    /// The standup, and what is shown over it.
+    package var body: some Reducer<State, Action> {
+        Reduce { state, action in
+            switch action {
+            case .edit:
+                state.destination = .edit(EditForm.State(state.standup, firstAttendee: uuid()))
+            case .share: state.destination = .share(link: .standup(state.standup.id))
+            case .closeDestination: state.destination = nil
+            case .delete: state.alert = .delete(state.standup)
+            case .start: return start(&state)
+            case .permissionAnswered(let permission):
+                state.isAskingPermission = false
+                return go(on: permission, &state)
+            case .openHistory(let id): return .send(.output(.openHistory(id)))
+            case .alert(.delete): return .send(.output(.deleted))
+            case .alert(.openSettings): return .run { _ in await settings.open() }
+            case .alert(.startUnheard): return .send(.output(.started(isHeard: false)))
+            case .destination(.edit(.output(let output))):
+                state.destination = nil
+                guard case .saved(let standup) = output else { return .none }
+                state.standup = standup
+                return .send(.output(.edited(standup)))
+            case .alert(.dismissed), .destination, .output: break
+            }
+            return .none
+        }
+        .ifLet(\.destination, action: \.destination) { Destination() }
+        .clear(\.alert, on: \.alert)
+    }
+
+    private func start(_ state: inout State) -> Effect<Action> {
+        // The answer may be known already while it is on its way here.
+        guard !state.isAskingPermission else { return .none }
+        let permission = speech.permission()
+        guard permission == .unknown else { return go(on: permission, &state) }
+        state.isAskingPermission = true
+        return .run { [speech] send in
+            await send(.permissionAnswered(await speech.requestPermission()))
+        }
+    }
+
+    private func go(on permission: SpeechClient.Permission, _ state: inout State) -> Effect<Action> {
+        guard permission != .granted else { return .send(.output(.started(isHeard: true))) }
+        state.alert = .unheard
+        return .none
+    }
+}
+
+extension Detail.Destination.State: Equatable, Sendable {}
+extension Detail.Destination.Action: Equatable, Sendable {}
+
+extension Detail {
+    /// A standup, and what is shown over it.
+    package struct State: Equatable, Sendable {
+        package var standup: Standup
+        package var destination: Destination.State?
+        package internal(set) var alert: AlertState<Action.Answer>?
+        /// Whether the user is being asked whether they may be heard.
+        package internal(set) var isAskingPermission = false
+
+        package init(_ standup: Standup, destination: Destination.State? = nil) {
+            self.standup = standup
+            self.destination = destination
+        }
+    }
+}
+
+extension AlertState where Action == Detail.Action.Answer {
+    /// Asks before a standup goes, with all its meetings.
+    package static func delete(_ standup: Standup) -> Self {
+        Self(
+            "Delete “\(standup.title)”?",
+            message: "What was said in its meetings goes with it.",
+            buttons: [.destructive("Delete", action: .delete), .cancel("Keep")]
+        )
+    }
+
+    /// Tells that nobody may be heard.
+    package static var unheard: Self {
+        Self(
+            "The app may not hear you.",
+            message: "You can allow it in the settings, or meet without a transcript.",
+            buttons: [
+                .default("Open the settings", action: .openSettings),
+                .default("Meet without", action: .startUnheard),
+                .cancel("Not now"),
+            ]
+        )
+    }
+}

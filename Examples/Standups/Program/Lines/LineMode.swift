@@ -1,0 +1,96 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import StandupsAppFeature
+import StandupsRecord
+import TerminalKit
+import Tributary
+
+/// Reads commands line by line, and carries out each to its end before the next: for pipes, scripts and tests.
+///
+/// Time passes only while `wait` asks for it, so the same lines give the same answers.
+@MainActor
+final class LineMode {
+    private let desk: Desk
+    private let clock: SteppedClock
+    private let isEchoing: Bool
+    private let print: @MainActor (String) -> Void
+
+    /// Makes a line mode.
+    ///
+    /// - Parameters:
+    ///   - desk: What is controlled.
+    ///   - clock: The clock of the desk.
+    ///   - isEchoing: Whether each command is printed before its answer, because it is not seen while it is typed.
+    ///   - print: Takes the output, line by line.
+    init(desk: Desk, clock: SteppedClock, isEchoing: Bool, print: @escaping @MainActor (String) -> Void) {
+        self.desk = desk
+        self.clock = clock
+        self.isEchoing = isEchoing
+        self.print = print
+    }
+
+    /// Carries out line after line, until `quit` or the last line.
+    ///
+    /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
+    func run(_ nextLine: () async -> String?) async {
+        await settle()
+        show()
+        while let line = await nextLine() {
+            do throws(CommandError) {
+                guard let command = try Command(line: line) else { continue }
+                echo(line)
+                if command == .quit { return }
+                await answer(command)
+            } catch {
+                echo(line)
+                print("! " + error.message)
+            }
+        }
+    }
+
+    private func echo(_ line: String) {
+        if isEchoing { print("> " + String(line.withoutControls.prefix(80))) }
+    }
+
+    private func answer(_ command: Command) async {
+        if command == .help {
+            for line in Command.overview.split(separator: "\n") { print(String(line)) }
+            return
+        }
+        if case .refused(let reason) = desk.perform(command) { return print("! " + reason.withoutControls) }
+        if case .wait(let seconds) = command, await !wait(seconds) { return print("! Nothing is going on.") }
+        await settle()
+        show()
+    }
+
+    private func show() {
+        for line in desk.scene.transcript { print(line.withoutControls) }
+    }
+
+    /// Waits until nothing goes on but what waits for the clock.
+    private func settle() async {
+        await desk.settle()
+        while clock.sleeperCount != desk.sleeperCount { await Task.yield() }
+    }
+
+    /// Lets the time of a meeting pass, until it ends or something is asked.
+    ///
+    /// - Returns: Whether there is a meeting.
+    private func wait(_ seconds: Int) async -> Bool {
+        guard desk.isTimePassing else { return false }
+        let end = clock.now.advanced(by: .seconds(seconds))
+        while desk.isTimePassing, clock.now.advanced(by: await clock.nextWait()) <= end {
+            clock.step()
+            while clock.sleeperCount != desk.sleeperCount { await Task.yield() }
+        }
+        return true
+    }
+}
+
+extension Desk {
+    /// Whether the clock of a meeting runs.
+    fileprivate var isTimePassing: Bool {
+        if case .record(let record)? = store.path.last { record.runningClock != nil } else { false }
+    }
+}

@@ -1,0 +1,110 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import StandupsAppFeature
+import StandupsModel
+import StandupsSpeech
+import StandupsStorage
+import TerminalKit
+import Tributary
+
+/// The program: reads its arguments, then runs in the mode that fits where it was started.
+@main
+struct StandupsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "standups",
+        abstract: "Keeps the daily standups of teams, and what is said in them.",
+        discussion: """
+            In a terminal, keys control it; they are shown at the bottom. Otherwise it reads commands from \
+            standard input, one a line:
+
+            \(Command.overview)
+            """
+    )
+
+    /// What a person answers when they are asked whether they may be heard, and how that goes on.
+    enum Microphone: String, ExpressibleByArgument, CaseIterable { case granted, denied, broken }
+
+    @Argument(help: "A link to begin with.")
+    var link: String?
+
+    @Option(help: ArgumentHelp("Where the standups are kept.", valueName: "file"))
+    var file: String = StandupsCommand.defaultFile
+
+    @Option(help: "What becomes of the microphone: granted, denied or broken.")
+    var microphone = Microphone.granted
+
+    @Option(help: ArgumentHelp("Let identifiers and the date follow from this number.", valueName: "number"))
+    var seed: UInt32?
+
+    @Flag(help: "Read commands, also in a terminal.")
+    var script = false
+
+    func validate() throws {
+        guard !file.isEmpty else { throw ValidationError("The standups need the name of a file.") }
+    }
+
+    @MainActor
+    func run() async throws {
+        let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
+        if !script, !isDumb, let terminal = RawTerminal() {
+            let desk = makeDesk(clock: nil)
+            let signal = await KeyMode(desk).run(in: terminal)
+            await close(desk)
+            if let signal { throw ExitCode(128 + signal) }
+        } else {
+            let clock = SteppedClock()
+            let desk = makeDesk(clock: clock)
+            let isWatched = isatty(STDIN_FILENO) == 1
+            if isWatched { StandardError.write("Type “help” to see the commands.") }
+            let mode = LineMode(desk: desk, clock: clock, isEchoing: !isWatched) { line in
+                print(line)
+                // What was answered must not get lost in a buffer if the next command is interrupted.
+                fflush(nil)
+            }
+            await mode.run { readLine() }
+            await close(desk)
+        }
+    }
+
+    @MainActor
+    private func makeDesk(clock: SteppedClock?) -> Desk {
+        let desk = Desk(
+            keeper: StandupFile(path: file).keeper,
+            speech: ScriptedSpeech(
+                answer: microphone == .denied ? .denied : .granted,
+                isBroken: microphone == .broken
+            ),
+            clock: clock,
+            reporter: DiagnosticReporter { StandardError.write("\($0)") }
+        ) {
+            guard let seed else { return }
+            $0.uuid = .numbered(from: UInt64(seed) << 32)
+            $0.date = .constant(Date(timeIntervalSince1970: 1_900_000_000))
+        }
+        if let link { desk.store.send(.follow(link)) }
+        return desk
+    }
+
+    @MainActor
+    private func close(_ desk: Desk) async {
+        await desk.close()
+        if let words = desk.lastWords { StandardError.write(words) }
+    }
+
+    /// A file in the folder where the system keeps a user’s data.
+    private static var defaultFile: String {
+        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        return (folder ?? URL(filePath: ".")).appending(path: "standups/standups.json").path
+    }
+}
+
+/// Where complaints go, apart from what people read.
+enum StandardError {
+    @Sendable
+    static func write(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    }
+}

@@ -1,0 +1,174 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StandupsHistory
+import StandupsList
+import StandupsModel
+import StandupsRecord
+import Tributary
+
+@testable import StandupsAppFeature
+@testable import StandupsDetail
+
+/// A mistake that somebody could make in the app, planted around its reducer; each is found by a flow.
+enum PlantedBug: CaseIterable {
+    /// What was read takes the place of what was typed meanwhile.
+    case loadForgetsWhatWasAdded
+    /// A link that comes before the standups are read is answered at once.
+    case linkDoesNotWait
+    /// A form is saved in its page only, and not in the list.
+    case listKeepsTheOldStandup
+    /// The page shows the standup as it was before the form was saved.
+    case pageKeepsTheOldStandup
+    /// Whether the app may listen is asked for ever.
+    case asksForEver
+    /// A meeting begins over whatever is shown when the answer comes.
+    case meetingOverHistory
+    /// What is heard is put behind what was heard.
+    case transcriptStutters
+    /// The clock of a meeting runs on while a question is open.
+    case clockRunsDuringQuestion
+    /// A meeting is kept twice.
+    case meetingKeptTwice
+    /// The page of a meeting stays when it is over.
+    case meetingStays
+    /// A meeting in whose middle the program ends is lost.
+    case meetingLostByQuitting
+    /// A standup is deleted before the question is answered.
+    case deletesWithoutAsking
+    /// The pages of a standup stay when it is deleted.
+    case pagesOutliveTheirStandup
+    /// A meeting is forgotten on its page, and not in the list.
+    case listKeepsTheMeeting
+    /// That nothing could be kept is not told.
+    case failureIsSilent
+
+    /// The flow that finds it.
+    var flow: Flow {
+        switch self {
+        case .loadForgetsWhatWasAdded: .adding
+        case .linkDoesNotWait: .following
+        case .listKeepsTheOldStandup, .pageKeepsTheOldStandup: .editing
+        case .asksForEver, .meetingOverHistory: .asking
+        case .transcriptStutters, .clockRunsDuringQuestion, .meetingKeptTwice, .meetingStays: .recording
+        case .meetingLostByQuitting: .quitting
+        case .deletesWithoutAsking, .pagesOutliveTheirStandup: .deleting
+        case .listKeepsTheMeeting: .forgetting
+        case .failureIsSilent: .failing
+        }
+    }
+}
+
+extension StandupsApp {
+    /// The app with a bug in it, or without.
+    func planting(_ bug: PlantedBug?) -> AnyReducer<State, Action> {
+        wrapped { state, action, reduce in
+            if let effect = bug?.reduce(&state, action, reduce) { return effect }
+            return reduce(&state, action)
+        }
+    }
+}
+
+extension PlantedBug {
+    private typealias Outcome = Effect<StandupsApp.Action>
+
+    /// What the bug makes of an action; `nil` where it leaves it alone.
+    fileprivate func reduce(
+        _ state: inout StandupsApp.State,
+        _ action: StandupsApp.Action,
+        _ reduce: ReducerFunction<StandupsApp.State, StandupsApp.Action>
+    ) -> Effect<StandupsApp.Action>? {
+        let before = state
+        switch (self, action) {
+        case (.pageKeepsTheOldStandup, _):
+            let effect = reduce(&state, action)
+            for id in state.path.ids {
+                guard case .detail(var detail)? = state.path[id: id] else { continue }
+                detail.standup.title = "Search"
+                state.path[id: id] = .detail(detail)
+            }
+            return effect
+        case (.pagesOutliveTheirStandup, _):
+            let effect = reduce(&state, action)
+            if !state.list.standups.contains(id: Standup.search.id) { state.path = before.path }
+            return effect
+        case (.loadForgetsWhatWasAdded, .loaded(let standups)):
+            let effect = reduce(&state, action)
+            state.list.standups = standups
+            return effect
+        case (.linkDoesNotWait, .follow):
+            if !state.isLoaded { state.keeping = .kept([]) }
+            return reduce(&state, action)
+        case (.failureIsSilent, .storageFailed):
+            return Outcome.none
+        case (.meetingLostByQuitting, .leave):
+            return Outcome.none
+        case (_, .path(.element(let page, .detail(let action)))):
+            return self.reduce(&state, page, action, reduce)
+        case (_, .path(.element(let page, .record(let action)))):
+            return self.reduce(&state, page, action, reduce)
+        case (.listKeepsTheMeeting, .path(.element(_, .history(.output(.edited))))):
+            return Outcome.none
+        default: return nil
+        }
+    }
+
+    private func reduce(
+        _ state: inout StandupsApp.State,
+        _ page: StackElementID,
+        _ action: Detail.Action,
+        _ reduce: ReducerFunction<StandupsApp.State, StandupsApp.Action>
+    ) -> Effect<StandupsApp.Action>? {
+        let whole = StandupsApp.Action.path(.element(id: page, action: .detail(action)))
+        switch (self, action) {
+        case (.listKeepsTheOldStandup, .output(.edited)):
+            return Outcome.none
+        case (.asksForEver, .permissionAnswered):
+            let effect = reduce(&state, whole)
+            if case .detail(var detail)? = state.path[id: page] {
+                detail.isAskingPermission = true
+                state.path[id: page] = .detail(detail)
+            }
+            return effect
+        case (.meetingOverHistory, .output(.started)):
+            if state.path.ids.last == page { return nil }
+            state.path.append(.record(Record.State(.search, isHeard: true)))
+            return Outcome.none
+        case (.deletesWithoutAsking, .delete):
+            return .send(.path(.element(id: page, action: .detail(.output(.deleted)))))
+        default: return nil
+        }
+    }
+
+    private func reduce(
+        _ state: inout StandupsApp.State,
+        _ page: StackElementID,
+        _ action: Record.Action,
+        _ reduce: ReducerFunction<StandupsApp.State, StandupsApp.Action>
+    ) -> Effect<StandupsApp.Action>? {
+        let whole = StandupsApp.Action.path(.element(id: page, action: .record(action)))
+        let before = state
+        switch (self, action) {
+        case (.transcriptStutters, .heard(let transcript)):
+            return reduce(&state, .path(.element(id: page, action: .record(.heard(transcript + transcript)))))
+        case (.clockRunsDuringQuestion, .end):
+            let tick = Effect<StandupsApp.Action>.run { send in
+                await send(.path(.element(id: page, action: .record(.tick))))
+            }
+            return .merge(reduce(&state, whole), tick)
+        case (.meetingKeptTwice, .output(.ended)):
+            let effect = reduce(&state, whole)
+            state.list.standups.modify(id: Standup.search.id) { standup in
+                let meeting = Meeting(id: UUID(number: 77), date: .today, seconds: 1, transcript: "")
+                _ = standup.meetings.insert(meeting, at: 0)
+            }
+            return effect
+        case (.meetingStays, .output(.ended)):
+            let effect = reduce(&state, whole)
+            state.path = before.path
+            return effect
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StandupsEditForm
+import StandupsModel
+import StandupsSpeech
+import Testing
+import Tributary
+import TributaryTesting
+
+@testable import StandupsDetail
+
+@Suite("A standup", .timeLimit(.minutes(30)))
+struct DetailTests {
+    private func store(_ speech: ScriptedSpeech = ScriptedSpeech()) -> TestStore<
+        Detail.State, Detail.Action
+    > {
+        TestStore(initialState: Detail.State(.search)) {
+            Detail()
+        } dependencies: {
+            $0.prepare(clock: TestClock(), speech: speech)
+        }
+    }
+
+    @Test("asks once whether it may listen, however often a meeting is to begin")
+    func asks() async {
+        let store = store()
+        await store.send(.start) { $0.isAskingPermission = true }
+        await store.send(.start)
+        await store.receive(.permissionAnswered(.granted)) { $0.isAskingPermission = false }
+        await store.receive(.output(.started(isHeard: true)))
+        await store.send(.start)
+        await store.receive(.output(.started(isHeard: true)))
+    }
+
+    @Test("meets without a transcript where it may not listen, or leads to the settings")
+    func denied() async {
+        let store = store(ScriptedSpeech(permission: .denied))
+        await store.send(.start) { $0.alert = .unheard }
+        await store.send(.alert(.startUnheard)) { $0.alert = nil }
+        await store.receive(.output(.started(isHeard: false)))
+        await store.send(.start) { $0.alert = .unheard }
+        await store.send(.alert(.openSettings)) { $0.alert = nil }
+        await store.finish()
+        await store.send(.start)
+        await store.receive(.output(.started(isHeard: true)))
+    }
+
+    @Test("believes an answer that is no")
+    func answeredNo() async {
+        let store = store(ScriptedSpeech(answer: .denied))
+        await store.send(.start) { $0.isAskingPermission = true }
+        await store.receive(.permissionAnswered(.denied)) {
+            $0.isAskingPermission = false
+            $0.alert = .unheard
+        }
+        await store.send(.alert(.dismissed)) { $0.alert = nil }
+    }
+
+    @Test("is changed by its form")
+    func edits() async {
+        let store = store()
+        await store.send(.edit) {
+            $0.destination = .edit(EditForm.State(.search, firstAttendee: UUID(number: 0)))
+        }
+        var changed = Standup.search
+        changed.title = "Find"
+        await store.send(.destination(.edit(.output(.saved(changed))))) {
+            $0.destination = nil
+            $0.standup = changed
+        }
+        await store.receive(.output(.edited(changed)))
+    }
+
+    @Test("shows the link that leads to it")
+    func shares() async throws {
+        let store = store()
+        await store.send(.share) { $0.destination = .share(link: .standup(Standup.search.id)) }
+        let link = try #require(store.state.destination?[case: \.share])
+        #expect(Link("\(link)") == link)
+        await store.send(.closeDestination) { $0.destination = nil }
+    }
+
+    @Test("goes only when the question is answered")
+    func deletes() async {
+        let store = store()
+        await store.send(.delete) { $0.alert = .delete(.search) }
+        await store.send(.alert(.delete)) { $0.alert = nil }
+        await store.receive(.output(.deleted))
+    }
+}
