@@ -237,6 +237,20 @@ struct Laws {
         return printed.lines
     }
 
+    func closed() -> [String] {
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: closed
+        let player = Update<Player.State, Player.Action> { state, action in
+            if case .play(let id) = action { state.track = Track.State(id: id) }
+        }
+        .ifLet(\.track, action: \.track, closedBy: \.ended) { Track() }
+        var state = Player.State()
+        player.reduce(into: &state, actions: [.play(1), .track(.run), .track(.ended)])
+        print(state.track == nil)  // prints true
+        // page: end
+        return printed.lines
+    }
+
     func torn() -> [String] {
         let store = makeStore()
         @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }

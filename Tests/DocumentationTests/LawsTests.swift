@@ -22,6 +22,7 @@ struct LawsTests {
         #expect(await Laws().reading() == ["run", "fade"])
         #expect(Laws().token() == ["5"])
         #expect(Laws().closing() == ["TRIBUTARY-003"])
+        #expect(Laws().closed() == ["true"])
         #expect(Laws().torn() == ["10", "12"])
     }
 

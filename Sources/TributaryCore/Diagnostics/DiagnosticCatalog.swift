@@ -158,6 +158,13 @@ extension Diagnostic.Identifier {
     /// Names the interval, and the line of `ticks`.
     public static let tickIntervalNotPositive = Self(number: 26)
 
+    /// A child in a case is closed by an output, but its enum is not optional, so that nothing would be left.
+    ///
+    /// Names the child, and the line where it is composed.
+    ///
+    /// See <doc:laws#Law-15-Closed-by-its-output>.
+    public static let caseNotOptional = Self(number: 27)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -165,6 +172,6 @@ extension Diagnostic.Identifier {
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
-        stateReadElsewhere, tickIntervalNotPositive,
+        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional,
     ]
 }

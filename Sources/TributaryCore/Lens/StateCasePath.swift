@@ -55,6 +55,9 @@ public struct StatePath<Root, Value> {
 public struct StateCasePath<Root, Payload> {
     @usableFromInline let lens: Lens<Root, Payload>
 
+    /// Sets the enum to `nil`, where it is optional.
+    @usableFromInline let close: ((inout Root) -> Void)?
+
     /// Makes the path from a property that holds an enum, and a case of that enum.
     ///
     /// - Parameters:
@@ -63,7 +66,15 @@ public struct StateCasePath<Root, Payload> {
     @inlinable
     public init<Enum>(_ keyPath: WritableKeyPath<Root, Enum>, case casePath: CasePath<Enum, Payload>) {
         lens = Lens(keyPath, case: casePath)
+        close = absence(of: Enum.self).map { none in { $0[keyPath: keyPath] = none } }
     }
+}
+
+/// The absent value of an optional type; `nil` where the type is not optional.
+@usableFromInline
+func absence<Value>(of _: Value.Type) -> Value? {
+    func make(_ type: (some ExpressibleByNilLiteral).Type) -> Any { type.init(nilLiteral: ()) }
+    return (Value.self as? any ExpressibleByNilLiteral.Type).flatMap { make($0) as? Value }
 }
 
 /// The name of a case somewhere in a state: a property path that ends in a case, such as `\.path.detail`.

@@ -69,6 +69,32 @@ extension TestStore {
         accountedState = subject.state
     }
 
+    /// Ends the feature as a parent does that closes it: effects are cancelled, and what is sent from then on is a failure.
+    ///
+    /// It is for a feature that is tested alone, and that runs something until it is closed.
+    /// ```swift
+    /// await store.send(.saveTapped)
+    /// await store.receive(\.output.saved)
+    /// await store.close()  // the parent does it, by `closedBy: \.output.saved`
+    /// ```
+    /// What had arrived before is still to be received.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public nonisolated(nonsending) func close(
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async {
+        scheduler.site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        within { subject.close(at: scheduler.site) }
+        await scheduler.settle(.sending)
+    }
+
     /// Cancels the running effects.
     ///
     /// What they would still send does not arrive.

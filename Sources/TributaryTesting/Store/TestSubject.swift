@@ -30,6 +30,12 @@ struct TestSubject<State, Action> {
 
     func cancelEffects() { hosted?.cancelEffects() }
 
+    /// Ends the machine; its effects are cancelled before, so that nothing is told of those that wait.
+    func close(at site: CallSite) {
+        cancelEffects()
+        hosted?.close(fileID: "\(site.fileID)", line: site.line)
+    }
+
     /// Processes the actions that were sent through handles.
     func openInbox() { hosted?.openInbox() }
 }

@@ -22,6 +22,7 @@ struct Library: Reducer {
         case cancel
         case start
         case tick
+        case later
         case stop
         case hop
         case misuse
@@ -64,6 +65,8 @@ struct Library: Reducer {
                 .cancellable(id: Identifier.timer)
             case .tick:
                 state.seconds += 1
+            case .later:
+                return .send(.nothing).delay(for: .seconds(5))
             case .stop:
                 return .cancel(id: Identifier.timer)
             case .hop:

@@ -108,6 +108,44 @@ struct EndingTests {
         await store.finish()
     }
 
+    @Test("A feature can be closed, as by its parent: what runs ends, and what is sent after that fails")
+    func closing() async {
+        let clock = TestClock()
+        let failed = await failures {
+            let store = TestStore(initialState: Library.State()) {
+                Library()
+            } dependencies: {
+                $0.clock = clock
+            }
+            await store.send(.start)
+            await store.send(.later)
+            await store.close()
+            await clock.advance(by: .seconds(10))
+            await store.finish()
+        }
+        #expect(failed.map(\.text) == [] && clock.sleeperCount == 0)
+        var line = 0
+        let late = await failures {
+            let store = TestStore(initialState: Library.State()) { Library() }
+            await store.close()
+            line = #line + 1
+            await store.send(.nothing)
+        }
+        #expect(late.first?.text.contains("TRIBUTARY-003") == true && late.first?.line == line)
+        #expect(late.first?.text.contains("EndingTests.swift") == true)
+    }
+
+    @Test("What had arrived before a feature was closed is still to be received")
+    func closingAfterArrival() async {
+        let failed = await failures {
+            let store = TestStore(initialState: Library.State()) { Library() }
+            await store.send(.incrementTwice) { $0.count = 1 }
+            await store.close()
+            await store.receive(.increment) { $0.count = 2 }
+        }
+        #expect(failed.map(\.text) == [])
+    }
+
     @Test("An action that an effect has to send, and that was not asked for, is told")
     func unreceived() async {
         let failed = await failures {

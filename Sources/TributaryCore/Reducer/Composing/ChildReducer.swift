@@ -10,6 +10,9 @@ struct ChildReducer<Place: ChildPlace, Action> {
     /// Prepares the parent's state for an action of the child.
     @usableFromInline let create: ((inout Place.Root) -> Void)?
 
+    /// How the child is closed, if it may ask for that.
+    @usableFromInline let closing: ChildClosing<Place>?
+
     /// The name of an absent child in the diagnostic.
     @usableFromInline let name: (Place.ID) -> String
     @usableFromInline let site: SourceSite
@@ -19,12 +22,14 @@ struct ChildReducer<Place: ChildPlace, Action> {
         _ place: Place,
         action: ActionCase<Action, Place.Payload>,
         create: ((inout Place.Root) -> Void)? = nil,
+        closing: ChildClosing<Place>? = nil,
         site: SourceSite,
         name: @escaping (Place.ID) -> String
     ) {
         self.place = place
         self.action = action
         self.create = create
+        self.closing = closing
         self.site = site
         self.name = name
     }
@@ -62,7 +67,10 @@ struct ChildReducer<Place: ChildPlace, Action> {
         let run = CaseChild<Action, Place.Payload> { [create, name, site] root, payload in
             let state = root.assumingMemoryBound(to: Place.Root.self)
             let (id, childAction) = place.open(payload)
-            guard !place.isPassed(passed, id, link) else { return .none }
+            guard !place.isPassed(passed, id, link) else {
+                passed.miss()
+                return .none
+            }
             create?(&state.pointee)
             place.select(id, child)
             var effect = Effect<Action>.none
@@ -71,7 +79,10 @@ struct ChildReducer<Place: ChildPlace, Action> {
             }
             // From now on the rows where something runs are looked up when they have changed, and not after each action.
             if !effect.isNone { place.recordChanges(in: &state.pointee) }
-            if !isThere { context.reportAbsentChild(name(id), action: embed(payload), site: site) }
+            if !isThere {
+                passed.miss()
+                context.reportAbsentChild(name(id), action: embed(payload), site: site)
+            }
             return effect
         }
         return ResolvedReducer(parts: [action.part(run)])
@@ -87,7 +98,9 @@ extension Reducer {
     ) -> AnyReducer<State, Action> where Place.Root == State {
         AnyReducer(parts: [self, child]) { context in
             let parent = resolve(in: context)
-            return reducer.resolve(child, in: context).then(parent)
+            let both = reducer.resolve(child, in: context).then(parent)
+            guard let closing = reducer.closing else { return both }
+            return closing.closing(both, at: reducer.place, reducer.action.extract, context.passedChild)
         }
     }
 }

@@ -6,15 +6,21 @@
 /// Such an action was sent in time, so the parent receives it. The current child, if there is one, is another one.
 @usableFromInline
 final class PassedChild {
-    // Unchecked, because they are read for every action of a child, one at a time. Only the machine writes them,
-    // before and after a reducer runs, and only its actor uses them.
+    // Unchecked, because they are read for every action of a child, one at a time. The machine writes the
+    // first two, before and after a reducer runs; only its actor uses them.
 
     /// The link of the child; `nil` for every other action.
     @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
     @exclusivity(unchecked) @usableFromInline private(set) var element: AnyHashable?
 
+    /// How often an action did not reach the child it was for, because that is passed over or not there.
+    @exclusivity(unchecked) @usableFromInline private(set) var missed = 0
+
     @usableFromInline
     init() {}
+
+    @usableFromInline
+    func miss() { missed &+= 1 }
 
     /// Skips a child while a closure runs.
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {

@@ -1,6 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+@usableFromInline
+typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
+
 extension Reducer {
     /// Runs a child on every page of a stack, for the actions sent to that page, and pushes and pops what views ask for.
     ///
@@ -28,21 +31,32 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let path = CasePath(action)
-        let elements = path.appending(path: StackAction<ChildState, ChildAction>.elements)
+        let site = SourceSite(fileID: fileID, line: line)
+        return forEachPage(state, CasePath(action), closing: nil, child: child(), site: site)
+    }
+
+    @inlinable
+    func forEachPage<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, Stack<ChildState>>,
+        _ action: CasePath<Action, StackAction<ChildState, ChildAction>>,
+        closing: ChildClosing<PagePlace<State, ChildState, ChildAction>>?,
+        child: Child,
+        site: SourceSite
+    ) -> AnyReducer<State, Action> {
+        let elements = action.appending(path: StackAction<ChildState, ChildAction>.elements)
         let name = { (id: StackElementID) in
             "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(state))"
         }
-        let site = SourceSite(fileID: fileID, line: line)
-        return moving(Lens(state), path, site: site, name: name).after(
+        return moving(Lens(state), action, site: site, name: name).after(
             ChildReducer(
                 RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self),
                 action: ActionCase(elements),
+                closing: closing,
                 site: site,
                 name: name
             ),
             // A page with the number of another is another page: the outer scope tells them apart.
-            Scope(state: \.self, actionPath: .identity) { [child = child()] in
+            Scope(state: \.self, actionPath: .identity) {
                 Scope(state: \Stack<ChildState>.Page.state, actionPath: .identity) { child }
             }
         )

@@ -17,6 +17,9 @@ package protocol HostedMachine: AnyObject {
 
     /// Whether it takes no more actions.
     var isClosed: Bool { get }
+
+    /// Ends the machine.
+    func close(fileID: String, line: UInt)
 }
 
 extension Machine: HostedMachine {}
