@@ -10,8 +10,8 @@ extension ForEach {
     /// ```swift
     /// ForEach(store.scope(state: \.rows, action: \.rows)) { row in RowView(store: row) }
     /// ```
-    /// The list is rebuilt when rows come, go or move, but not when one changes. A row that SwiftUI still asks for
-    /// after its removal is an empty view.
+    /// The list is rebuilt when rows come, go or move, but not when one changes. A row that SwiftUI still shows
+    /// after its removal looks as it did last.
     ///
     /// In a row, `row.id` is the identity of its store. To push by the identifier of the row's state, use
     /// `NavigationLink(value: row.state.id)`.
@@ -25,7 +25,7 @@ extension ForEach {
         @ViewBuilder content: @escaping @MainActor (Store<RowState, RowAction>) -> Row
     ) where Data == [ID], Content == Row?, ID: SendableMetatype {
         self.init(rows.ids, id: \.self) { id in
-            rows[id: id].map(content)
+            rows.shownStore(id).map(content)
         }
     }
 }

@@ -7,6 +7,8 @@ public import SwiftUI
 extension View {
     /// Shows the pages of a stack, each with a store of its own, in the navigation stack around this view.
     ///
+    /// A page that slides away after it was popped looks as it did last.
+    ///
     /// - Parameters:
     ///   - store: The store.
     ///   - stack: The property that holds the stack.
@@ -21,7 +23,7 @@ extension View {
         @ViewBuilder destination: @escaping @MainActor (Store<PageState, PageAction>) -> Page
     ) -> some View {
         navigationDestination(for: StackElementID.self) { id in
-            store.scope(state: stack, action: action)[id: id].map(destination)
+            store.scope(state: stack, action: action).shownStore(id).map(destination)
         }
     }
 }

@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Observation
 import SwiftUI
 import TributaryCore
 import TributarySwiftUI
@@ -49,6 +50,15 @@ people.send(.cardAsked(1))
 check(card.wrappedValue?.name == "Ada" && sent == 7)
 card.wrappedValue = nil
 check(people.screen == .closed && sent == 8)
+
+// A child with another `id` is another item, and what a view was shown of the former is still there to be shown.
+people.send(.cardAsked(1))
+let former = card.wrappedValue
+check(withObservationTracking({ former?.name }, onChange: {}) == "Ada")
+people.send(.cardAsked(2))
+check(card.wrappedValue?.name == "Grace" && card.wrappedValue !== former && former?.name == "Ada")
+card.wrappedValue = nil
+check(former?.name == "Ada" && card.wrappedValue == nil)
 
 // The controls of a form send changes, with the old value; both ways to write it are the same.
 let profile = Store(initialState: Profile.State(name: "Ada")) { Profile() }

@@ -54,7 +54,7 @@ extension Diagnostic.Identifier {
     /// See <doc:laws#Law-1-Turn>.
     public static let endlessTurn = Self(number: 6)
 
-    /// The state of a scope was read after it went away.
+    /// The state of a scope was read after it went away, and no view had shown it.
     ///
     /// Stops the program.
     ///

@@ -87,10 +87,15 @@ final class TrackedField: Observable {
     init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
     /// Tells the framework that the value is read, if it is being tracked.
-    func access() {
+    ///
+    /// - Returns: Whether it is.
+    @discardableResult
+    func access() -> Bool {
         let before = TrackingProbe.counter.hashes.load(ordering: .relaxed)
         registrar.access(self, keyPath: Self.value)
-        if TrackingProbe.counter.hashes.load(ordering: .relaxed) != before { isTracked = true }
+        guard TrackingProbe.counter.hashes.load(ordering: .relaxed) != before else { return false }
+        isTracked = true
+        return true
     }
 
     /// Begins to observe the value, if it is not observed yet.

@@ -214,4 +214,33 @@ struct ReplacedStateLawTests {
         #expect(diagnostics.identifiers == [])
         withExtendedLifetime(mount) {}
     }
+
+    @Test func `law 8: what a feature mounted on a child with an identity runs ends with that child`()
+        async throws
+    {
+        let store = store(Page.State(id: 1), at: .optional)
+        let page = try #require(store.scope(state: \.optional, action: \.page))
+        let token = page.mount {
+            Reduce<Page.State, Page.Action> { [recorder] _, action in
+                guard case .note(let name) = action else { return .none }
+                return .run { _ in
+                    await recorder.run(name)
+                    recorder.end(name)
+                }
+            }
+        }
+        store.send(.page(.note("one")))
+        await recorder.isRunning(["one"])
+        store.send(.change { $0?.log.append("changed") })
+        store.send(.page(.open))
+        await recorder.isRunning(["one"])
+        store.send(.show(2))
+        await recorder.isRunning([])
+        store.send(.page(.note("two")))
+        await recorder.isRunning(["two"])
+        store.send(.change { $0 = nil })
+        await recorder.isRunning([])
+        #expect(diagnostics.identifiers == [])
+        withExtendedLifetime(token) {}
+    }
 }

@@ -52,6 +52,8 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         parent.child(at: lens, of: key)
     }
 
+    @usableFromInline var mayBeAbsent: Bool { !(key is KeyPath<Parent, State>) }
+
     @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         // A mounted reducer belongs to the place, whichever of its states is there.
         if let base { return base.place }

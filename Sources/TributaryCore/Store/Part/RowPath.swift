@@ -32,6 +32,8 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
         parent.row(id, of: path.rows, visit: path.visit)
     }
 
+    @usableFromInline var mayBeAbsent: Bool { true }
+
     @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         guard let rows = path.rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>> else { return nil }
         let lens = Lens<Parent, State>(optional: rows.appending(path: \.[id: id]))

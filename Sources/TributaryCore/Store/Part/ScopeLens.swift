@@ -25,6 +25,9 @@ protocol ScopeLens<Parent, ParentAction, State, Action> {
     /// Finds the part's observers below the parent's.
     func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State>
 
+    /// Whether the part may be absent while its parent is there.
+    var mayBeAbsent: Bool { get }
+
     /// Where a reducer can be mounted that changes the part; `nil` where the part is only shown.
     var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { get }
 
@@ -39,6 +42,8 @@ protocol ScopeLens<Parent, ParentAction, State, Action> {
 }
 
 extension ScopeLens {
+    @usableFromInline var mayBeAbsent: Bool { false }
+
     @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { nil }
 
     @usableFromInline var ownMachine: (any PartMachine)? { nil }

@@ -15,6 +15,11 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     /// The place in the tree of observers, as long as something is observed there.
     private weak var tree: ObserverTree<State>?
 
+    /// What was last seen by code that tracks the part, which shows it on when the part has gone.
+    ///
+    /// A `KeptState`, or `PermanentPart.mark`; `nil` before the part is tracked.
+    private var kept: AnyObject?
+
     @usableFromInline
     init(parent: any StorePart<Lens.Parent, Lens.ParentAction>, lens: Lens) {
         self.parent = parent
@@ -43,7 +48,21 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     func read(_ body: (State) -> Void) -> Bool {
         var isThere = false
         _ = parent.read { isThere = lens.read($0, body) }
-        return isThere
+        guard !isThere, let kept = kept as? KeptState<State> else { return isThere }
+        kept.show(body)
+        return true
+    }
+
+    @usableFromInline var mayGo: Bool { lens.mayBeAbsent || parent.mayGo }
+
+    @usableFromInline
+    func keep() {
+        guard kept !== PermanentPart.mark else { return }
+        guard kept != nil || mayGo else { return kept = PermanentPart.mark }
+        var state: State?
+        _ = parent.read { _ = lens.read($0) { state = $0 } }
+        guard let state else { return }
+        if let kept = kept as? KeptState<State> { kept.keep(state) } else { kept = KeptState(state) }
     }
 
     @usableFromInline

@@ -30,6 +30,12 @@ protocol StorePart<State, Action>: AnyObject {
     /// Returns whether there is one.
     func read(_ body: (State) -> Void) -> Bool
 
+    /// Whether the part may go while the machine lives.
+    var mayGo: Bool { get }
+
+    /// Keeps the part as it is, to be shown when it has gone; a part that is always there is not kept.
+    func keep()
+
     func send(contentsOf actions: [Action]) -> StoreTask
 
     /// Attaches something to this part; its token may keep the part.
@@ -95,6 +101,11 @@ extension Machine: StorePart {
     @usableFromInline var isWhole: Bool { true }
 
     @usableFromInline var scope: AnyObject? { nil }
+
+    @usableFromInline var mayGo: Bool { false }
+
+    @usableFromInline
+    func keep() {}
 
     @usableFromInline
     func read(_ body: (State) -> Void) -> Bool {

@@ -14,7 +14,7 @@ extension Store {
         action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
     ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
         let pages = state.appending(path: \.pages)
-        trackArrangement(pages)
+        let held = trackArrangement(pages)
         let source = path(ScopeKey(state: state, action: action)) {
             PagePath(
                 RowPath(
@@ -23,7 +23,8 @@ extension Store {
                 )
             )
         }
-        return RowStores(ids: withState { $0[keyPath: pages].ids }, source: source, parent: self)
+        let ids = withState { $0[keyPath: pages].ids }
+        return RowStores(ids: ids, source: source, parent: self, held: held)
     }
 }
 

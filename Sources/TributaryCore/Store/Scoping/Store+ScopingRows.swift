@@ -36,16 +36,21 @@ extension Store {
         _ key: ScopeKey,
         action: @autoclosure () -> CasePath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> {
-        trackArrangement(rows)
+        let held = trackArrangement(rows)
         let source = path(key) { RowPath(rows: rows, action: action()) }
-        return RowStores(ids: withState { source.ids($0) }, source: source, parent: self)
+        return RowStores(ids: withState { source.ids($0) }, source: source, parent: self, held: held)
     }
 
     /// Tracking observes which rows there are and their order; the stamp stands for both.
+    ///
+    /// - Returns: What holds the stores that tracked code is given.
     @usableFromInline
-    func trackArrangement<ID: Hashable, RowState>(_ rows: KeyPath<State, IdentifiedArray<ID, RowState>>) {
-        guard TrackingProbe.isTracking else { return }
+    func trackArrangement<ID: Hashable, RowState>(
+        _ rows: KeyPath<State, IdentifiedArray<ID, RowState>>
+    ) -> HeldStores? {
+        guard TrackingProbe.isTracking else { return nil }
         track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangementStamp }
+        return HeldStores()
     }
 }
 

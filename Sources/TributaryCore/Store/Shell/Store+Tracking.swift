@@ -25,7 +25,10 @@ extension Store {
     /// Tracks a property.
     @usableFromInline
     func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
-        if let field = recentFields.field(keyPath) { return field.access() }
+        if let field = recentFields.field(keyPath) {
+            if field.access() { part.keep() }
+            return
+        }
         guard TrackingProbe.isTracking else { return }
         let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
         let former = recentFields.insert(field, keyPath)
@@ -59,6 +62,7 @@ extension Store {
             TrackedField { [weak fields = part.machine.fields] in fields?.remove(key) }
         }
         field.access()
+        part.keep()
         field.begin { changed in
             // Retains the part's observers, but not the scope: the store itself retains the field.
             part.machine.observe(

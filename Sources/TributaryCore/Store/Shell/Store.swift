@@ -75,7 +75,7 @@ public final class Store<State, Action> {
     ///
     /// Reading it copies it; a property, as in `store.user`, or `withState` copies less. Reading while a reducer
     /// runs stops the program with a diagnostic (law 10), and so does reading the state of a scope after it went
-    /// away.
+    /// away, unless it was read by a view before: then it is what the view was shown (law 6).
     public var state: State {
         trackState()
         if let place, place.isReadable { return place.address.pointee }
