@@ -58,7 +58,7 @@ package struct StandupsApp: Reducer, Sendable {
             }
             return .none
         }
-        .forEach(\.path, action: \.path) { Page() }
+        .forEach(\.path, action: \.path, closedBy: \.record.output, \.detail.output.deleted) { Page() }
         .clear(\.alert, on: \.alert)
         // Whatever happened, pages show what is in the list, and it is kept.
         Update { state, _ in
@@ -103,7 +103,6 @@ package struct StandupsApp: Reducer, Sendable {
 
     private func answer(_ output: Record.Action.Output, of page: StackElementID, _ state: inout State) {
         guard let standup = state.path[id: page]?.standup else { return }
-        state.path.pop(from: page)
         if case .ended(let seconds, let transcript) = output {
             keep(seconds: seconds, transcript: transcript, of: standup.id, &state)
         }

@@ -68,16 +68,14 @@ package struct Detail: Reducer, Sendable {
             case .alert(.delete): return .send(.output(.deleted))
             case .alert(.openSettings): return .run { _ in await settings.open() }
             case .alert(.startUnheard): return .send(.output(.started(isHeard: false)))
-            case .destination(.edit(.output(let output))):
-                state.destination = nil
-                guard case .saved(let standup) = output else { return .none }
+            case .destination(.edit(.output(.saved(let standup)))):
                 state.standup = standup
                 return .send(.output(.edited(standup)))
             case .alert(.dismissed), .destination, .output: break
             }
             return .none
         }
-        .ifLet(\.destination, action: \.destination) { Destination() }
+        .ifLet(\.destination, action: \.destination, closedBy: \.edit.output) { Destination() }
         .clear(\.alert, on: \.alert)
     }
 

@@ -53,14 +53,12 @@ package struct StandupList: Reducer, Sendable {
                 guard let standup = state.standups.remove(id: id) else { return .none }
                 state.standups.insert(standup, at: min(max(0, position), state.standups.count))
             case .alert(.delete(let id)): state.standups.remove(id: id)
-            case .destination(.add(.output(let output))):
-                state.destination = nil
-                if case .saved(let standup) = output { state.standups.append(standup) }
+            case .destination(.add(.output(.saved(let standup)))): state.standups.append(standup)
             case .alert(.dismissed), .destination, .output: break
             }
             return .none
         }
-        .ifLet(\.destination, action: \.destination) { Destination() }
+        .ifLet(\.destination, action: \.destination, closedBy: \.add.output) { Destination() }
         .clear(\.alert, on: \.alert)
     }
 }

@@ -57,7 +57,7 @@ struct RecordTests {
         await store.send(.nextSpeaker) { $0.alert = .end(isLastSpeaker: true) }
         await store.send(.alert(.save)) { $0.alert = nil }
         await store.receive(.output(.ended(seconds: 40, transcript: "")))
-        await store.skipInFlightEffects()
+        await store.close()
     }
 
     @Test("stands still while a question is open")
@@ -72,7 +72,7 @@ struct RecordTests {
         await store.send(.end) { $0.alert = .end(isLastSpeaker: false) }
         await store.send(.alert(.discard)) { $0.alert = nil }
         await store.receive(.output(.discarded))
-        await store.skipInFlightEffects()
+        await store.close()
     }
 
     @Test("writes down what is said, also while a question is open")
@@ -85,7 +85,7 @@ struct RecordTests {
         await store.receive(.heard("One. Two.")) { $0.transcript = "One. Two." }
         await store.send(.alert(.save)) { $0.alert = nil }
         await store.receive(.output(.ended(seconds: 0, transcript: "One. Two.")))
-        await store.skipInFlightEffects()
+        await store.close()
     }
 
     @Test("keeps what was said when the microphone fails, and goes on without")
