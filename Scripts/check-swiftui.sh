@@ -1,20 +1,28 @@
 #!/usr/bin/env bash
-# TributarySwiftUI and four views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have.
+# TributarySwiftUI and four views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have:
+# with its builder of views, and with the newer one, which takes content of any kind. The views are checked as an app has
+# them that is in Swift 5, in Swift 6, or in Swift 6 with the main actor as the default isolation.
 # It shows that they agree with the signatures in Tests/SwiftUIStub, and nothing about Apple's module.
 # What bindings do is run, with a stand-in for Binding that can be read and set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/core-for-stand-ins.sh
-compile() {
-    swiftc -swift-version 6 -warnings-as-errors -parse-as-library -package-name "$package" \
+check() {
+    swiftc -warnings-as-errors -parse-as-library -package-name "$package" \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
         -enable-upcoming-feature MemberImportVisibility -I "$modules" -I "$products/Modules" "$@"
 }
-compile -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" Tests/SwiftUIStub/SwiftUI.swift
-compile -emit-module -module-name TributarySwiftUI -emit-module-path "$modules/TributarySwiftUI.swiftmodule" \
-    Sources/TributarySwiftUI/*.swift
-compile -typecheck -module-name Samples \
-    Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift
+compile() { check -swift-version 6 "$@"; }
+samples=(Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift)
+for builder in VIEW_BUILDER TYPE_AGNOSTIC_BUILDER; do
+    compile "-D$builder" -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" \
+        Tests/SwiftUIStub/SwiftUI.swift
+    compile -emit-module -module-name TributarySwiftUI -emit-module-path "$modules/TributarySwiftUI.swiftmodule" \
+        Sources/TributarySwiftUI/*.swift
+    check -swift-version 5 -typecheck -module-name Samples "${samples[@]}"
+    check -swift-version 6 -typecheck -module-name Samples "${samples[@]}"
+    check -swift-version 6 -default-isolation MainActor -typecheck -module-name Samples "${samples[@]}"
+done
 echo "TributarySwiftUI and four views agree with the stand-in for SwiftUI."
 
 running=$modules/running

@@ -63,6 +63,9 @@ extension Store where Action: Undoable {
 extension Store where Action: BindableAction<State> {
     /// A binding for a control of a form: it sends the change of a property.
     ///
+    /// The key path is sent with the action. So where the main actor is the default isolation, the state is declared
+    /// `nonisolated struct State`, as its key paths cannot be sent otherwise.
+    ///
     /// - Parameter property: The property.
     /// - Returns: The binding.
     public func binding<Value: Equatable & Sendable>(

@@ -5,16 +5,16 @@ import TributaryCore
 
 /// A root above which profiles are pushed.
 struct Album: Reducer {
-    struct State: Equatable {
+    nonisolated struct State: Equatable {
         var path: Stack<Profile.State> = []
     }
 
-    enum Action: CasePathable {
+    nonisolated enum Action: CasePathable {
         case open(String), path(StackActionOf<Profile>)
 
-        struct AllCasePaths: Sendable {
+        nonisolated struct AllCasePaths: Sendable {
             var path: CasePath<Action, StackActionOf<Profile>> {
-                CasePath(embed: Action.path) { if case .path(let action) = $0 { action } else { nil } }
+                CasePath(embed: { .path($0) }) { if case .path(let action) = $0 { action } else { nil } }
             }
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }

@@ -5,24 +5,24 @@ import TributaryCore
 
 /// A list with everything that can be presented, for the samples.
 struct People: Reducer {
-    struct Failure: Equatable { var reason: String }
+    nonisolated struct Failure: Equatable { var reason: String }
 
     /// What stands beside the list; one at a time, or nothing.
-    enum Screen: Equatable, CasePathable {
+    nonisolated enum Screen: Equatable, CasePathable {
         case closed
         case detail(Profile.State)
         case card(Profile.State)
 
-        struct AllCasePaths: Sendable {
+        nonisolated struct AllCasePaths: Sendable {
             var detail: CasePath<Screen, Profile.State> {
                 CasePath(
-                    embed: Screen.detail,
+                    embed: { .detail($0) },
                     extract: { if case .detail(let value) = $0 { value } else { nil } }
                 )
             }
             var card: CasePath<Screen, Profile.State> {
                 CasePath(
-                    embed: Screen.card,
+                    embed: { .card($0) },
                     extract: { if case .card(let value) = $0 { value } else { nil } }
                 )
             }
@@ -30,7 +30,7 @@ struct People: Reducer {
         static let allCasePaths = AllCasePaths()
     }
 
-    struct State: Equatable {
+    nonisolated struct State: Equatable {
         var query = ""
         var rows: IdentifiedArray<Int, Profile.State> = IdentifiedArray()
         var stack: IdentifiedArray<Int, Profile.State> = IdentifiedArray()

@@ -5,13 +5,14 @@ import TributaryCore
 
 /// A form, for the samples.
 struct Profile: Reducer {
-    struct State: Equatable, Identifiable, Sendable {
+    // Not isolated, also where the main actor is the default: key paths to what it holds are sent with actions.
+    nonisolated struct State: Equatable, Identifiable, Sendable {
         var id = 0
         var name = ""
         var isPublic = false
     }
 
-    enum Action: BindableAction {
+    nonisolated enum Action: BindableAction {
         case change(StateChange<State>)
         case clear
     }

@@ -28,6 +28,34 @@ public struct EmptyView: View {
     public var body: Never { fatalError() }
 }
 
+#if TYPE_AGNOSTIC_BUILDER
+// The builder of Xcode 27: it takes anything, and what it makes is a view if all that it is made of are.
+@frozen public struct TupleContent<each Content> {
+    nonisolated init() {}
+    public var body: Never { fatalError() }
+}
+
+extension TupleContent: View where repeat each Content: View {}
+
+public struct EmptyContent {
+    public var body: Never { fatalError() }
+}
+
+extension EmptyContent: View {}
+
+@resultBuilder
+public struct ViewBuilder {
+    public static func buildBlock() -> EmptyContent { EmptyContent() }
+    public static func buildExpression<Content>(_ content: Content) -> Content { content }
+    public static func buildBlock<Content>(_ content: Content) -> Content { content }
+    public static func buildBlock<each Content>(_ content: repeat each Content) -> TupleContent<
+        repeat each Content
+    > { TupleContent() }
+    public static func buildIf<Content>(_ content: Content?) -> Content? { content }
+}
+
+public typealias ContentBuilder = ViewBuilder
+#else
 @frozen public struct TupleView<T>: View {
     nonisolated init() {}
     public var body: Never { fatalError() }
@@ -43,6 +71,7 @@ public struct ViewBuilder {
     > { TupleView() }
     public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
 }
+#endif
 
 @frozen @propertyWrapper @dynamicMemberLookup
 public struct Binding<Value> {

@@ -5,16 +5,16 @@ import TributaryCore
 
 /// What was thrown away, with questions about it and an optional screen beside it, for the samples.
 struct Trash: Reducer {
-    enum Answer: Equatable, Sendable { case emptied, restored, dismissed }
+    nonisolated enum Answer: Equatable, Sendable { case emptied, restored, dismissed }
 
-    enum Destination: Equatable, CasePathable {
+    nonisolated enum Destination: Equatable, CasePathable {
         case profile(Profile.State)
         case help
 
-        struct AllCasePaths: Sendable {
+        nonisolated struct AllCasePaths: Sendable {
             var profile: CasePath<Destination, Profile.State> {
                 CasePath(
-                    embed: Destination.profile,
+                    embed: { .profile($0) },
                     extract: { if case .profile(let value) = $0 { value } else { nil } }
                 )
             }
@@ -22,27 +22,27 @@ struct Trash: Reducer {
         static let allCasePaths = AllCasePaths()
     }
 
-    struct State: Equatable {
+    nonisolated struct State: Equatable {
         var count = 3
         var question: AlertState<Answer>?
         var destination: Destination?
     }
 
-    enum Action: CasePathable {
+    nonisolated enum Action: CasePathable {
         case empty, open, closed
         case answer(Answer)
         case profile(Profile.Action)
 
-        struct AllCasePaths: Sendable {
+        nonisolated struct AllCasePaths: Sendable {
             var answer: CasePath<Action, Answer> {
                 CasePath(
-                    embed: Action.answer,
+                    embed: { .answer($0) },
                     extract: { if case .answer(let value) = $0 { value } else { nil } }
                 )
             }
             var profile: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: Action.profile,
+                    embed: { .profile($0) },
                     extract: { if case .profile(let value) = $0 { value } else { nil } }
                 )
             }
