@@ -16,8 +16,7 @@
 /// }
 /// ```
 /// By hand in Swift 5, write `embed: { .loaded($0) }`, as the case itself is no Sendable function there; where the main
-/// actor is the default isolation, `nonisolated enum`: the macro's
-/// conformance is not isolated anyway.
+/// actor is the default isolation, `nonisolated enum`, as the conformance would be isolated otherwise.
 ///
 /// A case without payload has a path to `Void`; one with several values, to the tuple of them.
 public protocol CasePathable {
