@@ -40,6 +40,15 @@ extension Scenario {
                 for _ in 0..<count { reduceByHand1(&box.value, .child(.child(.child(.child(.increment))))) }
             }
         },
+        Scenario("send/deep5/text", baseline: "send/deep5/by-hand/text") {
+            let store = Store(initialState: Feature1.State()) { Feature1() }
+            let text = longText
+            return { count in
+                MainActor.assumeIsolated {
+                    for _ in 0..<count { store.send(.child(.child(.child(.child(.rename(text)))))) }
+                }
+            }
+        },
         Scenario("send/deep5-from-leaf", baseline: "send/deep5/by-hand") {
             let leaf = Root.leafStore()
             return { count in
@@ -89,7 +98,15 @@ struct Root: Reducer {
         case child(Feature1.Action)
         struct AllCasePaths: Sendable {
             var child: CasePath<Action, Feature1.Action> {
-                CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
+                CasePath(index: 0, embed: Action.child) {
+                    if case .child(let action) = $0 { action } else { nil }
+                }
+            }
+        }
+        @inline(__always)
+        static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+            switch value {
+            case .child(let value): visitor.visit(0, value)
             }
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }
@@ -120,9 +137,3 @@ private let deepAction: Deep01.Action = {
     )
     return .child(.child(.child(.child(.child(.child(.child(.child(.child(.child(deep11))))))))))
 }()
-
-/// A variable that a closure can keep.
-final class Box<Value> {
-    var value: Value
-    init(_ value: Value) { self.value = value }
-}

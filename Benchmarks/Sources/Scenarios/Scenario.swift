@@ -35,7 +35,8 @@ public struct Scenario: Sendable {
 
     /// All of them.
     public static let all =
-        sending + listening + payloads + cases + collections + observing + scoping + feedback + depending
+        sending + byHand + breadth + mounts + listening + payloads + cases + collections + observing + scoping
+        + feedback + depending
         + contending
         + effects
         + runningEffects + mainEffects + modules + testing

@@ -20,7 +20,19 @@ package struct Feature4: Reducer {
 
         package struct AllCasePaths: Sendable {
             package var child: CasePath<Action, Feature5.Action> {
-                CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
+                CasePath(index: 0, embed: Action.child) {
+                    if case .child(let action) = $0 { action } else { nil }
+                }
+            }
+        }
+        @inline(__always)
+        package static func visitCase<Visitor: CaseVisitor>(
+            of value: Self,
+            _ visitor: Visitor
+        ) -> Visitor.Output {
+            switch value {
+            case .child(let value): visitor.visit(0, value)
+            default: visitor.visitOther()
             }
         }
         package static var allCasePaths: AllCasePaths { AllCasePaths() }

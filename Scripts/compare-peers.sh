@@ -1,0 +1,227 @@
+#!/usr/bin/env bash
+# Sends, effects and observers, beside those of other libraries whose sources are at hand.
+#
+#     RESWIFT=~/src/ReSwift ACTOMATON=~/src/Actomaton ONEWAY=~/src/OneWay Scripts/compare-peers.sh
+#
+# Each path is a checkout; one that is not given is left out. Nothing of theirs is in this repository: the package that
+# compares them is made in a directory of its own, which SCRATCH names (`Benchmarks/.build/peers` otherwise), and gets what
+# they depend on from where their manifests say.
+#
+# A number is nanoseconds, the least of a hundred rounds in one process. A dash is what a library does not have: effects in
+# ReSwift, observers by value in Actomaton, several observers of one store in OneWay.
+set -euo pipefail
+repository=$(cd "$(dirname "$0")/.." && pwd)
+scratch=${SCRATCH:-$repository/Benchmarks/.build/peers}
+sources=$scratch/Sources/Compare
+rm -rf "$sources"
+mkdir -p "$sources"
+
+dependencies="" products="" rows=""
+# Adds a library: its name, its checkout if that is given, and its product. Its source is read from the standard input.
+add() {
+    local name=$1 path=$2 product=${3:-$1}
+    if [ -z "$path" ]; then
+        cat > /dev/null
+        echo "$name is left out: no path to it was given."
+        return
+    fi
+    path=$(cd "$path" && pwd)
+    dependencies+="        .package(name: \"$name\", path: \"$path\"),"$'\n'
+    products+="            .product(name: \"$product\", package: \"$name\"),"$'\n'
+    rows+="rows.append(await measure$name())"$'\n'
+    cat > "$sources/$name.swift"
+}
+
+cat > "$sources/Measuring.swift" <<'SWIFT'
+/// What was measured of one library, in nanoseconds.
+struct Row {
+    let name: String
+    var send: Double?
+    var effect: Double?
+    var observers: Double?
+}
+
+private let clock = ContinuousClock()
+
+private func nanoseconds(_ duration: Duration) -> Double {
+    Double(duration.components.seconds) * 1e9 + Double(duration.components.attoseconds) * 1e-9
+}
+
+/// The least time of one run, over a hundred rounds of at least 0.4 ms.
+@MainActor
+func least(_ work: (Int) async -> Void) async -> Double {
+    var count = 1
+    while true {
+        let start = clock.now
+        await work(count)
+        if clock.now - start >= .microseconds(400) { break }
+        count *= 2
+    }
+    var least = Double.infinity
+    for _ in 0..<100 {
+        let start = clock.now
+        await work(count)
+        least = min(least, nanoseconds(clock.now - start) / Double(count))
+    }
+    return least
+}
+SWIFT
+
+add Tributary "$repository" TributaryCore <<'SWIFT'
+import TributaryCore
+
+private struct Counter: TributaryCore.Reducer {
+    struct State { var count = 0 }
+    enum Action: Sendable { case increment, work }
+    func reduce(into state: inout State, action: Action) -> TributaryCore.Effect<Action> {
+        switch action {
+        case .increment:
+            state.count &+= 1
+            return .none
+        case .work:
+            return .run { send in await send(.increment) }
+        }
+    }
+}
+
+@MainActor
+func measureTributary() async -> Row {
+    let store = TributaryCore.Store(initialState: Counter.State()) { Counter() }
+    var row = Row(name: "Tributary")
+    row.send = await least { count in for _ in 0..<count { store.send(.increment) } }
+    row.effect = await least { count in for _ in 0..<count { await store.send(.work).finish() } }
+    var sum = 0
+    let tokens = (0..<10).map { _ in store.observe({ $0.count }) { sum &+= $0 } }
+    row.observers = await least { count in for _ in 0..<count { store.send(.increment) } }
+    return withExtendedLifetime(tokens) { row }
+}
+SWIFT
+
+add ReSwift "${RESWIFT:-}" <<'SWIFT'
+import ReSwift
+
+private struct Increment: ReSwift.Action {}
+
+private struct Counted { var count = 0 }
+
+private final class Subscriber: ReSwift.StoreSubscriber {
+    var sum = 0
+    func newState(state: Int) { sum &+= state }
+}
+
+@MainActor
+func measureReSwift() async -> Row {
+    let store = ReSwift.Store<Counted>(
+        reducer: { action, state in
+            var state = state ?? Counted()
+            if action is Increment { state.count &+= 1 }
+            return state
+        },
+        state: Counted()
+    )
+    var row = Row(name: "ReSwift")
+    row.send = await least { count in for _ in 0..<count { store.dispatch(Increment()) } }
+    let subscribers = (0..<10).map { _ in Subscriber() }
+    for subscriber in subscribers { store.subscribe(subscriber) { $0.select { $0.count } } }
+    row.observers = await least { count in for _ in 0..<count { store.dispatch(Increment()) } }
+    return withExtendedLifetime(subscribers) { row }
+}
+SWIFT
+
+add Actomaton "${ACTOMATON:-}" <<'SWIFT'
+import Actomaton
+
+private enum Action: Sendable { case increment, work }
+
+@MainActor
+func measureActomaton() async -> Row {
+    let store = Actomaton<Action, Int, Never>(
+        state: 0,
+        reducer: .init { action, state, _ in
+            switch action {
+            case .increment:
+                state &+= 1
+                return .empty
+            case .work:
+                return Effect { _ in .increment }
+            }
+        }
+    )
+    var row = Row(name: "Actomaton")
+    row.send = await least { count in for _ in 0..<count { await store.send(.increment) } }
+    row.effect = await least { count in
+        for _ in 0..<count {
+            let before = await store.state
+            await store.send(.work)
+            while await store.state == before { await Task.yield() }
+        }
+    }
+    return row
+}
+SWIFT
+
+add OneWay "${ONEWAY:-}" <<'SWIFT'
+import OneWay
+
+private struct Counter: OneWay.Reducer {
+    enum Action: Sendable { case increment, work }
+    func reduce(state: inout Int, action: Action) -> AnyEffect<Action> {
+        switch action {
+        case .increment:
+            state &+= 1
+            return .none
+        case .work:
+            return .single { .increment }
+        }
+    }
+}
+
+@MainActor
+func measureOneWay() async -> Row {
+    let store = OneWay.Store(reducer: Counter(), state: 0)
+    var row = Row(name: "OneWay")
+    row.send = await least { count in for _ in 0..<count { await store.send(.increment) } }
+    row.effect = await least { count in
+        for _ in 0..<count {
+            let before = await store.state
+            await store.send(.work)
+            while await store.state == before { await Task.yield() }
+        }
+    }
+    return row
+}
+SWIFT
+
+cat > "$sources/main.swift" <<SWIFT
+var rows: [Row] = []
+$rows
+func cell(_ value: Double?) -> String {
+    let text = value.map { "\(Int(\$0.rounded()))" } ?? "–"
+    return String(repeating: " ", count: max(0, 26 - text.count)) + text
+}
+print("ns" + String(repeating: " ", count: 12) + ["one send", "an effect, there and back", "a send with 10 observers"]
+    .map { String(repeating: " ", count: 26 - \$0.count) + \$0 }.joined())
+for row in rows {
+    let name = row.name + String(repeating: " ", count: 14 - row.name.count)
+    print(name + cell(row.send) + cell(row.effect) + cell(row.observers))
+}
+SWIFT
+
+cat > "$scratch/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "compare",
+    platforms: [.macOS("15.4")],
+    dependencies: [
+$dependencies    ],
+    targets: [
+        .executableTarget(name: "Compare", dependencies: [
+$products        ])
+    ]
+)
+SWIFT
+
+swift build --package-path "$scratch" -c release --quiet
+"$scratch/.build/release/Compare"
