@@ -118,7 +118,7 @@ extension NaiveEngine {
         case .attach(let number, let message): attach(number, message)
         case .close: close()
         }
-        finishCancelled()
+        runJobs()
     }
 
     fileprivate func takeEvents() -> [EngineEvent] {

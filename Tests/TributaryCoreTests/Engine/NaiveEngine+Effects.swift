@@ -4,18 +4,17 @@
 /// How a naive store performs effects.
 extension NaiveEngine {
     /// The names of the effects that run.
-    var running: Set<String> { Set(runs.values.filter { $0.startTime != nil }.compactMap(\.name)) }
+    var running: Set<String> { Set(runs.values.filter { $0.isStarted }.compactMap(\.name)) }
 
     /// Lets an effect send an action.
     func send(_ message: EngineMessage, from name: String) {
         guard let run = runs.values.first(where: { $0.name == name }) else { return }
+        sender = run.number
         deliver(message, from: run.place)
+        sender = nil
         // If that cancelled the effect itself, it comes to its end when its sending is over.
-        if let index = cancelled.firstIndex(where: { $0.number == run.number }) {
-            time += 1
-            cancelled[index].startTime = time
-        }
-        finishCancelled()
+        if runs[run.number] == nil { jobs.append(.operation(run)) }
+        runJobs()
     }
 
     /// Lets an effect end by itself.
@@ -24,7 +23,7 @@ extension NaiveEngine {
         let run = runs.removeValue(forKey: number)
         run?.completion?(self)
         startBegun()
-        finishCancelled()
+        runJobs()
     }
 
     func perform(
@@ -99,8 +98,8 @@ extension NaiveEngine {
             if runs[run.number] == nil {
                 run.completion?(self)
             } else {
-                time += 1
-                runs[run.number]?.startTime = time
+                runs[run.number]?.isStarted = true
+                jobs.append(.operation(run))
                 started.append(run.name ?? "")
             }
         }
@@ -111,24 +110,22 @@ extension NaiveEngine {
         for run in runs.values.filter(isWanted).sorted(by: { $0.number < $1.number }) {
             runs[run.number] = nil
             // What never started is told of its end where it would have been started.
-            guard run.startTime != nil else { continue }
-            time += 1
-            var run = run
-            if run.isAtWork { run.startTime = time }
-            cancelled.append(run)
+            // One that has not come to work finds out when it does.
+            if run.isAtWork, run.number != sender { jobs.append(.operation(run)) }
         }
     }
 
-    /// Between turns, effects that were started come to wait, and cancelled ones to their end.
-    func finishCancelled() {
-        while true {
-            cancelled.sort { $0.startTime ?? 0 < $1.startTime ?? 0 }
-            guard !cancelled.isEmpty else { break }
-            let run = cancelled.removeFirst()
-            run.completion?(self)
-            startBegun()
+    /// Between turns, effects that were started come to wait, and cancelled ones to their end, each piece in its turn.
+    func runJobs() {
+        while !jobs.isEmpty {
+            switch jobs.removeFirst() {
+            case .operation(let run) where runs[run.number] != nil: runs[run.number]?.isAtWork = true
+            case .operation(let run): jobs.append(.end(run))
+            case .end(let run):
+                run.completion?(self)
+                startBegun()
+            }
         }
-        for number in runs.keys where runs[number]?.startTime != nil { runs[number]?.isAtWork = true }
     }
 
     /// Cancels the effects whose state is gone; their children are passed over by what they sent in time.

@@ -129,7 +129,7 @@ extension NaiveEngine {
         dropWaiting()
         runs = [:]
         begun = []
-        cancelled = []
+        jobs = []
     }
 
     private func dropWaiting() {

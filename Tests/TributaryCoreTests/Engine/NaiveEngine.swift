@@ -22,12 +22,12 @@ final class NaiveEngine {
     var runs: [Int: NaiveRun] = [:]
     var lastRun = 0
     var begun: [NaiveRun] = []
-    var cancelled: [NaiveRun] = []
+    var jobs: [NaiveJob] = []
+    /// The effect that is sending.
+    var sender: Int?
     var asked: [NaiveReducers.Ask: NaiveIdentifier] = [:]
     var lastFeedback = 0
     var started: [String] = []
-    /// Counts what happens to effects.
-    var time = 0
 
     var held: [NaiveScope] = []
 
@@ -41,7 +41,7 @@ final class NaiveEngine {
         reducers.prime(tree, state, in: context())
         answerFeedbacks()
         startBegun()
-        finishCancelled()
+        runJobs()
     }
 
     func context(mount: Int = 0) -> NaiveReducers.Context {
@@ -56,7 +56,7 @@ final class NaiveEngine {
         // No action was reduced, so the others are not asked again.
         begin(reducers.asks(tree, state, in: context(mount: number), asked: []))
         startBegun()
-        finishCancelled()
+        runJobs()
     }
 
     func unmount(_ number: Int) {
@@ -64,6 +64,6 @@ final class NaiveEngine {
         mounts.removeAll { $0.number == number }
         for ask in asked.keys where ask.place.mount == number { asked[ask] = nil }
         cancel { $0.place.mount == number }
-        finishCancelled()
+        runJobs()
     }
 }

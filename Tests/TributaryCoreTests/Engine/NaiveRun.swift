@@ -16,10 +16,17 @@ struct NaiveRun {
     var place: NaivePlace
     var identifiers: [NaiveIdentifier]
     var completion: NaiveEngine.Completion?
-    /// When it was started, or what it does was resumed by being cancelled.
-    var startTime: Int?
+    var isStarted = false
     /// Whether its operation is at work, and waits.
     var isAtWork = false
+}
+
+/// What is done next where effects run on one thread, each piece when its turn comes.
+enum NaiveJob {
+    /// An operation begins, or goes on because it was cancelled.
+    case operation(NaiveRun)
+    /// The store hears of an end.
+    case end(NaiveRun)
 }
 
 /// Where an effect stands: the mount that returned it, and the way to the child.
