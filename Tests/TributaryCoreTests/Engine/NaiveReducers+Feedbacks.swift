@@ -6,7 +6,7 @@ extension NaiveReducers {
     struct Ask: Hashable {
         var name: String
         var place: NaivePlace
-        var filters: [Int] = []
+        var filters: Set<Int> = []
     }
 
     /// What a tree asks for in a state, where `asked` is what it asked for before: a filter that did not let the action
@@ -25,7 +25,7 @@ extension NaiveReducers {
                 return asked.filter { $0.filters.contains(number) && $0.place.isExactlyWithin(context.place) }
             }
             let inner = asks(tree, state, in: context, asked: asked)
-            return Set(inner.map { Ask(name: $0.name, place: $0.place, filters: $0.filters + [number]) })
+            return Set(inner.map { Ask(name: $0.name, place: $0.place, filters: $0.filters.union([number])) })
         case .feedback(let tree, let number, let kind):
             let names = kind.queries(state.fields, number, context.dependency)
             return asks(tree, state, in: context, asked: asked)
