@@ -52,15 +52,12 @@ struct Garden: Reducer {
                 state.editor = Editor.State()
             case .editor(.output(.saved(let name))):
                 state.plants.append(Plant.State(id: uuid(), name: name))
-                state.editor = nil
-            case .editor(.output(.cancelled)):
-                state.editor = nil
             case .loaded(.failure), .editor, .plants:
                 break
             }
             return .none
         }
-        .ifLet(\.editor, action: \.editor) { Editor() }
+        .ifLet(\.editor, action: \.editor, closedBy: \.output) { Editor() }
         .forEach(\.plants, action: \.plants) { Plant() }
     }
 }
@@ -159,6 +156,11 @@ struct ComingFromTCA {
         await store.send(.editor(.cancelTapped))
         await store.receive(\.editor.output, .cancelled) { $0.editor = nil }
         await store.finish()
+
+        let editor = TestStore(initialState: Editor.State()) { Editor() }
+        await editor.send(.cancelTapped)
+        await editor.receive(\.output, .cancelled)
+        await editor.close()
     }
 
     func hosted() -> [Editor.Action.Output] {

@@ -18,6 +18,7 @@ struct Recipe: Reducer {
         case deleteTapped
         case output(Output)
 
+        @CasePathable
         enum Output: Equatable, Sendable { case deleted }
     }
 
@@ -51,11 +52,10 @@ struct Cookbook: Reducer {
         Update { state, action in
             switch action {
             case .add(let recipe): state.recipes.append(recipe)
-            case .recipes(.element(id: let id, action: .output(.deleted))): state.recipes.remove(id: id)
             case .recipes: break
             }
         }
-        .forEach(\.recipes, action: \.recipes) { Recipe() }
+        .forEach(\.recipes, action: \.recipes, closedBy: \.output.deleted) { Recipe() }
     }
 }
 // page: end
@@ -119,7 +119,7 @@ struct Shelf: Reducer {
             switch action {
             case .open(let destination):
                 state.destination = destination
-            case .closed, .destination(.recipe(.output(.deleted))):
+            case .closed:
                 state.destination = nil
             case .clearTapped:
                 state.question = AlertState(
@@ -132,7 +132,7 @@ struct Shelf: Reducer {
                 break
             }
         }
-        .ifLet(\.destination, action: \.destination) { Destination() }
+        .ifLet(\.destination, action: \.destination, closedBy: \.recipe.output.deleted) { Destination() }
         .clear(\.question, on: \.answer)
     }
 }
@@ -159,16 +159,9 @@ struct Library: Reducer {
 
     var body: some Reducer<State, Action> {
         Update { state, action in
-            switch action {
-            case .open(let pages):
-                state.path = Stack(pages)
-            case .path(.element(id: let id, action: .recipe(.output(.deleted)))):
-                state.path.pop(from: id)
-            case .path:
-                break
-            }
+            if case .open(let pages) = action { state.path = Stack(pages) }
         }
-        .forEach(\.path, action: \.path) { Page() }
+        .forEach(\.path, action: \.path, closedBy: \.recipe.output.deleted) { Page() }
     }
 }
 
