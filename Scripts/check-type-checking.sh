@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 counts=(8 15 40)
-kinds=(ifLet ifCaseLet destination forEach mixed onChange)
+kinds=(ifLet ifCaseLet destination forEach stack mixed onChange)
 limit_in_percent=200
 timeout_in_seconds=20
 
@@ -31,15 +31,18 @@ paths() {
     paths 'public var screen@: CasePath<Screen, Child@.State> {
            CasePath(embed: Screen.screen@) { if case .screen@(let value) = $0 { value } else { nil } } }'
     printf 'public enum Event: CasePathable {\n'
-    each 'case child@(Child@.Action), rows@(IdentifiedAction<Int, Child@.Action>)'
+    each 'case child@(Child@.Action), rows@(IdentifiedAction<Int, Child@.Action>),
+          pages@(StackAction<Child@.State, Child@.Action>)'
     paths 'public var child@: CasePath<Event, Child@.Action> {
            CasePath(embed: Event.child@) { if case .child@(let value) = $0 { value } else { nil } } }
            public var rows@: CasePath<Event, IdentifiedAction<Int, Child@.Action>> {
-           CasePath(embed: Event.rows@) { if case .rows@(let value) = $0 { value } else { nil } } }'
+           CasePath(embed: Event.rows@) { if case .rows@(let value) = $0 { value } else { nil } } }
+           public var pages@: CasePath<Event, StackAction<Child@.State, Child@.Action>> {
+           CasePath(embed: Event.pages@) { if case .pages@(let value) = $0 { value } else { nil } } }'
     printf 'public struct Whole { public var screen = Screen.screen1(Child1.State()); public var number = 0
           public var destination: Screen?\n'
     each 'public var child@ = Child@.State(); public var sheet@: Child@.State?
-          public var rows@: IdentifiedArray<Int, Child@.State> = []'
+          public var rows@: IdentifiedArray<Int, Child@.State> = []; public var pages@ = Stack<Child@.State>()'
     printf '}\n'
 } > "$work/Parts.swift"
 swiftc -emit-module -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
@@ -58,13 +61,14 @@ child() {
         printf '.ifCaseLet(\\.destination.screen%s, action: \\.child%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i"
         ;;
     forEach) printf '.forEach(\\.rows%s, action: \\.rows%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
+    stack) printf '.forEach(stack: \\.pages%s, action: \\.pages%s%s) { Child%s() }\n' "$i" "$i" "$misspelled" "$i" ;;
     onChange)
         printf '.onChange(of: \\.child%s.id, update: { old, new, state in state.number%s = new - old })\n' \
             "$i" "$misspelled"
         ;;
     mixed)
-        local each=(ifLet ifCaseLet forEach)
-        child "${each[i % 3]}" "$i" "$misspelled"
+        local each=(ifLet ifCaseLet forEach stack)
+        child "${each[i % 4]}" "$i" "$misspelled"
         ;;
     esac
 }

@@ -100,7 +100,7 @@ struct Shop: Reducer {
         .ifLet(\.editor, action: \.editor) { Editor() }
         .ifCaseLet(\.page.detail, action: \.page) { Plant() }
         .forEach(\.rows, action: \.rows) { Plant() }
-        .forEach(\.path, action: \.path) { Plant() }
+        .forEach(stack: \.path, action: \.path) { Plant() }
         .ifLet(\.destination, action: \.destination) { Destination() }
         .clear(\.question, on: \.answer)
         .onChange(of: \.editor) { old, new, state in

@@ -161,7 +161,7 @@ struct Library: Reducer {
         Update { state, action in
             if case .open(let pages) = action { state.path = Stack(pages) }
         }
-        .forEach(\.path, action: \.path, closedBy: \.recipe.output.deleted) { Page() }
+        .forEach(stack: \.path, action: \.path, closedBy: \.recipe.output.deleted) { Page() }
     }
 }
 

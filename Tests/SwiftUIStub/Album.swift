@@ -24,6 +24,6 @@ struct Album: Reducer {
         Update { state, action in
             if case .open(let name) = action { state.path.append(Profile.State(name: name)) }
         }
-        .forEach(\.path, action: \.path) { Profile() }
+        .forEach(stack: \.path, action: \.path) { Profile() }
     }
 }

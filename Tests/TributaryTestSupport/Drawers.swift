@@ -141,7 +141,7 @@ package struct Drawers: Reducer {
                 Scope(state: \.note) { note }
             }
         case .page:
-            parent.forEach(\.pages, action: \.page, closedBy: \.output.done, \.output.cancelled) { note }
+            parent.forEach(stack: \.pages, action: \.page, closedBy: \.output.done, \.output.cancelled) { note }
         }
     }
 }

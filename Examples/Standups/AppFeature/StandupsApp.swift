@@ -58,7 +58,7 @@ package struct StandupsApp: Reducer, Sendable {
             }
             return .none
         }
-        .forEach(\.path, action: \.path, closedBy: \.record.output, \.detail.output.deleted) { Page() }
+        .forEach(stack: \.path, action: \.path, closedBy: \.record.output, \.detail.output.deleted) { Page() }
         .clear(\.alert, on: \.alert)
         // Whatever happened, pages show what is in the list, and it is kept.
         Update { state, _ in

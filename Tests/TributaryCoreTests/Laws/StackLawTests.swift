@@ -74,7 +74,7 @@ struct StackLawTests {
                 }
                 return .none
             }
-            .forEach(\.path, action: \.path) { Page(recorder: recorder) }
+            .forEach(stack: \.path, action: \.path) { Page(recorder: recorder) }
         }
     }
 

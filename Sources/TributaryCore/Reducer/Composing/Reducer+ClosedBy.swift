@@ -179,7 +179,7 @@ extension Reducer {
         Output,
         each Other
     >(
-        _ state: WritableKeyPath<State, Stack<ChildState>>,
+        stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
         closedBy output: CaseKeyPath<ChildAction, Output>,
         _ others: repeat CaseKeyPath<ChildAction, each Other>,

@@ -9,7 +9,7 @@ extension Reducer {
     ///
     /// ```swift
     /// Reduce { state, action in … }
-    ///     .forEach(\.path, action: \.path) { Page() }
+    ///     .forEach(stack: \.path, action: \.path) { Page() }
     /// ```
     /// The child runs before this reducer. A page is pushed before this reducer sees the action that asks for it, and
     /// popped after it, so that this reducer finds the page in both cases. An action for a page that is not there, a pop
@@ -25,7 +25,7 @@ extension Reducer {
     /// - Returns: Both, as one reducer.
     @inlinable
     public func forEach<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-        _ state: WritableKeyPath<State, Stack<ChildState>>,
+        stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
