@@ -19,8 +19,8 @@ imports=$(grep -rnE '^\s*(@[A-Za-z_()]+ )*((public|package|internal|fileprivate|
 $imports"
 
 tasks=$(grep -rnE '\bTask(\.detached)?( *\{|\()' "${house[@]}" \
-    | grep -vE "^($core/Runtime/|[^:]*/(MirrorLink|ComponentFeed)\.swift:)|: *///" || true)
-[ -z "$tasks" ] || complain "Only Runtime/ starts tasks, and what passes states on to another actor:
+    | grep -vE "^($core/Runtime/|[^:]*/(MirrorLink|ComponentFeed|StorageWriter)\.swift:)|: *///" || true)
+[ -z "$tasks" ] || complain "Only Runtime/ starts tasks, and what passes states on to another actor or a storage:
 $tasks"
 
 actors=$(grep -rnE '@MainActor' "$core" | grep -vE "^$core/(Observing|Store|Module)/|: *///" || true)

@@ -28,6 +28,13 @@ package enum StoreKind: String, CaseIterable, Codable, Sendable {
         await make(initialState: [], reporter: reporter) { Reduce(reduce) }
     }
 
+    /// Makes the store of a notebook.
+    package func notebook(
+        reporter: DiagnosticReporter
+    ) async -> StoreUnderTest<Notebook.State, Notebook.Action> {
+        await make(initialState: Notebook.State(), reporter: reporter) { Notebook() }
+    }
+
     private func make<State: Equatable & Sendable, Action: Sendable>(
         initialState: State,
         reporter: DiagnosticReporter,

@@ -165,6 +165,11 @@ extension Diagnostic.Identifier {
     /// See <doc:laws#Law-15-Closed-by-its-output>.
     public static let caseNotOptional = Self(number: 27)
 
+    /// A value could not be loaded from its storage or saved to it.
+    ///
+    /// Names what was tried and why it failed, and the line of the `Persistence`.
+    public static let storageFailed = Self(number: 28)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -172,6 +177,6 @@ extension Diagnostic.Identifier {
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
-        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional,
+        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed,
     ]
 }

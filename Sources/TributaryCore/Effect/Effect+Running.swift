@@ -93,3 +93,21 @@ private final class DeferredOperation<Action>: EffectOperation<Action> {
         make().perform(in: context, completion: completion)
     }
 }
+
+extension Effect {
+    /// The effect, belonging to the companion that asks for it.
+    ///
+    /// The task of the action during which it begins neither waits for it nor cancels it. `flush` waits for it.
+    func heldByCompanion() -> Effect { Effect(HeldOperation(self)) }
+}
+
+/// An effect that belongs to a companion.
+private final class HeldOperation<Action>: EffectOperation<Action> {
+    private let effect: Effect<Action>
+
+    init(_ effect: Effect<Action>) { self.effect = effect }
+
+    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        context.performer.performHeld(effect, in: context, completion: completion)
+    }
+}

@@ -19,6 +19,13 @@ protocol EffectPerformer {
         in context: EffectContext<Action>,
         completion: EffectCompletion?
     )
+
+    /// Performs an effect that belongs to a companion, and to no action.
+    func performHeld<Action>(
+        _ effect: Effect<Action>,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    )
 }
 
 extension Effect {
@@ -34,7 +41,7 @@ extension Effect {
 
 /// The context in which an effect is performed: how its actions reach the store, and what it lives with.
 struct EffectContext<Action> {
-    let performer: any EffectPerformer
+    var performer: any EffectPerformer
     let lifetime: EffectLifetime
     var identifiers: [AnyHashable] = []
 

@@ -44,6 +44,18 @@ struct EffectPerformance: EffectPerformer {
         }
     }
 
+    func performHeld<Action>(
+        _ effect: Effect<Action>,
+        in context: EffectContext<Action>,
+        completion: EffectCompletion?
+    ) {
+        var context = context
+        let holder = holder ?? group
+        context.performer = EffectPerformance(runner: runner, group: holder, holder: holder)
+        // It comes to an end, so that `flush` can wait for it.
+        runner.deferring(EffectGroup()) { effect.perform(in: context, completion: completion) }
+    }
+
     func begin<Action>(
         _ work: EffectWork<Action>,
         in context: EffectContext<Action>,
