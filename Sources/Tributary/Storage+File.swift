@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import TributaryCore
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -15,7 +17,6 @@ internal import Musl
 #elseif canImport(Android)
 internal import Android
 #endif
-public import TributaryCore
 
 extension Storage where Value: Codable & Sendable {
     /// A file with the value as JSON.

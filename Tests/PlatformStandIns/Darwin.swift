@@ -13,6 +13,15 @@ public var errno: Int32 {
 }
 @discardableResult
 public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { count }
+public let O_RDONLY: Int32 = 0
+public let F_FULLFSYNC: Int32 = 51
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
+@discardableResult
+public func close(_ file: Int32) -> Int32 { 0 }
+public func fsync(_ file: Int32) -> Int32 { 0 }
+public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { 0 }
+public func rename(_ old: UnsafePointer<CChar>!, _ new: UnsafePointer<CChar>!) -> Int32 { 0 }
+public func strerror(_ code: Int32) -> UnsafeMutablePointer<CChar>! { fatalError() }
 public func exit(_ code: Int32) -> Never { fatalError() }
 
 public struct pthread_attr_t {

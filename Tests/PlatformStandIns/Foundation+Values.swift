@@ -50,10 +50,45 @@ public struct UUID: Hashable, Comparable, Codable, Sendable, CustomStringConvert
     public static func < (left: UUID, right: UUID) -> Bool { false }
 }
 
-public struct Data: Sendable {}
+public struct Data: Hashable, Sendable {
+    public struct WritingOptions: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let atomic = WritingOptions(rawValue: 1)
+    }
+    public init(_ bytes: some Sequence<UInt8>) {}
+    public init(contentsOf url: URL) throws {}
+    public func write(to url: URL, options: WritingOptions = []) throws {}
+}
+
+extension Data: RandomAccessCollection {
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { 0 }
+    public subscript(position: Int) -> UInt8 { 0 }
+}
+
+public struct CocoaError: Error {
+    public struct Code: Hashable, Sendable {
+        public static let coderInvalidValue = Code()
+        public static let fileReadNoSuchFile = Code()
+        public static let fileWriteFileExists = Code()
+    }
+    public let code: Code
+    public init(_ code: Code) { self.code = code }
+}
+
+open class NSNumber {
+    open var intValue: Int { 0 }
+}
 
 open class JSONEncoder {
+    public struct OutputFormatting: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let sortedKeys = OutputFormatting(rawValue: 1)
+    }
     public init() {}
+    open var outputFormatting: OutputFormatting = []
     open func encode<T: Encodable>(_ value: T) throws -> Data { fatalError() }
 }
 
@@ -71,6 +106,8 @@ public struct URL: Sendable {
     public init(filePath: String) {}
     public func deletingLastPathComponent() -> URL { self }
     public func appending(path: some StringProtocol) -> URL { self }
+    public func appendingPathComponent(_ component: String) -> URL { self }
+    public func resolvingSymlinksInPath() -> URL { self }
     public var path: String { "" }
     public var lastPathComponent: String { "" }
 }
@@ -80,8 +117,24 @@ open class FileManager: @unchecked Sendable {
     open class DirectoryEnumerator {
         open var allObjects: [Any] { [] }
     }
+    open var temporaryDirectory: URL { fatalError() }
     open func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
+    open func createDirectory(
+        at url: URL,
+        withIntermediateDirectories createIntermediates: Bool,
+        attributes: [FileAttributeKey: Any]? = nil
+    ) throws {}
+    open func createSymbolicLink(at url: URL, withDestinationURL destination: URL) throws {}
+    open func destinationOfSymbolicLink(atPath path: String) throws -> String { "" }
+    open func moveItem(at source: URL, to destination: URL) throws {}
+    open func removeItem(at url: URL) throws {}
+    open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
+    open func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     open func enumerator(atPath path: String) -> DirectoryEnumerator? { nil }
+}
+
+public struct FileAttributeKey: Hashable, Sendable {
+    public static let posixPermissions = FileAttributeKey()
 }
 
 public struct CharacterSet: Sendable {

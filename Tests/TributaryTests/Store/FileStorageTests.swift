@@ -66,7 +66,8 @@ final class FileStorageTests {
 
     private var names: [String] {
         get throws {
-            try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path).sorted()
+            let folder = file.deletingLastPathComponent().path
+            return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
         }
     }
 

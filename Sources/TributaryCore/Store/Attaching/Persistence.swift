@@ -165,8 +165,7 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
         guard let old = last else {
             last = new
             isFollowing = false
-            writer.begin()
-            return loading.heldByCompanion()
+            return loading(writer.begin()).heldByCompanion()
         }
         if old != new {
             last = new
@@ -199,13 +198,14 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
         }
     }
 
-    private var loading: Effect<Action> {
+    private func loading(_ life: Int) -> Effect<Action> {
         run { [writer, loaded, report] send in
             await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)
-            switch await writer.load() {
+            switch await writer.load(for: life) {
             case .value(let value): return await send(loaded.embed(value))
             case .nothing: break
-            case .failure(let failure): await report.tell(failure, by: send, isStateThere: writer.isStateThere)
+            case .failure(let failure):
+                await report.tell(failure, by: send, isStateThere: writer.isStateThere)
             }
             // What changed meanwhile has nothing to wait for.
             await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)

@@ -23,6 +23,9 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
     private struct Content {
         var phase = Phase.ended
 
+        /// Which of the states that came and went is there.
+        var life = 0
+
         /// The newest value, if it differs from what the storage is known to hold.
         var unsaved: Value?
 
@@ -39,6 +42,8 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
         /// Whether the storage is in use.
         var isBusy = false
         var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func isLoading(_ life: Int) -> Bool { phase == .loading && self.life == life }
     }
 
     enum Loaded {
@@ -61,11 +66,15 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
     init(_ storage: Storage<Value>) { self.storage = storage }
 
     /// A state is there, which has not been loaded.
-    func begin() {
+    ///
+    /// Returns its number.
+    func begin() -> Int {
         content.withLock { content in
+            content.life += 1
             content.phase = .loading
             content.unsaved = nil
             content.isScheduled = false
+            return content.life
         }
     }
 
@@ -116,28 +125,31 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
 }
 
 extension StorageWriter {
-    /// Loads what the storage holds, after what is being saved.
-    func load() async -> Loaded {
+    /// Loads what the storage holds, after what is being saved, for a state that is still there.
+    func load(for life: Int) async -> Loaded {
         await acquire()
         defer { release() }
+        guard isLoading(life) else { return .nothing }
         do {
             let value = try await storage.load()
             return content.withLock { content in
-                guard content.phase == .loading else { return .nothing }
+                guard content.isLoading(life) else { return .nothing }
                 content.saved = value
                 content.phase = value == nil ? .following : .delivering
                 return value.map(Loaded.value) ?? .nothing
             }
         } catch {
             let failure = StorageFailure(.load, error)
-            content.withLock { content in
-                guard content.phase == .loading else { return }
+            return content.withLock { content in
+                guard content.isLoading(life) else { return .nothing }
                 content.saved = nil
                 content.phase = failure.keptAside == nil ? .failed : .following
+                return .failure(failure)
             }
-            return .failure(failure)
         }
     }
+
+    private func isLoading(_ life: Int) -> Bool { content.withLock { $0.isLoading(life) } }
 
     /// Saves the newest value, unless it is saved.
     ///
