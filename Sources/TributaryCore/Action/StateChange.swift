@@ -9,7 +9,9 @@
 ///     func inverted() -> Self { … }
 /// }
 /// …
-/// case .change(let change): change.apply(to: &state)
+/// case .change(let change):
+///     change.apply(to: &state)
+///     if change.concerns(\.seats) { state.price = state.seats * 20 }
 /// …
 /// store.send(.change(StateChange(\.name, of: store.state, to: "Finals")), undo: history)
 /// store.send(.change(StateChange(\.seats, of: store.state, to: 4)), undo: history)
@@ -71,6 +73,19 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     /// Makes the change.
     public func apply(to root: inout Root) { change.apply(to: &root) }
 
+    /// Whether it is a change of a property.
+    ///
+    /// ```swift
+    /// case .change(let change) where change.concerns(\.stepCount): …
+    /// ```
+    /// A change of a part of the property, such as `\.owner.name` for `\.owner`, is a change of another property.
+    ///
+    /// - Parameter property: The property.
+    /// - Returns: Whether the change is one of exactly this property.
+    public func concerns<Value>(_ property: WritableKeyPath<Root, Value>) -> Bool {
+        change.path == (property as AnyKeyPath)
+    }
+
     /// The change from the new value back to the old one.
     public func inverted() -> StateChange {
         func invert(_ change: some ChangeOfValue<Root> & Sendable) -> StateChange {
@@ -92,12 +107,19 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
 protocol ChangeOfValue<Root>: Undoable, Equatable {
     associatedtype Root
 
+    /// The property, or the name of the case.
+    var path: AnyKeyPath { get }
+
     func apply(to root: inout Root)
 }
 
-extension PropertyChange: ChangeOfValue where Value: Equatable {}
+extension PropertyChange: ChangeOfValue where Value: Equatable {
+    var path: AnyKeyPath { property as AnyKeyPath }
+}
 
-extension CaseChange: ChangeOfValue where Payload: Equatable {}
+extension CaseChange: ChangeOfValue where Payload: Equatable {
+    var path: AnyKeyPath { name as AnyKeyPath }
+}
 
 /// Actions of a feature with a form: one case holds the change of any property, so that controls can be bound to it.
 ///

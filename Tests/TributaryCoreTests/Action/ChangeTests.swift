@@ -106,6 +106,26 @@ struct ChangeTests {
         #expect(form == Form())
     }
 
+    @Test func `a reducer asks which property a change of a form concerns`() {
+        func reduce(_ form: inout Form, _ change: StateChange<Form>) {
+            change.apply(to: &form)
+            switch change {
+            case let change where change.concerns(\.size): form.size = min(form.size, 9)
+            case let change where change.concerns(\.labels): form.labels["changed"] = 1
+            default: break
+            }
+        }
+        var form = Form()
+        reduce(&form, StateChange(\.size, of: form, to: 50))
+        reduce(&form, StateChange(\.name, of: form, to: "b"))
+        // Of a part of the property, and of a case.
+        reduce(&form, StateChange(PropertyChange(\.labels["x"], from: nil, to: 3)))
+        reduce(&form, StateChange(case: \.screen.detail, from: Counter.State(count: 1), to: Counter.State()))
+        #expect(form == Form(name: "b", size: 9, screen: .detail(Counter.State()), labels: ["x": 3]))
+        reduce(&form, StateChange(\.labels, of: form, to: [:]))
+        #expect(form.labels == ["changed": 1])
+    }
+
     @Test func `changes are the same when they are of the same property, from and to the same values`() {
         let change = StateChange(\Form.name, from: "a", to: "b")
         #expect(change == StateChange(\.name, from: "a", to: "b"))
