@@ -68,6 +68,20 @@ let package = Package(
             ]
         ),
         .target(name: "TributarySwiftUI", dependencies: ["TributaryCore", "TributaryUndo"]),
+        .target(name: "TributaryLog", dependencies: ["TributaryCore"]),
+        .target(
+            name: "TributaryJournal",
+            dependencies: [
+                "TributaryCore",
+                "TributaryLog",
+                .target(name: "CSQLite", condition: .when(platforms: [.linux, .android])),
+            ]
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+        ),
 
         // The proofs.
         .target(
@@ -106,6 +120,8 @@ let package = Package(
             name: "TributaryTestingTests",
             dependencies: ["Tributary", "TributaryTesting", "TributaryTestSupport"]
         ),
+        .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"]),
+        .testTarget(name: "TributaryJournalTests", dependencies: ["TributaryJournal"]),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Tributary", "TributaryCombine", "TributaryTesting"]
@@ -115,7 +131,7 @@ let package = Package(
 )
 
 // One list of settings for every target.
-for target in package.targets {
+for target in package.targets where target.type != .system {
     var settings = target.swiftSettings ?? []
     // https://github.com/swiftlang/swift-evolution/blob/main/proposals/0335-existential-any.md
     settings.append(.enableUpcomingFeature("ExistentialAny"))

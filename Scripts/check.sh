@@ -30,6 +30,7 @@ for part in $chosen; do
         step Scripts/check-format.sh
         step Scripts/check-floors.sh
         step Scripts/test-core.sh
+        step Scripts/check-journal.sh
         step Scripts/check-documentation.sh
         ;;
     package)

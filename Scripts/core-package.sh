@@ -6,11 +6,13 @@ cd "$(dirname "$0")/.."
 root=$PWD
 package=${1:-$root/.build/core}
 mkdir -p "$package/Sources" "$package/Tests"
-for target in TributaryCore TributaryUndo TributaryComponents; do
+for target in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal; do
     ln -sfn "$root/Sources/$target" "$package/Sources/$target"
     ln -sfn "$root/Tests/${target}Tests" "$package/Tests/${target}Tests"
 done
 ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
+ln -sfn "$root/Tests/Crashing" "$package/Tests/Crashing"
+ln -sfn "$root/Sources/CSQLite" "$package/Sources/CSQLite"
 manifest=$(mktemp)
 cat > "$manifest" <<'MANIFEST'
 // swift-tools-version: 6.3
@@ -46,6 +48,23 @@ let package = Package(
         .testTarget(
             name: "TributaryComponentsTests",
             dependencies: ["TributaryComponents", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(name: "TributaryLog", dependencies: ["TributaryCore"], swiftSettings: settings),
+        .target(
+            name: "TributaryJournal",
+            dependencies: [
+                "TributaryCore", "TributaryLog", .target(name: "CSQLite", condition: .when(platforms: [.linux])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"], swiftSettings: settings),
+        .testTarget(name: "TributaryJournalTests", dependencies: ["TributaryJournal"], swiftSettings: settings),
+        .executableTarget(
+            name: "Crashing",
+            dependencies: ["TributaryJournal"],
+            path: "Tests/Crashing",
             swiftSettings: settings
         ),
     ],

@@ -251,6 +251,20 @@ struct Laws {
         return printed.lines
     }
 
+    func recorded() async -> [String] {
+        let store = makeStore()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: recorded
+        store.close()
+        do {
+            try await store.send(.louder).committed()
+        } catch {
+            print(error)  // prints dropped
+        }
+        // page: end
+        return printed.lines.filter { !$0.hasPrefix("TRIBUTARY") }
+    }
+
     func torn() -> [String] {
         let store = makeStore()
         @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }

@@ -23,6 +23,7 @@ struct LawsTests {
         #expect(Laws().token() == ["5"])
         #expect(Laws().closing() == ["TRIBUTARY-003"])
         #expect(Laws().closed() == ["true"])
+        #expect(await Laws().recorded() == ["dropped"])
         #expect(Laws().torn() == ["10", "12"])
     }
 

@@ -34,7 +34,12 @@ public struct DateGenerator: Sendable {
     public static func constant(_ date: Date) -> DateGenerator { Self { date } }
 
     /// The date now.
+    ///
+    /// The reducers of a store that is recorded get the date of their entry, whatever generator is set.
     public var now: Date {
+        if let entry = RecordedEntry.current {
+            return Date(timeIntervalSince1970: Double(entry.milliseconds) / 1_000)
+        }
         endpoint?.report()
         return generate()
     }

@@ -44,7 +44,10 @@ public struct UUIDGenerator: Sendable {
     }
 
     /// The next identifier.
+    ///
+    /// The reducers of a store that is recorded get identifiers that follow from their entry, whatever generator is set.
     public func callAsFunction() -> UUID {
+        if let entry = RecordedEntry.current { return UUID(random: entry.nextRandom(), entry.nextRandom()) }
         endpoint?.report()
         return generate()
     }
@@ -78,6 +81,20 @@ extension UUIDGenerator: UseReporting {
 }
 
 extension UUID {
+    /// An identifier of version 4, as RFC 9562 lays out random bits.
+    fileprivate init(random first: UInt64, _ second: UInt64) {
+        let (high, low) = (first & ~0xf000 | 0x4000, second >> 2 | 1 << 63)
+        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (8 * index)) }
+        self.init(
+            uuid: (
+                byte(high, 7), byte(high, 6), byte(high, 5), byte(high, 4),
+                byte(high, 3), byte(high, 2), byte(high, 1), byte(high, 0),
+                byte(low, 7), byte(low, 6), byte(low, 5), byte(low, 4),
+                byte(low, 3), byte(low, 2), byte(low, 1), byte(low, 0)
+            )
+        )
+    }
+
     /// The identifier with this number at its end and zeros before it, as the counting generator makes them.
     public init(number: UInt64) {
         func byte(_ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: number >> (8 * index)) }

@@ -170,6 +170,19 @@ extension Diagnostic.Identifier {
     /// Names what was tried and why it failed, and the line of the `Persistence`.
     public static let storageFailed = Self(number: 28)
 
+    /// What a store did could not be written down; the store closed.
+    ///
+    /// Names the error. See <doc:laws#Law-13-Nothing-leaves-before-it-is-written-down>.
+    public static let commitFailed = Self(number: 29)
+
+    /// A scope was asked to show another state than the newest, which only a whole store can.
+    public static let scopeTravels = Self(number: 30)
+
+    /// A journal could not keep the state of a store; nothing is lost.
+    ///
+    /// Names the store and the error.
+    public static let snapshotFailed = Self(number: 31)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -177,6 +190,7 @@ extension Diagnostic.Identifier {
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
-        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed,
+        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed, scopeTravels,
+        snapshotFailed,
     ]
 }

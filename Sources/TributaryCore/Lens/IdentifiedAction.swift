@@ -12,6 +12,8 @@ public enum IdentifiedAction<ID: Hashable & SendableMetatype, Action> {
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
 
 extension IdentifiedAction: CasePathable {
     /// The paths of the cases, by name.

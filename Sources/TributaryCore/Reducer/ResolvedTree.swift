@@ -53,15 +53,20 @@ struct ReducerSteps<State, Action> {
     /// The answers to changes, then the feedbacks; the action makes no difference.
     @usableFromInline let look: PlacedReducer<Action>
 
+    /// Whether no change is left that the next action would answer.
+    @usableFromInline let isSettled: (State) -> Bool
+
     @inlinable
     init(
         willReduce: @escaping (State) -> Void,
         reduce: PlacedReducer<Action>,
-        look: PlacedReducer<Action>
+        look: PlacedReducer<Action>,
+        isSettled: @escaping (State) -> Bool
     ) {
         self.willReduce = willReduce
         self.reduce = reduce
         self.look = look
+        self.isSettled = isSettled
     }
 }
 
@@ -102,7 +107,8 @@ extension Reducer {
                 reduce: reduce,
                 look: PlacedReducer { place, _ in
                     root.look(&place.assumingMemoryBound(to: State.self).pointee)
-                }
+                },
+                isSettled: { changes?.isDue($0) != true }
             ),
             passedChild: context.passedChild,
             soleCase: nil,

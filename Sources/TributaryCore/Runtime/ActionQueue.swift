@@ -20,9 +20,10 @@ package struct ActionQueue<Action> {
         _ action: Action,
         origin: ActionOrigin,
         group: EffectGroup?,
-        sender: EffectLifetime? = nil
+        sender: EffectLifetime? = nil,
+        cause: Int? = nil
     ) {
-        append(SendOperation(action), origin: origin, group: group, sender: sender)
+        append(SendOperation(action), origin: origin, group: group, sender: sender, cause: cause)
     }
 
     /// Appends an action that follows from another.
@@ -30,10 +31,11 @@ package struct ActionQueue<Action> {
         _ operation: SendOperation<Action>,
         origin: ActionOrigin,
         group: EffectGroup?,
-        sender: EffectLifetime? = nil
+        sender: EffectLifetime? = nil,
+        cause: Int? = nil
     ) {
         waiting.append(
-            WaitingAction(operation: operation, origin: origin, group: group, sender: sender)
+            WaitingAction(operation: operation, origin: origin, group: group, sender: sender, cause: cause)
         )
     }
 
@@ -58,6 +60,9 @@ package struct WaitingAction {
 
     /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
     package let sender: EffectLifetime?
+
+    /// The entry of the action that it follows from, where entries are recorded.
+    let cause: Int?
 }
 
 /// The storage of a queue, which is not generic for the same reason.

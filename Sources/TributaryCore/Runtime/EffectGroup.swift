@@ -14,6 +14,9 @@ package final class EffectGroup: Sendable {
         var isCancelled = false
         var waiting = Waiters()
 
+        /// What must be durable; `nil` where nothing is recorded, or was dropped.
+        var commits: GroupCommits?
+
         mutating func leave() -> Waiters {
             pending -= 1
             guard pending == 0 else { return Waiters() }
@@ -90,7 +93,21 @@ package final class EffectGroup: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
+    /// How far the actions of the group are written down; `nil` if none is, and none was dropped.
+    var commits: GroupCommits? { state.withLock { $0.commits } }
+
+    /// The same, made when it is first needed.
+    func makeCommits() -> GroupCommits {
+        state.withLock { state in
+            let commits = state.commits ?? GroupCommits()
+            state.commits = commits
+            return commits
+        }
+    }
+
     func cancel() {
+        // Shared by all actions that were refused: there is nothing to cancel.
+        guard self !== Self.refused else { return }
         let running = state.withLock { state in
             state.isCancelled = true
             return (state.single, state.others)

@@ -26,7 +26,7 @@ final class EffectRunner {
     /// Without it, effects run where the program's tasks run.
     @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
     private var ledger = EffectLedger()
-    private var begun: [Begun] = []
+    var begun: [Begun] = []
     private var gates: [EffectNumber: EffectGate] = [:]
 
     /// The effects that wait for their time or their place, by the number of the wait.
@@ -37,12 +37,27 @@ final class EffectRunner {
     @exclusivity(unchecked) private var isClosed = false
     @exclusivity(unchecked) private var isStarting = false
 
-    private struct Begun {
+    /// The commit for which what begins now has to wait; `0` for none.
+    @exclusivity(unchecked) var openCommit = 0
+
+    /// The last commit that is durable.
+    var durableCommit = 0
+
+    /// What has begun, and waits for its commit, in the order of these.
+    var held: [Begun] = []
+
+    struct Begun {
         let effect: RunningEffect
         let completion: EffectCompletion?
+        var commit = 0
     }
 
     init(dependencies: Dependencies) { port = EffectPort(dependencies: dependencies) }
+
+    deinit {
+        // The machine is gone, and with it their state; whoever waits for them need not wait longer.
+        for waiting in held { waiting.effect.leaveGroups() }
+    }
 
     var isIdle: Bool {
         removeEnded()
@@ -126,7 +141,7 @@ final class EffectRunner {
         )
         port.insert(effect)
         effect.enterGroups()
-        begun.append(Begun(effect: effect, completion: completion))
+        begun.append(Begun(effect: effect, completion: completion, commit: openCommit))
         return number
     }
 
@@ -151,8 +166,11 @@ final class EffectRunner {
         var index = 0
         while index < begun.count {
             let (effect, completion) = (begun[index].effect, begun[index].completion)
+            let isHeld = begun[index].commit > durableCommit
             index += 1
-            if ledger.contains(effect.number) {
+            if isHeld {
+                held.append(begun[index - 1])
+            } else if ledger.contains(effect.number) {
                 effect.start(on: makeExecutor?(effect.description))
             } else {
                 completion?()
@@ -245,6 +263,7 @@ final class EffectRunner {
         perform(ledger.cancelAll())
         // Effects that have begun but not started are dropped, so that nothing waits for them.
         startBegun()
+        release(upTo: .max)
     }
 
     @discardableResult

@@ -175,7 +175,10 @@ final class StoreInbox: Sendable {
             defer { state.items = [] }
             return (state.items, state.actor)
         }
-        for item in items { item.group?.leave() }
+        for item in items {
+            item.group?.fail()
+            item.group?.leave()
+        }
         return (items, actor)
     }
 

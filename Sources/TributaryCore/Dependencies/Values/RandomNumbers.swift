@@ -53,7 +53,8 @@ public struct WithRandomNumberGenerator: Sendable {
 
     /// Lends the generator to a closure; others wait meanwhile.
     ///
-    /// The closure uses its parameter: asking for the same generator again stops the program with a diagnostic.
+    /// The closure uses its parameter: asking for the same generator again stops the program with a diagnostic. The
+    /// reducers of a store that is recorded get the numbers of their entry, whatever generator is set.
     ///
     /// - Parameter body: Uses the generator.
     /// - Returns: What the closure returned.
@@ -61,6 +62,10 @@ public struct WithRandomNumberGenerator: Sendable {
     public func callAsFunction<Result>(
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
+        if let entry = RecordedEntry.current {
+            var numbers: any RandomNumberGenerator & Sendable = RecordedNumbers(entry: entry)
+            return try body(&numbers)
+        }
         endpoint?.report()
         return try generator.withLock(body)
     }
@@ -136,7 +141,7 @@ extension Diagnostic {
 }
 
 /// SplitMix64: a fixed sequence for every seed, in which no number comes again before all others came.
-private struct SeededGenerator: RandomNumberGenerator {
+struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The differences between two values of one type: a line for each field, element or entry that changed.
-enum StateDifference {
+package enum StateDifference {
     /// The lines, such as `account.user.name: "Ada" → "Grace"`, in the order of the fields.
     ///
     /// Values are compared with `==` if they have it, else by their fields. A value with neither, such as a closure,
     /// counts as unchanged.
-    static func lines(from old: Any, to new: Any) -> [String] {
+    package static func lines(from old: Any, to new: Any) -> [String] {
         var lines: [String] = []
         append(old, new, at: "", to: &lines)
         return lines

@@ -22,6 +22,13 @@ public struct StoreTask: Sendable {
         }
     }
 
+    /// Waits until the action, and what it sent at once, is durable: written down by what records the store.
+    ///
+    /// Where nothing is recorded, it returns at once. Effects need not have ended.
+    ///
+    /// - Throws: A `CommitError` if the action was dropped because the store is closed, or could not be written down.
+    public func committed() async throws(CommitError) { try await group?.commits?.wait() }
+
     /// Cancels the effects.
     ///
     /// What they still send is dropped.
@@ -29,4 +36,15 @@ public struct StoreTask: Sendable {
 
     /// Whether the effects were cancelled through this task.
     public var isCancelled: Bool { group?.isCancelled ?? false }
+}
+
+/// Why an action is not durable.
+public enum CommitError: Error {
+    /// The store was closed: the action was reported and dropped, and changed nothing.
+    case dropped
+
+    /// What records the store could not write it down.
+    ///
+    /// The store has reduced the action and has closed since. Whether it is written will be seen when it is opened again.
+    case failed(any Error)
 }

@@ -93,7 +93,7 @@ extension Machine {
         let present = companions
         var action = action
         guard admit(&action, origin, by: present) else { return nil }
-        var group = reduceAdmitted(action, group: group)
+        var group = reduceAdmitted(action, origin: origin, group: group)
         forEach(of: present, in: .reducing, isReversed: true) {
             $0.didReduce(action, origin, storage.pointee.state)
         }

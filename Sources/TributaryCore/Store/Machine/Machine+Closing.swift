@@ -31,7 +31,7 @@ extension Machine {
         closing.step = .requested
         closing.site = site
         storage.pointee.isAttended = true
-        if storage.pointee.phase == .idle { runTurn() }
+        if storage.pointee.phase == .idle { runTurn() } else { comeBack() }
     }
 
     /// Whether the machine is closed, so that nothing is reduced any more.
@@ -74,6 +74,8 @@ extension Machine {
     private func dropWaiting() {
         guard let first = queue.popFirst() else { return }
         let (count, dropped) = (1 + queue.count, queue)
+        first.group?.fail()
+        while let entry = queue.popFirst() { entry.group?.fail() }
         // What the actions hold is released when the queue is empty: it may run any code.
         defer { withExtendedLifetime(dropped) {} }
         queue.removeAll()

@@ -103,9 +103,14 @@ extension Machine {
             performer: EffectPerformance(runner: effects, group: group),
             lifetime: mounted.link.lifetime(under: lifetime, element: nil),
             // What was dropped sends nothing any more, even before its effects are cancelled.
-            deliver: { [weak self, weak mounted] in
+            deliver: { [weak self, weak mounted, cause = recording?.entry] in
                 if mounted != nil {
-                    self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1)
+                    self?.receive(
+                        $0,
+                        group: group.isCancelled ? EffectGroup() : group,
+                        from: $1,
+                        cause: cause
+                    )
                 }
             }
         )

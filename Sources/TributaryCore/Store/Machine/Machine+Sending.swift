@@ -33,7 +33,8 @@ extension Machine {
         // nothing.
         let actions = Array(actions)
         emptyInboxBeforeSending()
-        guard !actions.isEmpty, !isRefusing(actions) else { return StoreTask(group: nil) }
+        guard !actions.isEmpty else { return StoreTask(group: nil) }
+        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
         for action in actions { queue.append(action, origin: .store, group: group) }
         storage.pointee.isAttended = true
@@ -66,18 +67,20 @@ extension Machine {
     ///   - action: The action.
     ///   - group: The group that the action belongs to.
     ///   - sender: The lifetime of the state whose effect sent it; `nil` if it is the machine's own.
-    func receive(_ action: Action, group: EffectGroup, from sender: EffectLifetime?) {
+    ///   - cause: The entry of the action whose effect it is, where entries are recorded.
+    func receive(_ action: Action, group: EffectGroup, from sender: EffectLifetime?, cause: Int? = nil) {
         // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the
         // action comes from what the reducers return.
         guard storage.pointee.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
             sender?.beginWaiting()
-            queue.append(action, origin: .reducer, group: group, sender: sender)
+            queue.append(action, origin: .reducer, group: group, sender: sender, cause: cause)
             return storage.pointee.isAttended = true
         }
         if closing.step != .open, isRefusing(action) { return }
         beginTurn()
+        recording?.cause = cause
         reduce(action, origin: .effect, group: group)
         continueTurn()
     }
@@ -92,7 +95,12 @@ extension Machine {
         let group = group ?? EffectGroup()
         emptyInboxBeforeSending()
         guard !isClosed else { return group }
-        queue.append(operation, origin: .reducer, group: group.isCancelled ? EffectGroup() : group)
+        queue.append(
+            operation,
+            origin: .reducer,
+            group: group.isCancelled ? EffectGroup() : group,
+            cause: recording?.entry
+        )
         return group
     }
 
@@ -117,7 +125,7 @@ extension Machine {
     @usableFromInline
     func attend(_ action: Action) -> StoreTask {
         emptyInboxBeforeSending()
-        if closing.step != .open, isRefusing(action) { return StoreTask(group: nil) }
+        if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
             queue.append(action, origin: .store, group: group)
@@ -125,6 +133,7 @@ extension Machine {
             return StoreTask(group: group)
         }
         beginTurn()
+        recording?.cause = nil
         let group = reduce(action, origin: .store, group: nil)
         continueTurn()
         return StoreTask(group: group)

@@ -35,6 +35,7 @@ extension Machine {
             if !queue.isEmpty { reduceWaiting(&length) }
             guard hasReduced else { continue }
             hasReduced = false
+            if recording != nil { commitRecorded() }
             notify()
         } while !isTurnOver
         isTurning = false
@@ -46,6 +47,7 @@ extension Machine {
         storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
         storage.pointee.status.isObserved = isObserved
+        if let travel { goOn(travel) }
     }
 
     /// Not inlined: a caller with an empty queue needs no metadata of an entry.
@@ -55,12 +57,13 @@ extension Machine {
             let action = queue.action(of: entry)
             reduce(action, entry)
             length.count += 1
-            if length.count.isMultiple(of: endlessTurnCount) {
+            if length.count > 0, length.count.isMultiple(of: endlessTurnCount) {
                 if length.count == length.reportedNext {
                     length.reportedNext *= 10
                     reportEndlessTurn(length.count, action)
                 }
-                // So that the machine can be closed from another thread.
+                // So that the machine can be closed from another thread, and nothing waits for ever to be written.
+                if recording != nil { commitRecorded() }
                 emptyInbox()
             }
             finishActionCallbacks()
@@ -71,6 +74,7 @@ extension Machine {
     ///
     /// If the state whose effect sent it has ended since, the child's reducers are skipped.
     private func reduce(_ action: Action, _ entry: WaitingAction) {
+        recording?.cause = entry.cause
         guard let sender = entry.sender else {
             return _ = reduce(action, origin: entry.origin, group: entry.group)
         }
@@ -84,6 +88,7 @@ extension Machine {
     private var isToBeAttended: Bool {
         // Each mounted reducer holds the inbox.
         !lifetime.isSettled || storage.pointee.isAccompanied || incoming.inbox != nil || closing.step != .open
+            || recording != nil
     }
 
     /// Whether nothing waits any more.
@@ -121,14 +126,19 @@ extension Machine {
         guard !storage.pointee.isAccompanied else {
             return reduceAccompanied(action, origin: origin, group: group)
         }
-        return reduceAdmitted(action, group: group)
+        return reduceAdmitted(action, origin: origin, group: group)
     }
 
     /// Runs the reducers on what the middleware passed on, then performs their effects.
     ///
     /// - Returns: The group of the work that followed, if any did.
-    func reduceAdmitted(_ action: Action, group: EffectGroup?) -> EffectGroup? {
+    func reduceAdmitted(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         hasReduced = true
+        guard let recording else { return reduceUnrecorded(action, group: group) }
+        return reduceRecorded(action, origin: origin, group: group, in: recording)
+    }
+
+    func reduceUnrecorded(_ action: Action, group: EffectGroup?) -> EffectGroup? {
         guard !storage.pointee.hasMounts else { return reduceWithMounts(action, group: group) }
         let effect = runReducer(action)
         storage.pointee.phase = .attending
@@ -177,10 +187,10 @@ extension Machine {
         EffectContext(
             performer: EffectPerformance(runner: effects, group: group, holder: holder),
             lifetime: lifetime,
-            deliver: { [weak self] in
+            deliver: { [weak self, cause = recording?.entry] in
                 // Only a feedback continues after its action's task was cancelled; what follows does not belong to
                 // the task.
-                self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1)
+                self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1, cause: cause)
             }
         )
     }

@@ -76,6 +76,12 @@ public final class Machine<State, Action> {
         didSet { storage.pointee.isAccompanied = !companions.isEmpty }
     }
 
+    /// How far the machine is with showing another state than the newest, if it was asked to.
+    @exclusivity(unchecked) var travel: Travel<State>?
+
+    /// What writes down the actions, if anything does.
+    @exclusivity(unchecked) var recording: Recording<State, Action>?
+
     /// What changes the state, and waits until what was called in the turn has returned.
     @exclusivity(unchecked) var waitingForRest: [() -> Void] = []
 

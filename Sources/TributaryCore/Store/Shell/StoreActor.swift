@@ -41,9 +41,16 @@ public actor StoreActor<State, Action> {
         @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) {
+        self.init(
+            machine: Machine(initialState: initialState, reducer: reducer, dependencies: configure),
+            sharingExecutorOf: actor
+        )
+    }
+
+    @inlinable
+    init(machine: sending Machine<State, Action>, sharingExecutorOf actor: (any Actor)?) {
         home = Self.home(sharing: actor)
         executor = home.unownedExecutor
-        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
         self.machine = machine
         sendAction = { machine.send($0) }
         machine.runEffects(ofStoreOn: self)

@@ -1,0 +1,73 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Machine {
+    /// Shows another state to everybody who reads or observes the machine, until `comeBack`.
+    ///
+    /// No reducer, effect or feedback sees it. Effects run on; what they send, and what anybody sends, waits. Called
+    /// within a turn, it takes effect when that is over. It costs what a change of the whole state costs the observers.
+    ///
+    /// - Parameter state: The state to be shown.
+    public func travel(to state: State) {
+        guard closing.step == .open else { return }
+        let travel = travel ?? Travel()
+        self.travel = travel
+        travel.next = state
+        travel.isComingBack = false
+        goOn(travel)
+    }
+
+    /// Shows the newest state again, and reduces what was sent meanwhile.
+    ///
+    /// Without a `travel` before, it does nothing.
+    public func comeBack() {
+        guard let travel else { return }
+        travel.next = nil
+        travel.isComingBack = true
+        goOn(travel)
+    }
+
+    /// Whether another state than the newest is shown.
+    public var isTravelling: Bool { travel?.newest != nil }
+
+    /// Goes on with what was asked for, unless a turn or an observer is at work: then they do, when they are done.
+    func goOn(_ travel: Travel<State>) {
+        guard !travel.isShowing else { return }
+        if travel.newest == nil {
+            guard storage.pointee.phase == .idle else { return }
+            guard !travel.isComingBack else { return self.travel = nil }
+            // A turn that lasts until the way back: so everything waits, here and in the inbox.
+            beginTurn()
+            travel.newest = storage.pointee.state
+        }
+        travel.isShowing = true
+        while let next = travel.next {
+            travel.next = nil
+            show(next)
+        }
+        travel.isShowing = false
+        guard travel.isComingBack, let newest = travel.newest else { return }
+        self.travel = nil
+        show(newest)
+        continueTurn()
+    }
+
+    private func show(_ state: State) {
+        storage.pointee.state = state
+        notify()
+    }
+}
+
+/// How far a machine is with showing another state than the newest.
+final class Travel<State> {
+    /// The newest state, once another is shown.
+    var newest: State?
+
+    /// The state that is to be shown next.
+    var next: State?
+
+    var isComingBack = false
+
+    /// Whether observers are being told of a state.
+    var isShowing = false
+}

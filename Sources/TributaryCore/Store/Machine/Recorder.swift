@@ -1,0 +1,61 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What writes down the actions that a machine reduces, before anything leaves the machine because of them (law 13).
+///
+/// A machine has one at most, from the beginning. Everything is called on the actor of the machine.
+@usableFromInline
+package struct Recorder<State, Action> {
+    /// Gets an action as the reducers get it, after all middleware, and returns its entry.
+    ///
+    /// `cause` is the entry whose follow-up or effect the action is.
+    package let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
+
+    /// Everything recorded since the last time belongs together, and is to be made durable.
+    package let commit: (RecordedCommit<State>) -> Void
+
+    package init(
+        record: @escaping (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry,
+        commit: @escaping (RecordedCommit<State>) -> Void
+    ) {
+        self.record = record
+        self.commit = commit
+    }
+}
+
+/// What a recorder has to make durable, and whom to tell.
+package struct RecordedCommit<State> {
+    /// The state after the last action.
+    ///
+    /// Who keeps it longer than the call lets the next action copy what it changes.
+    package let state: State
+
+    /// Whether the state is all that counts: no `onChange` has yet to answer for what it saw change.
+    ///
+    /// A snapshot of another state would be recovered into a store that answers otherwise.
+    package let isSettled: Bool
+
+    /// To be called once, from any thread, in the order of the commits: with an error if they are not durable.
+    ///
+    /// After an error the store closes, and effects that waited never start.
+    package let end: @Sendable ((any Error)?) -> Void
+}
+
+/// How far a machine is with what it records.
+final class Recording<State, Action> {
+    let recorder: Recorder<State, Action>
+
+    /// The entry of the action that is being reduced, which causes what follows.
+    var entry: Int?
+
+    /// The entry that caused the action at hand.
+    var cause: Int?
+
+    /// The work of the actions since the last commit, which is not done before that is durable.
+    var groups: [EffectGroup] = []
+
+    /// How many commits the recorder got.
+    var commits = 0
+
+    init(_ recorder: Recorder<State, Action>) { self.recorder = recorder }
+}

@@ -1,0 +1,39 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryLog
+
+extension Journal {
+    /// The names of the stores in the journal, in order.
+    public var names: [String] { get async throws { try await log.names() } }
+
+    /// Writes what a store did to a file of text, to be replayed elsewhere.
+    ///
+    /// It begins with the oldest snapshot. What is a `Secret` in actions and in the state is not in it. The store may be
+    /// open.
+    ///
+    /// - Parameters:
+    ///   - name: Of the store.
+    ///   - path: Of the file; what is there is replaced.
+    /// - Returns: What was written.
+    /// - Throws: A `JournalError` if there is no such store; an error of the log or of the file.
+    @discardableResult
+    public func export(_ name: String, to path: String) async throws -> LogSession {
+        var start: LogSnapshot?
+        var limit = Int.max
+        while limit >= 0, let snapshot = try await log.snapshot(of: name, upTo: limit) {
+            start = snapshot
+            limit = snapshot.sequence - 1
+        }
+        guard let start else { throw JournalError.noSuchEntry(name: name, sequence: 0, last: 0) }
+        var session = LogSession(name: name, start: start, commits: [])
+        while true {
+            let last = session.commits.last?.last ?? start.sequence
+            let commits = try await log.commits(of: name, after: last, limit: 1_000)
+            guard !commits.isEmpty else { break }
+            session.commits += commits
+        }
+        try session.write(to: path)
+        return session
+    }
+}

@@ -1,0 +1,166 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import TributaryCore
+import TributaryLog
+
+extension Journal {
+    /// Opens a store: it has the state that it had when it was last open, or the initial one.
+    ///
+    /// The newest snapshot that the same reducer took is decoded, and the entries after it are reduced: about 200,000 a
+    /// second. Effects that ran when the process ended do not run again; feedbacks begin with what the state asks for.
+    ///
+    /// - Parameters:
+    ///   - name: Of the store in the journal.
+    ///   - version: Of the reducer. Raise it when it does something else for the same actions, so that older snapshots are
+    ///     not used.
+    ///   - initialState: The state before the first action ever. It is kept, so a later version may have another, for new
+    ///     stores.
+    ///   - reducer: The reducer; made and resolved once to recover the state, and once for the store.
+    ///   - configure: Sets dependencies for the store's reducers and effects.
+    /// - Returns: The store, on an actor of its own.
+    /// - Throws: A `JournalError` if the store is open, or if an entry cannot be read; an `ActionLogError` if the log cannot.
+    public func open<State: Codable & Sendable, Action: Journaled & Sendable, R: Reducer<State, Action>>(
+        _ name: String,
+        version: Int = 1,
+        initialState: State,
+        @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
+        dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
+    ) async throws -> StoreActor<State, Action> {
+        let opened = try await begin(name, version, initialState, reducer, configure)
+        return StoreActor(
+            initialState: opened.state,
+            recorder: opened.makeRecorder(),
+            reducer: reducer,
+            dependencies: configure
+        )
+    }
+
+    /// What it takes to open a store: its state, and what records it.
+    struct Beginning<State: Sendable, Action: Journaled & Sendable>: Sendable {
+        let state: State
+        let makeRecorder: @Sendable () -> sending Recorder<State, Action>
+    }
+
+    nonisolated(nonsending) func begin<
+        State: Codable & Sendable,
+        Action: Journaled & Sendable,
+        R: Reducer<State, Action>
+    >(
+        _ name: String,
+        _ version: Int,
+        _ initialState: State,
+        _ reducer: () -> R,
+        _ configure: (inout Dependencies) -> Void
+    ) async throws -> Beginning<State, Action> {
+        let opened = try register(name)
+        let fingerprint = Self.fingerprint(of: R.self, version)
+        let recovered = try await recover(name, fingerprint, initialState, upTo: .max, reducer, configure)
+        let encode: @Sendable (State) throws -> [UInt8] = { [UInt8](try JSONEncoder().encode($0)) }
+        if recovered.sequence == 0 { try await keepInitial(recovered.state, of: name, encode) }
+        var dependencies = Dependencies()
+        configure(&dependencies)
+        let reporter = dependencies.diagnosticReporter
+        let snapshots = SnapshotWriter<State>(
+            name: name,
+            log: log,
+            fingerprint: fingerprint,
+            retention: retention,
+            encode: encode,
+            report: { reporter.report(.snapshotFailed(of: name, $0)) }
+        )
+        let writer = LogWriter<State, Action>(
+            name: name,
+            log: log,
+            after: recovered.sequence,
+            snapshots: snapshots
+        )
+        register(writer)
+        let interval = self.snapshots.interval
+        return Beginning(state: recovered.state) {
+            StoreRecorder(
+                writer,
+                after: recovered.sequence,
+                snapshotAt: recovered.snapshot,
+                interval: interval,
+                now: Self.now,
+                opened: opened
+            ).recorder
+        }
+    }
+
+    /// Keeps the state before the first entry, so that a later version of the program begins with the same.
+    nonisolated(nonsending) private func keepInitial<State>(
+        _ state: State,
+        of name: String,
+        _ encode: (State) throws -> [UInt8]
+    ) async throws {
+        guard try await log.snapshot(of: name, upTo: 0) == nil else { return }
+        let initial = LogSnapshot(
+            name: name,
+            sequence: 0,
+            time: Self.now(),
+            fingerprint: "initial",
+            contents: try encode(state)
+        )
+        try await log.keep(initial, droppingBefore: nil)
+    }
+
+    /// What tells the snapshots of one reducer from those of another.
+    static func fingerprint<R>(of reducer: R.Type, _ version: Int) -> String {
+        "\(String(reflecting: reducer)) \(version)"
+    }
+
+    /// The state of a snapshot, if a reducer with this fingerprint can begin with it.
+    static func state<State: Decodable>(of snapshot: LogSnapshot, _ fingerprint: String) -> State? {
+        // The state before the first entry is the same whatever reducer came after it.
+        guard snapshot.fingerprint == fingerprint || snapshot.sequence == 0 else { return nil }
+        return try? JSONDecoder().decode(State.self, from: Data(snapshot.contents))
+    }
+
+    /// The state after an entry.
+    nonisolated(nonsending) func recover<
+        State: Codable & Sendable,
+        Action: Journaled & Sendable,
+        R: Reducer<State, Action>
+    >(
+        _ name: String,
+        _ fingerprint: String,
+        _ initialState: State?,
+        upTo end: Int,
+        _ reducer: () -> R,
+        _ configure: (inout Dependencies) -> Void
+    ) async throws -> RecoveredState<State> {
+        var start = initialState.map { RecoveredState(state: $0, sequence: 0, snapshot: 0) }
+        var limit = end
+        while limit >= 0, let snapshot = try await log.snapshot(of: name, upTo: limit) {
+            if let state: State = Self.state(of: snapshot, fingerprint) {
+                start = RecoveredState(state: state, sequence: snapshot.sequence, snapshot: snapshot.sequence)
+                break
+            }
+            limit = snapshot.sequence - 1
+        }
+        guard let start else { throw JournalError.noSuchEntry(name: name, sequence: min(end, 1), last: 0) }
+        let replayer = Replayer<State, Action>(
+            initialState: start.state,
+            reducer: reducer,
+            dependencies: configure
+        )
+        let last = try await read(name, after: start.sequence, upTo: end) { (action: Action, entry) in
+            replayer.reduce(action, as: entry)
+        }
+        return RecoveredState(state: replayer.state, sequence: last, snapshot: start.snapshot)
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic about a snapshot that could not be kept.
+    static func snapshotFailed(of name: String, _ error: any Error) -> Diagnostic {
+        Diagnostic(
+            .snapshotFailed,
+            message: "A snapshot of “\(name)” could not be kept: \(error).",
+            remedy: "Nothing is lost. Until a snapshot can be kept, opening the store takes longer."
+        )
+    }
+}

@@ -1,0 +1,146 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+import TributaryCore
+import TributaryLog
+
+/// Writes what one store did, commit after commit.
+///
+/// One commit of a log is on its way at a time. What the store commits meanwhile becomes the next one, together: the slower
+/// the disk, the larger the commits.
+final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
+    /// What a store hands over at the end of a turn.
+    struct Work: Sendable {
+        let entries: [JournalEntry<Action>]
+        let end: @Sendable ((any Error)?) -> Void
+
+        /// The state after it, where a snapshot is due.
+        let snapshot: SnapshotRequest<State>?
+    }
+
+    private struct Queue {
+        var works: [Work] = []
+        var isWriting = false
+        var failure: (any Error)?
+        var idle: [CheckedContinuation<Void, Never>] = []
+    }
+
+    let name: String
+    private let log: any ActionLog
+    private let coding = CommitCoding<Action>()
+    private let snapshots: SnapshotWriter<State>?
+    private let queue = Mutex(Queue())
+    private let next: Mutex<Int>
+
+    init(name: String, log: any ActionLog, after last: Int, snapshots: SnapshotWriter<State>?) {
+        self.name = name
+        self.log = log
+        self.snapshots = snapshots
+        next = Mutex(last + 1)
+    }
+
+    /// Takes what is to be written; returns at once.
+    func write(_ work: Work) {
+        let (isFirst, failure) = queue.withLock { queue -> (Bool, (any Error)?) in
+            if let failure = queue.failure { return (false, failure) }
+            queue.works.append(work)
+            defer { queue.isWriting = true }
+            return (!queue.isWriting, nil)
+        }
+        if let failure { return work.end(failure) }
+        // Detached: it belongs to all who sent something, and to none of them.
+        if isFirst { Task.detached { await self.writeAll() } }
+    }
+
+    /// Waits until nothing is to be written.
+    func finish() async {
+        await withCheckedContinuation { continuation in
+            let isIdle = queue.withLock { queue in
+                if queue.isWriting { queue.idle.append(continuation) }
+                return !queue.isWriting
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func writeAll() async {
+        while true {
+            let (works, idle) = queue.withLock { queue -> ([Work], [CheckedContinuation<Void, Never>]) in
+                let works = queue.works
+                queue.works = []
+                guard works.isEmpty else { return (works, []) }
+                queue.isWriting = false
+                defer { queue.idle = [] }
+                return ([], queue.idle)
+            }
+            guard !works.isEmpty else {
+                for continuation in idle { continuation.resume() }
+                return
+            }
+            await write(works)
+        }
+    }
+
+    private func write(_ works: [Work]) async {
+        let entries = works.flatMap(\.entries)
+        do {
+            let sequence = next.withLock { $0 }
+            let commit = LogCommit(
+                name: name,
+                sequence: sequence,
+                count: entries.count,
+                time: entries.last?.time ?? LogTime(milliseconds: 0),
+                contents: try coding.encode(entries)
+            )
+            try await log.append(commit)
+            next.withLock { $0 = sequence + entries.count }
+        } catch {
+            // Nothing that comes later may be written: it was made on a state that is not there.
+            let late = queue.withLock { queue in
+                queue.failure = error
+                defer { queue.works = [] }
+                return queue.works
+            }
+            for work in works + late { work.end(error) }
+            return
+        }
+        for work in works { work.end(nil) }
+        guard let request = works.last(where: { $0.snapshot != nil })?.snapshot else { return }
+        await snapshots?.write(request)
+    }
+}
+
+/// A state that is to be kept, with the number of its last entry.
+struct SnapshotRequest<State: Sendable>: Sendable {
+    let state: State
+    let sequence: Int
+    let time: LogTime
+}
+
+/// Keeps snapshots of one store.
+struct SnapshotWriter<State: Sendable>: Sendable {
+    let name: String
+    let log: any ActionLog
+    let fingerprint: String
+    let retention: EntryRetention
+    let encode: @Sendable (State) throws -> [UInt8]
+    let report: @Sendable (any Error) -> Void
+
+    /// A snapshot that cannot be kept costs time at the next start, and nothing else; so it is reported, not thrown.
+    func write(_ request: SnapshotRequest<State>) async {
+        do {
+            let snapshot = LogSnapshot(
+                name: name,
+                sequence: request.sequence,
+                time: request.time,
+                fingerprint: fingerprint,
+                contents: try encode(request.state)
+            )
+            try await log.keep(snapshot, droppingBefore: retention.limit(at: request.time))
+        } catch {
+            report(error)
+        }
+    }
+}

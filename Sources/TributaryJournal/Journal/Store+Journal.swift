@@ -1,0 +1,35 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+extension Store {
+    /// Opens a store of the main actor in a journal: it has the state that it had when it was last open.
+    ///
+    /// It does what `Journal.open` does, which says more.
+    ///
+    /// - Parameters:
+    ///   - journal: The journal, which the store keeps.
+    ///   - name: Of the store in the journal.
+    ///   - version: Of the reducer; raise it when it does something else for the same actions.
+    ///   - initialState: The state before the first action ever.
+    ///   - reducer: The reducer.
+    ///   - configure: Sets dependencies for the store's reducers and effects.
+    /// - Throws: A `JournalError` or an `ActionLogError`.
+    public convenience init<R: Reducer<State, Action>>(
+        journal: Journal,
+        id name: String,
+        version: Int = 1,
+        initialState: State,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) async throws where State: Codable & Sendable, Action: Journaled & Sendable {
+        let beginning = try await journal.begin(name, version, initialState, reducer, configure)
+        self.init(
+            initialState: beginning.state,
+            recorder: beginning.makeRecorder(),
+            reducer: reducer,
+            dependencies: configure
+        )
+    }
+}

@@ -1,0 +1,41 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryLog
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Keeps everybody else from writing beside this process, until it ends.
+///
+/// The lock is on a file of its own, which is never removed: whoever removed it could hold a lock on a file that others
+/// do not see. The system releases it when the process ends, however it ends.
+final class FileLock {
+    private var descriptor: Int32
+
+    init(path: String) throws(ActionLogError) {
+        descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw .notWritable(place: path, reason: String(cString: strerror(errno)))
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let isTaken = errno == EWOULDBLOCK
+            let reason = String(cString: strerror(errno))
+            release()
+            throw isTaken ? .inUse(place: path) : .notWritable(place: path, reason: reason)
+        }
+    }
+
+    deinit { release() }
+
+    func release() {
+        guard descriptor >= 0 else { return }
+        close(descriptor)
+        descriptor = -1
+    }
+}

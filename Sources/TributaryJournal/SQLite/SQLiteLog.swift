@@ -1,0 +1,132 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Synchronization
+public import TributaryLog
+
+/// A log in one SQLite file, for one process.
+///
+/// There is one connection and one thread that uses it. All commits that arrive while one is being written become durable
+/// together with the next one, so a thousand stores wait for the disk once. The file is in write-ahead mode with
+/// `synchronous=FULL`: a commit that was told survives the end of the process and a loss of power, as far as the disk keeps
+/// what it says. Beside the file stand `-wal` and `-shm`, which belong to it, and `-lock`, which keeps other processes from
+/// writing.
+///
+/// After an append has failed for another reason than a fence, the log writes nothing more: what is on the disk may not be
+/// what is in memory. Open it again.
+public final class SQLiteLog: ActionLog {
+    /// The path of the file.
+    public let path: String
+
+    private let queue = DispatchQueue(label: "Tributary.SQLiteLog")
+    private let engine: Mutex<SQLiteEngine?>
+    private let waiting = Mutex<[Append]>([])
+
+    private struct Append: Sendable {
+        let commit: LogCommit
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    /// Opens a file, or makes it.
+    ///
+    /// - Parameter path: Of the file; its folder must be there, on a disk of this machine.
+    /// - Throws: An `ActionLogError`, before anything is written, if the file belongs to another application, was written by
+    ///   a newer version, is damaged, is in use, or cannot be written.
+    public convenience init(at path: String) throws(ActionLogError) {
+        try self.init(at: path, pageLimit: nil)
+    }
+
+    /// Opens a file that may not grow beyond a number of pages, as if the disk were full.
+    init(at path: String, pageLimit: Int?) throws(ActionLogError) {
+        self.path = path
+        engine = Mutex(try SQLiteEngine(path: path, pageLimit: pageLimit))
+    }
+
+    deinit {
+        // What waits holds the log, so nothing does.
+        engine.withLock { engine in
+            engine?.close()
+            engine = nil
+        }
+    }
+
+    /// Appends a commit, and returns when it is durable.
+    public func append(_ commit: LogCommit) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            let isFirst = waiting.withLock { waiting in
+                waiting.append(Append(commit: commit, continuation: continuation))
+                return waiting.count == 1
+            }
+            // The others find the work already on the queue.
+            if isFirst { queue.async { self.writeWaiting() } }
+        }
+    }
+
+    /// The commits of a log that end after an entry, in order.
+    public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        try await perform { engine throws(ActionLogError) in
+            try engine.commits(of: name, after: sequence, limit: limit)
+        }
+    }
+
+    /// The newest snapshot of a log that was taken at an entry or before it.
+    public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        try await perform { engine throws(ActionLogError) in try engine.snapshot(of: name, upTo: sequence) }
+    }
+
+    /// Keeps a snapshot, and drops what nobody will ask for.
+    public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
+        try await perform { engine throws(ActionLogError) in try engine.keep(snapshot, droppingBefore: time) }
+    }
+
+    /// The names of all logs, in order.
+    public func names() async throws -> [String] {
+        try await perform { engine throws(ActionLogError) in try engine.names() }
+    }
+
+    /// Writes what waits, and closes the file.
+    public func close() async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.writeWaiting()
+                self.engine.withLock { engine in
+                    engine?.close()
+                    engine = nil
+                }
+                continuation.resume()
+            }
+        }
+    }
+
+    private func writeWaiting() {
+        let appends = waiting.withLock { waiting in
+            defer { waiting = [] }
+            return waiting
+        }
+        guard !appends.isEmpty else { return }
+        let answers = engine.withLock { engine in
+            engine?.append(appends.map(\.commit)) ?? appends.map { _ in .failure(.closed(place: path)) }
+        }
+        for (append, answer) in zip(appends, answers) {
+            append.continuation.resume(with: answer.mapError { $0 })
+        }
+    }
+
+    private func perform<Result: Sendable>(
+        _ body: @escaping @Sendable (SQLiteEngine) throws(ActionLogError) -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    with: Swift.Result {
+                        try self.engine.withLock { engine in
+                            guard let engine else { throw ActionLogError.closed(place: self.path) }
+                            return try body(engine)
+                        }
+                    }
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+/// How actions that earlier versions of a program wrote become actions of this one.
+///
+/// Each change belongs to the version that made it, and is applied to what was written before that version: first the
+/// names of cases, version by version, then the fields of those that are left. So an upgrade names a case as it is called
+/// today. A case with a payload without a label has it in the field `_0`, as the compiler's `Codable` does.
+///
+/// An entry that was written by a later version than this one is not guessed at: it is an error.
+public struct ActionCoding<Action: CasePathable>: Sendable {
+    var coding: CaseCoding
+
+    /// Begins the list of changes.
+    ///
+    /// - Parameter number: The version that this program writes, from `1`.
+    /// - Returns: A coding without changes.
+    public static func version(_ number: Int) -> ActionCoding {
+        precondition(number >= 1, "Versions are counted from 1.")
+        return ActionCoding(coding: CaseCoding(version: number))
+    }
+
+    /// A case was called otherwise.
+    ///
+    /// - Parameters:
+    ///   - name: What it was called before.
+    ///   - path: What it is called today.
+    ///   - version: The first version with the new name.
+    /// - Returns: The coding with this change.
+    public func renamed<Value>(_ name: String, to path: CaseKeyPath<Action, Value>, in version: Int)
+        -> ActionCoding
+    {
+        changed(version) { $0.renames[version, default: [:]][name] = Self.name(of: path) }
+    }
+
+    /// A case was renamed, and renamed or dropped again later.
+    public func renamed(_ name: String, to newName: String, in version: Int) -> ActionCoding {
+        changed(version) { $0.renames[version, default: [:]][name] = newName }
+    }
+
+    /// The payload of a case has changed.
+    ///
+    /// - Parameters:
+    ///   - path: The case.
+    ///   - version: The first version with the new payload.
+    ///   - upgrade: Changes the fields of an older payload. What it throws, the journal throws when it is opened.
+    /// - Returns: The coding with this change.
+    public func upgraded<Value>(
+        _ path: CaseKeyPath<Action, Value>,
+        in version: Int,
+        _ upgrade: @escaping @Sendable (_ fields: inout CodedValue) throws -> Void
+    ) -> ActionCoding {
+        let name = Self.name(of: path)
+        return changed(version) {
+            $0.upgrades[name, default: []].append(CaseCoding.Upgrade(version: version, change: upgrade))
+        }
+    }
+
+    /// A case is no more: its entries are left out.
+    ///
+    /// Drop only what changed nothing that is still of interest: the state that a replay gives lacks what it did.
+    ///
+    /// - Parameters:
+    ///   - name: What it was called.
+    ///   - version: The first version without it.
+    /// - Returns: The coding with this change.
+    public func dropped(_ name: String, in version: Int) -> ActionCoding {
+        changed(version) { $0.drops[version, default: []].insert(name) }
+    }
+
+    /// A case holds the actions of another feature, which has versions of its own.
+    ///
+    /// Rows need no more than this: `IdentifiedAction` knows where the rows' actions are.
+    ///
+    /// - Parameter path: A case with that action as its only payload, without a label.
+    /// - Returns: The coding with this change.
+    public func child<Child: Journaled>(_ path: CaseKeyPath<Action, Child>) -> ActionCoding {
+        child(case: Self.name(of: path), field: "_0", Child.coding)
+    }
+
+    func child<Child>(case name: String, field: String, _ child: ActionCoding<Child>) -> ActionCoding {
+        var result = self
+        result.coding.children[name] = CaseCoding.Child(field: field, coding: child.coding)
+        return result
+    }
+
+    private func changed(_ version: Int, _ change: (inout CaseCoding) -> Void) -> ActionCoding {
+        precondition(
+            (2...max(2, coding.version)).contains(version) && version <= coding.version,
+            "A change belongs to a version from 2 to \(coding.version), the one that this program writes."
+        )
+        var result = self
+        change(&result.coding)
+        return result
+    }
+
+    private static func name<Value>(of path: CaseKeyPath<Action, Value>) -> String {
+        guard let name = CasePath(path).name else {
+            preconditionFailure("The case path \(path) of \(Action.self) has no name; make it with `named:`.")
+        }
+        return name
+    }
+}

@@ -1,0 +1,71 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What becomes durable at once: the entries of a store since its last commit.
+public struct LogCommit: Equatable, Sendable {
+    /// The log to which it belongs.
+    public var name: String
+
+    /// The number of its first entry; the first of a log is `1`.
+    public var sequence: Int
+
+    /// How many entries it has, one at least.
+    public var count: Int
+
+    /// When it was made.
+    public var time: LogTime
+
+    /// Its entries, as whoever wrote them codes them.
+    public var contents: [UInt8]
+
+    /// The number of its last entry.
+    public var last: Int { sequence + count - 1 }
+
+    /// Makes a commit.
+    public init(name: String, sequence: Int, count: Int = 1, time: LogTime, contents: [UInt8]) {
+        self.name = name
+        self.sequence = sequence
+        self.count = count
+        self.time = time
+        self.contents = contents
+    }
+}
+
+/// The state of a store after an entry, so that a replay need not begin with the first.
+public struct LogSnapshot: Equatable, Sendable {
+    /// The log to which it belongs.
+    public var name: String
+
+    /// The number of the last entry that it contains; `0` is the initial state.
+    public var sequence: Int
+
+    /// When it was taken.
+    public var time: LogTime
+
+    /// What made the state: a snapshot that another reducer took is not used.
+    public var fingerprint: String
+
+    /// The state, as whoever wrote it codes it.
+    public var contents: [UInt8]
+
+    /// Makes a snapshot.
+    public init(name: String, sequence: Int, time: LogTime, fingerprint: String, contents: [UInt8]) {
+        self.name = name
+        self.sequence = sequence
+        self.time = time
+        self.fingerprint = fingerprint
+        self.contents = contents
+    }
+}
+
+/// A time as logs keep it, in milliseconds since 1970 in Coordinated Universal Time.
+public struct LogTime: Hashable, Comparable, Sendable {
+    /// Milliseconds since 1970.
+    public var milliseconds: Int
+
+    /// Makes a time.
+    public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+    /// Whether a time is before another.
+    public static func < (left: LogTime, right: LogTime) -> Bool { left.milliseconds < right.milliseconds }
+}

@@ -1,0 +1,96 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What one store did, in a file of text: to be sent with a report of a fault, and replayed elsewhere.
+///
+/// Each line is a snapshot or a commit: what it is, its numbers, a tab, and its contents as they stand in the log. What is a
+/// `Secret` is not in it.
+public struct LogSession: Equatable, Sendable {
+    /// The name of the log.
+    public var name: String
+
+    /// The state with which it begins.
+    public var start: LogSnapshot
+
+    /// What came after it, in order.
+    public var commits: [LogCommit]
+
+    /// Makes a session.
+    public init(name: String, start: LogSnapshot, commits: [LogCommit]) {
+        self.name = name
+        self.start = start
+        self.commits = commits
+    }
+
+    private static let title = "tributary session 1"
+
+    /// Reads a session.
+    ///
+    /// - Parameter path: Of the file.
+    /// - Throws: An `ActionLogError` that names the line, if the file is no session or was cut; an error of Foundation if it
+    ///   cannot be read.
+    public init(contentsOf path: String) throws {
+        let text = try String(contentsOfFile: path, encoding: .utf8)
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+        var number = 0
+        func nextLine() throws -> (words: [Substring], contents: Substring) {
+            number += 1
+            guard let line = lines.popFirst(), let tab = line.firstIndex(of: "\t") else {
+                throw ActionLogError.damaged(place: path, reason: "line \(number) is not whole")
+            }
+            return (line[..<tab].split(separator: " "), line[line.index(after: tab)...])
+        }
+        guard text.hasPrefix(Self.title + "\t") else { throw ActionLogError.foreign(place: path) }
+        name = String(try nextLine().contents)
+        let (words, state) = try nextLine()
+        guard words.count >= 4, words[0] == "snapshot", let sequence = Int(words[1]), let time = Int(words[2])
+        else {
+            throw ActionLogError.damaged(place: path, reason: "line \(number) is no snapshot")
+        }
+        start = LogSnapshot(
+            name: name,
+            sequence: sequence,
+            time: LogTime(milliseconds: time),
+            fingerprint: words[3...].joined(separator: " "),
+            contents: Array(state.utf8)
+        )
+        commits = []
+        while lines.first?.isEmpty == false {
+            let (words, entries) = try nextLine()
+            guard words.count == 4, words[0] == "commit", let sequence = Int(words[1]),
+                let count = Int(words[2]),
+                let time = Int(words[3])
+            else { throw ActionLogError.damaged(place: path, reason: "line \(number) is no commit") }
+            commits.append(
+                LogCommit(
+                    name: name,
+                    sequence: sequence,
+                    count: count,
+                    time: LogTime(milliseconds: time),
+                    contents: Array(entries.utf8)
+                )
+            )
+        }
+        // The last line ends, too, unless the file was cut.
+        guard lines.count == 1 else {
+            throw ActionLogError.damaged(place: path, reason: "line \(number) is not whole")
+        }
+    }
+
+    /// Writes the session, in place of what is there.
+    ///
+    /// - Parameter path: Of the file.
+    /// - Throws: An error of Foundation if it cannot be written.
+    public func write(to path: String) throws {
+        var text = "\(Self.title)\t\(name)\n"
+        text += "snapshot \(start.sequence) \(start.time.milliseconds) \(start.fingerprint)\t"
+        text += String(decoding: start.contents, as: UTF8.self) + "\n"
+        for commit in commits {
+            text += "commit \(commit.sequence) \(commit.count) \(commit.time.milliseconds)\t"
+            text += String(decoding: commit.contents, as: UTF8.self) + "\n"
+        }
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+}

@@ -1,0 +1,81 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import TributaryLog
+
+/// The end of this process, without a warning, at a place and after it was reached so many times.
+final class Crash: Sendable {
+    enum Place: String {
+        /// An action was reduced, and its commit has not begun.
+        case reduced
+        /// A commit is being written.
+        case commit
+        /// A commit is durable, and nobody knows.
+        case committed
+        /// An effect runs.
+        case effect
+        /// A snapshot is being kept, and with it entries are dropped.
+        case snapshot
+        /// Never.
+        case nowhere
+    }
+
+    private let place: Place
+    private let delay: UInt32
+    private let left: Mutex<Int>
+
+    init(at place: Place, after count: Int, delay: UInt32) {
+        self.place = place
+        self.delay = delay
+        left = Mutex(count)
+    }
+
+    func happen(at place: Place) {
+        guard place == self.place else { return }
+        let isNow = left.withLock { left in
+            left -= 1
+            return left == 0
+        }
+        guard isNow else { return }
+        if place == .commit || place == .snapshot {
+            // In the middle of what begins now.
+            Thread.detachNewThread { [delay] in
+                usleep(delay)
+                kill(getpid(), SIGKILL)
+            }
+        } else {
+            kill(getpid(), SIGKILL)
+        }
+    }
+}
+
+/// A log that ends the process around what another does.
+struct CrashingLog: ActionLog {
+    let log: any ActionLog
+    let crash: Crash
+
+    func append(_ commit: LogCommit) async throws {
+        crash.happen(at: .commit)
+        try await log.append(commit)
+        crash.happen(at: .committed)
+    }
+
+    func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
+        crash.happen(at: .snapshot)
+        try await log.keep(snapshot, droppingBefore: time)
+    }
+
+    func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        try await log.commits(of: name, after: sequence, limit: limit)
+    }
+
+    func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        try await log.snapshot(of: name, upTo: sequence)
+    }
+
+    func names() async throws -> [String] { try await log.names() }
+
+    func close() async { await log.close() }
+}

@@ -1,0 +1,290 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Law 13: with a recorder, effects start, `finish()` returns and outputs are told only when the commit is durable.
+@Suite(.timeLimit(.minutes(30)))
+@MainActor
+struct RecordingLawTests {
+    @Test func `law 13: effects start when their commit is durable, and not before`() {
+        let log = RecordedLog { action in action == "go" ? .run { await $0("done") } : .none }
+        log.send("go")
+        log.driver.run()
+        #expect(log.state == ["go"])
+        log.commit()
+        log.driver.run()
+        #expect(log.state == ["go", "done"])
+        #expect(log.entries == ["1 go by store", "2 done by effect of 1"])
+    }
+
+    @Test func `law 13: effects wait for their own commit, not for later ones`() {
+        let log = RecordedLog { action in
+            ["a", "b"].contains(action) ? .run { await $0("after \(action)") } : .none
+        }
+        log.send("a")
+        log.send("b")
+        log.commit()
+        log.driver.run()
+        #expect(log.state == ["a", "b", "after a"])
+        log.commit()
+        log.driver.run()
+        #expect(log.state == ["a", "b", "after a", "after b"])
+        #expect(log.entries.last == "4 after b by effect of 2")
+    }
+
+    @Test func `law 13: the parts of an effect do not wait again`() {
+        let log = RecordedLog { action in
+            action == "go" ? .concatenate(.run { await $0("first") }, .run { await $0("second") }) : .none
+        }
+        log.send("go")
+        log.commit()
+        log.driver.run()
+        // What the parts send is not durable yet, and nobody waits for that.
+        #expect(log.state == ["go", "first", "second"])
+    }
+
+    @Test func `law 13: what is cancelled while it waits never starts`() {
+        let log = RecordedLog { action in
+            switch action {
+            case "go": .run { await $0("done") }.cancellable(id: 1)
+            case "stop": .cancel(id: 1)
+            default: .none
+            }
+        }
+        let task = log.send("go")
+        log.send("stop")
+        log.commit()
+        log.commit()
+        log.driver.run()
+        #expect(log.state == ["go", "stop"])
+        #expect(task.isFinished)
+    }
+
+    @Test func `law 13: a task has not finished before the commit`() {
+        let log = RecordedLog { _ in .none }
+        let task = log.send("a")
+        log.driver.run()
+        #expect(!task.isFinished)
+        log.commit()
+        log.driver.run()
+        #expect(task.isFinished)
+    }
+
+    @Test func `law 13: observers hear at once`() {
+        let log = RecordedLog { _ in .none }
+        var heard: [Int] = []
+        let token = log.store.observe(\.count) { heard.append($0) }
+        log.send("a")
+        #expect(heard == [0, 1])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: what an observer sends is a commit of its own`() {
+        let log = RecordedLog { _ in .none }
+        let token = log.store.observe(\.count) { [store = log.store] in if $0 == 1 { store.send("b") } }
+        log.send("a")
+        #expect(log.commits.count == 2)
+        #expect(log.state == ["a", "b"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: a group, and what follows at once, is one commit`() {
+        let log = RecordedLog { $0 == "a" ? .send("followed") : .none }
+        log.store.send(contentsOf: ["a", "b"])
+        #expect(log.commits.count == 1)
+        #expect(log.entries == ["1 a by store", "2 b by store", "3 followed by reducer of 1"])
+    }
+
+    @Test func `law 13: what the reducers got is recorded, not what was sent`() {
+        let log = RecordedLog { _ in .none }
+        let token = log.store.attach(
+            ActionMiddleware<[String], String>(willReduce: { action, _, _, _ in
+                action == "secret" ? nil : action.uppercased()
+            })
+        )
+        log.send("a")
+        log.send("secret")
+        #expect(log.entries == ["1 A by store"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: a task is committed when its actions are, though effects run on`() async throws {
+        let gate = Gate()
+        let log = RecordedLog { $0 == "go" ? .run { _ in try await gate.wait() } : .none }
+        let task = log.send("go")
+        log.commit()
+        log.driver.run()
+        try await task.committed()
+        #expect(!task.isFinished)
+        task.cancel()
+        log.driver.run()
+    }
+
+    @Test func `law 13: without a recorder, everything is committed`() async throws {
+        let store = Store(initialState: [String]()) { Reduce<[String], String> { _, _ in .none } }
+        try await store.send("a").committed()
+    }
+
+    @Test func `law 13: what a closed store refuses is not committed`() async {
+        let log = RecordedLog { _ in .none }
+        log.store.close()
+        await #expect(throws: CommitError.self) { try await log.send("a").committed() }
+        await #expect(throws: CommitError.self) {
+            try await log.store.send(contentsOf: ["a"]).committed()
+        }
+        // A refused task cannot be cancelled for others.
+        log.send("a").cancel()
+        #expect(!log.send("a").isCancelled)
+    }
+
+    @Test func `law 13: what waits when the store closes is not committed`() async {
+        let log = RecordedLog { _ in .none }
+        var task: StoreTask?
+        let token = log.store.observe(\.count) { [store = log.store] count in
+            guard count == 1 else { return }
+            task = store.send("late")
+            store.close()
+        }
+        log.send("a")
+        #expect(log.state == ["a"])
+        await #expect(throws: CommitError.self) { try await task?.committed() }
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: a store that cannot write closes, and starts nothing`() async {
+        let log = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
+        let task = log.send("go")
+        let next = log.send("next")
+        log.commit(failing: Full())
+        log.driver.run()
+        #expect(log.state == ["go", "next"])
+        #expect(log.recorder.identifiers == [.commitFailed])
+        #expect(task.isFinished)
+        await #expect(throws: CommitError.self) { try await task.committed() }
+        log.commit(failing: Full())
+        log.driver.run()
+        await #expect(throws: CommitError.self) { try await next.committed() }
+        #expect(log.recorder.identifiers == [.commitFailed, .commitFailed])
+        log.send("more")
+        #expect(log.state == ["go", "next"])
+    }
+
+    @Test func `law 13: whoever waits is told, though the store is gone`() async {
+        var log: RecordedLog? = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
+        let task = log?.send("go")
+        let (commit, driver) = (log?.commits.first, log?.driver)
+        log = nil
+        commit?.end(nil)
+        driver?.run()
+        #expect(task?.isFinished == true)
+    }
+
+    @Test func `law 13: whoever waits is told, though the store was closed`() async throws {
+        let log = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
+        let task = log.send("go")
+        log.store.close()
+        #expect(!task.isFinished)
+        log.commit()
+        log.driver.run()
+        #expect(task.isFinished)
+        try await task.committed()
+        #expect(log.state == ["go"])
+    }
+
+    @Test func `law 13: an endless turn is written in parts`() {
+        let log = RecordedLog { _ in .none }
+        let closing = log.store
+        let endless = RecordedLog { action in action == "end" ? .none : .send("again") }
+        var count = 0
+        let listener = endless.store.onAction { [store = endless.store] _ in
+            count += 1
+            if count == 25_000 { store.close() }
+        }
+        endless.send("again")
+        #expect(endless.commits.count == 3)
+        withExtendedLifetime((listener, closing)) {}
+    }
+
+    @Test func `law 13: a state is settled unless an onChange has still to answer`() {
+        let driver = EffectDriver()
+        var settled: [Bool] = []
+        let store = driver.host {
+            Store(
+                initialState: 0,
+                recorder: Recorder<Int, Int>(
+                    record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
+                    commit: { settled.append($0.isSettled) }
+                )
+            ) {
+                Update<Int, Int> { state, action in state = action }
+                    .onChange(of: { $0 }, update: { _, new, state in state = min(new, 10) })
+            }
+        }
+        store.send(5)
+        store.send(50)
+        store.send(10)
+        #expect(settled == [true, false, true])
+    }
+}
+
+private struct Full: Error {}
+
+/// A store of all actions that it got, whose recorder waits for the test.
+@MainActor
+private final class RecordedLog {
+    let driver = EffectDriver()
+    let recorder = DiagnosticRecorder()
+    let store: Store<[String], String>
+    private let book: Book
+
+    final class Book {
+        var entries: [String] = []
+        var commits: [RecordedCommit<[String]>] = []
+    }
+
+    init(answer: @escaping (String) -> Effect<String>) {
+        let book = Book()
+        self.book = book
+        let reporter = recorder.reporter
+        store = driver.host {
+            Store(
+                initialState: [],
+                recorder: Recorder<[String], String>(
+                    record: { action, origin, cause in
+                        let number = book.entries.count + 1
+                        book.entries.append(
+                            "\(number) \(action) by \(origin)\(cause.map { " of \($0)" } ?? "")"
+                        )
+                        return RecordedEntry(number: number, milliseconds: number, seed: 0)
+                    },
+                    commit: { book.commits.append($0) }
+                )
+            ) {
+                Reduce<[String], String> { state, action in
+                    state.append(action)
+                    return answer(action)
+                }
+            } dependencies: {
+                $0.diagnosticReporter = reporter
+            }
+        }
+    }
+
+    var state: [String] { store.state }
+    var entries: [String] { book.entries }
+    var commits: [RecordedCommit<[String]>] { book.commits }
+
+    @discardableResult
+    func send(_ action: String) -> StoreTask { store.send(action) }
+
+    /// Ends the oldest commit that has not ended.
+    func commit(failing failure: (any Error)? = nil) {
+        book.commits.removeFirst().end(failure)
+        // Rather than to wait for the job that does so.
+        store.way.machine?.openInbox()
+    }
+}

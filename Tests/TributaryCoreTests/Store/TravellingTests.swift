@@ -1,0 +1,95 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+@Suite("A store that shows another state", .timeLimit(.minutes(30)))
+@MainActor
+struct TravellingTests {
+    private let driver = EffectDriver()
+
+    private func makeStore() -> Store<[String], String> {
+        driver.host {
+            Store(initialState: []) {
+                Reduce<[String], String> { state, action in
+                    state.append(action)
+                    return action == "go" ? .run { await $0("done") } : .none
+                }
+            }
+        }
+    }
+
+    @Test func `shows it to observers, to scopes and to those who read`() {
+        let store = makeStore()
+        let counts = store.scope(state: \.count)
+        var heard: [[String]] = []
+        let token = store.observe({ $0 }) { heard.append($0) }
+        store.send("a")
+        store.travel(to: ["x", "y"])
+        #expect(store.state == ["x", "y"])
+        #expect(counts.state == 2)
+        #expect(store.isTravelling)
+        store.comeBack()
+        #expect(store.state == ["a"])
+        #expect(heard == [[], ["a"], ["x", "y"], ["a"]])
+        #expect(!store.isTravelling)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `reduces what was sent meanwhile on the way back, in order`() {
+        let store = makeStore()
+        store.send("go")
+        store.travel(to: ["x"])
+        driver.run()
+        store.send("b")
+        store.handle.send("c")
+        #expect(store.state == ["x"])
+        store.travel(to: ["y"])
+        #expect(store.state == ["y"])
+        store.comeBack()
+        #expect(store.state == ["go", "done", "b", "c"])
+    }
+
+    @Test func `travels when the turn is over that asked for it`() {
+        let store = makeStore()
+        var heard: [[String]] = []
+        let token = store.observe({ $0 }) { [weak store] state in
+            heard.append(state)
+            if state == ["a"] {
+                store?.travel(to: ["x"])
+                store?.send("b")
+            }
+            if state == ["x"] { store?.travel(to: ["y"]) }
+            if state == ["y"] { store?.comeBack() }
+        }
+        store.send("a")
+        #expect(heard == [[], ["a"], ["a", "b"], ["x"], ["y"], ["a", "b"]])
+        #expect(store.state == ["a", "b"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `comes back to be closed`() {
+        let store = makeStore()
+        store.send("a")
+        store.travel(to: ["x"])
+        store.send("b")
+        store.close()
+        #expect(store.state == ["a"])
+        store.travel(to: ["x"])
+        #expect(store.state == ["a"])
+    }
+
+    @Test func `is a whole one`() {
+        let recorder = DiagnosticRecorder()
+        let store = Store(initialState: Counter.State()) {
+            Counter()
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        store.scope(state: \.count).travel(to: 7)
+        #expect(recorder.identifiers == [.scopeTravels])
+        #expect(store.count == 0)
+    }
+}
