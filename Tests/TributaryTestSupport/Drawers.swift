@@ -141,7 +141,9 @@ package struct Drawers: Reducer {
                 Scope(state: \.note) { note }
             }
         case .page:
-            parent.forEach(stack: \.pages, action: \.page, closedBy: \.output.done, \.output.cancelled) { note }
+            parent.forEach(stack: \.pages, action: \.page, closedBy: \.output.done, \.output.cancelled) {
+                note
+            }
         }
     }
 }

@@ -190,7 +190,7 @@ extension Diagnostic.Identifier {
         scopeClosed, mountedOnView, handleWithoutActor, attachedAfterClose, sendAfterEffectEnd,
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
-        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed, scopeTravels,
-        snapshotFailed,
+        stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
+        scopeTravels, snapshotFailed,
     ]
 }
