@@ -130,7 +130,7 @@ struct ReducerCasesTests {
     @Test func `or the pages of a stack`() {
         let store = Store(initialState: [.edit(Editor.State()), .help] as Stack<Screens.Destination.State>) {
             EmptyReducer<Stack<Screens.Destination.State>, Pages>()
-                .forEach(\.self, action: \.path) { Screens.Destination() }
+                .forEach(stack: \.self, action: \.path) { Screens.Destination() }
         } dependencies: { [recorder] in
             $0.diagnosticReporter = recorder.reporter
         }
