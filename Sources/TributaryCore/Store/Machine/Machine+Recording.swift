@@ -50,6 +50,8 @@ extension Machine {
         recording.recorder.commit(
             RecordedCommit(state: storage.pointee.state, isSettled: isSettled) { failure in
                 waiting.failure = failure
+                // Nobody is there to start anything.
+                guard !inbox.isAbandoned else { return waiting.leave() }
                 let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
                 if case .closed = inbox.append(item) { waiting.leave() }
             }
