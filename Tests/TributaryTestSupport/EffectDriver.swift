@@ -36,6 +36,15 @@ package final class EffectDriver: SerialExecutor {
 
     private let homes = Mutex<[Home]>([])
 
+    /// A driver that is never released: for stores to which something may be on its way when the test is over.
+    package static func immortal() -> EffectDriver {
+        let driver = EffectDriver()
+        immortals.withLock { $0.append(driver) }
+        return driver
+    }
+
+    private static let immortals = Mutex<[EffectDriver]>([])
+
     private actor Home {
         private unowned let driver: EffectDriver
 

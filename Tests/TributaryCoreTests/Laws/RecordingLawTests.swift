@@ -210,7 +210,7 @@ struct RecordingLawTests {
     }
 
     @Test func `law 13: a state is settled unless an onChange has still to answer`() {
-        let driver = EffectDriver()
+        let driver = EffectDriver.immortal()
         var settled: [Bool] = []
         let store = driver.host {
             Store(
@@ -236,7 +236,7 @@ private struct Full: Error {}
 /// A store of all actions that it got, whose recorder waits for the test.
 @MainActor
 private final class RecordedLog {
-    let driver = EffectDriver()
+    let driver = EffectDriver.immortal()
     let recorder = DiagnosticRecorder()
     let store: Store<[String], String>
     private let book: Book

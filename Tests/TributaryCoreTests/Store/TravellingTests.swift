@@ -8,7 +8,7 @@ import TributaryTestSupport
 @Suite("A store that shows another state", .timeLimit(.minutes(30)))
 @MainActor
 struct TravellingTests {
-    private let driver = EffectDriver()
+    private let driver = EffectDriver.immortal()
 
     private func makeStore() -> Store<[String], String> {
         driver.host {
@@ -49,6 +49,8 @@ struct TravellingTests {
         store.travel(to: ["y"])
         #expect(store.state == ["y"])
         store.comeBack()
+        // Rather than to wait for the job that does so.
+        store.way.machine?.openInbox()
         #expect(store.state == ["go", "done", "b", "c"])
     }
 
