@@ -71,3 +71,14 @@ extension EffectGroup {
     /// An action of the group was dropped.
     func fail() { makeCommits().fail() }
 }
+
+/// Why an action is not durable.
+public enum CommitError: Error {
+    /// The store was closed: the action was reported and dropped, and changed nothing.
+    case dropped
+
+    /// What records the store could not write it down.
+    ///
+    /// The store has reduced the action and has closed since. Whether it is written will be seen when it is opened again.
+    case failed(any Error)
+}
