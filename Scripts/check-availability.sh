@@ -60,7 +60,7 @@ check() {
     fi
 
     for module in Core Undo Components "" Testing Combine SwiftUI; do target Sources "Tributary$module"; done
-    compile Samples $(find Tests/SwiftUIStub -name '*.swift' ! -name SwiftUI.swift | sort)
+    compile Samples $(find Tests/SwiftUIStub -name '*.swift' ! -name 'SwiftUI*.swift' | sort)
     case $platform in
     macOS | iOS)
         for module in TestSupport CoreTests UndoTests ComponentsTests CombineTests Tests TestingTests; do
