@@ -159,8 +159,9 @@ actor Session {
         do {
             try await desk.rename(member.account, to: name)
             self.member?.name = name
-            outbox.send(ServerFrame.renamed(name))
+            // The rooms first: whoever is told of the new name finds it in them.
             await lobby.rename(member.account, to: name)
+            outbox.send(ServerFrame.renamed(name))
         } catch let problem as AccountProblem {
             refuse(problem.rawValue)
         } catch {
