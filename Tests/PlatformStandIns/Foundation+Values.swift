@@ -34,6 +34,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
     public init() {}
     public init(timeIntervalSince1970: Double) {}
     public init(timeIntervalSinceReferenceDate: Double) {}
+    public var timeIntervalSinceReferenceDate: Double { 0 }
     public static func < (left: Date, right: Date) -> Bool { false }
 }
 
@@ -139,6 +140,7 @@ public struct FileAttributeKey: Hashable, Sendable {
 
 public struct CharacterSet: Sendable {
     public static var whitespaces: CharacterSet { fatalError() }
+    public static var newlines: CharacterSet { fatalError() }
 }
 
 extension String {
