@@ -121,7 +121,10 @@ let package = Package(
             dependencies: ["Tributary", "TributaryTesting", "TributaryTestSupport"]
         ),
         .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"]),
-        .testTarget(name: "TributaryJournalTests", dependencies: ["TributaryJournal"]),
+        .testTarget(
+            name: "TributaryJournalTests",
+            dependencies: ["TributaryJournal", "TributaryTestSupport"]
+        ),
         .testTarget(
             name: "DocumentationTests",
             dependencies: ["Tributary", "TributaryCombine", "TributaryTesting"]

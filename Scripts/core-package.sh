@@ -60,10 +60,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"], swiftSettings: settings),
-        .testTarget(name: "TributaryJournalTests", dependencies: ["TributaryJournal"], swiftSettings: settings),
+        .testTarget(
+            name: "TributaryJournalTests",
+            dependencies: ["TributaryJournal", "TributaryTestSupport"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "Crashing",
-            dependencies: ["TributaryJournal"],
+            dependencies: ["TributaryJournal", "TributaryTestSupport"],
             path: "Tests/Crashing",
             swiftSettings: settings
         ),

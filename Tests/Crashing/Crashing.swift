@@ -5,6 +5,7 @@ import Foundation
 import TributaryCore
 import TributaryJournal
 import TributaryLog
+import TributaryTestSupport
 
 /// Keeps a ledger in a journal, and is killed again and again.
 ///
@@ -59,7 +60,7 @@ enum Crashing {
     /// Lets a process live and die, and looks at what it left.
     private static func kill(in folder: URL, at place: Crash.Place, lives: Int, seed: UInt64) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        var generator = Seeded(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var (unacknowledged, counted) = (0, 0)
         for life in 1...lives {
             let process = Process()
@@ -102,18 +103,5 @@ enum Crashing {
     private static func numbers(in file: URL) -> [Int] {
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").compactMap { Int($0) }
-    }
-}
-
-/// The same lives for the same seed.
-private struct Seeded: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
     }
 }

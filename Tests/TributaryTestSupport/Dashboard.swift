@@ -102,3 +102,19 @@ package struct Dashboard: Reducer {
         .forEach(\.rows, action: \.rows) { Row() }
     }
 }
+
+extension Dashboard {
+    /// A store in which each kind of part is there: a sheet, a screen and two rows.
+    @MainActor
+    package static func makeFullStore(reportingTo recorder: DiagnosticRecorder) -> StoreOf<Dashboard> {
+        let store = Store(initialState: State()) {
+            Dashboard()
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        for action in [Action.openSheet, .openScreen, .appendRow(id: 1), .appendRow(id: 2)] {
+            store.send(action)
+        }
+        return store
+    }
+}

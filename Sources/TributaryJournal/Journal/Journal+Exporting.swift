@@ -20,10 +20,9 @@ extension Journal {
     @discardableResult
     public func export(_ name: String, to path: String) async throws -> LogSession {
         var start: LogSnapshot?
-        var limit = Int.max
-        while limit >= 0, let snapshot = try await log.snapshot(of: name, upTo: limit) {
+        _ = try await firstSnapshot(of: name, upTo: .max) { snapshot -> Void? in
             start = snapshot
-            limit = snapshot.sequence - 1
+            return nil
         }
         guard let start else { throw JournalError.noSuchEntry(name: name, sequence: 0, last: 0) }
         var session = LogSession(name: name, start: start, commits: [])

@@ -54,13 +54,18 @@ extension Journal {
         _ reducer: () -> R,
         _ configure: (inout Dependencies) -> Void
     ) async throws -> Beginning<State, Action> {
-        let opened = try register(name)
+        let opened = try await register(name)
         let fingerprint = Self.fingerprint(of: R.self, version)
-        let recovered = try await recover(name, fingerprint, initialState, upTo: .max, reducer, configure)
+        let (recovered, dependencies) = try await recover(
+            name,
+            fingerprint,
+            initialState,
+            upTo: .max,
+            reducer,
+            configure
+        )
         let encode: @Sendable (State) throws -> [UInt8] = { [UInt8](try JSONEncoder().encode($0)) }
         if recovered.sequence == 0 { try await keepInitial(recovered.state, of: name, encode) }
-        var dependencies = Dependencies()
-        configure(&dependencies)
         let reporter = dependencies.diagnosticReporter
         let snapshots = SnapshotWriter<State>(
             name: name,
@@ -76,7 +81,7 @@ extension Journal {
             after: recovered.sequence,
             snapshots: snapshots
         )
-        register(writer)
+        opened.store.write(by: writer)
         let interval = self.snapshots.interval
         return Beginning(state: recovered.state) {
             StoreRecorder(
@@ -85,7 +90,7 @@ extension Journal {
                 snapshotAt: recovered.snapshot,
                 interval: interval,
                 now: Self.now,
-                opened: opened
+                opened: opened.token
             ).recorder
         }
     }
@@ -113,10 +118,14 @@ extension Journal {
     }
 
     /// The state of a snapshot, if a reducer with this fingerprint can begin with it.
-    static func state<State: Decodable>(of snapshot: LogSnapshot, _ fingerprint: String) -> State? {
+    static func start<State: Decodable>(with snapshot: LogSnapshot, _ fingerprint: String) -> RecoveredState<
+        State
+    >? {
         // The state before the first entry is the same whatever reducer came after it.
-        guard snapshot.fingerprint == fingerprint || snapshot.sequence == 0 else { return nil }
-        return try? JSONDecoder().decode(State.self, from: Data(snapshot.contents))
+        guard snapshot.fingerprint == fingerprint || snapshot.sequence == 0,
+            let state = try? JSONDecoder().decode(State.self, from: Data(snapshot.contents))
+        else { return nil }
+        return RecoveredState(state: state, sequence: snapshot.sequence, snapshot: snapshot.sequence)
     }
 
     /// The state after an entry.
@@ -131,17 +140,14 @@ extension Journal {
         upTo end: Int,
         _ reducer: () -> R,
         _ configure: (inout Dependencies) -> Void
-    ) async throws -> RecoveredState<State> {
-        var start = initialState.map { RecoveredState(state: $0, sequence: 0, snapshot: 0) }
-        var limit = end
-        while limit >= 0, let snapshot = try await log.snapshot(of: name, upTo: limit) {
-            if let state: State = Self.state(of: snapshot, fingerprint) {
-                start = RecoveredState(state: state, sequence: snapshot.sequence, snapshot: snapshot.sequence)
-                break
-            }
-            limit = snapshot.sequence - 1
+    ) async throws -> (state: RecoveredState<State>, dependencies: Dependencies) {
+        let kept: RecoveredState<State>? = try await firstSnapshot(of: name, upTo: end) {
+            Self.start(with: $0, fingerprint)
         }
-        guard let start else { throw JournalError.noSuchEntry(name: name, sequence: min(end, 1), last: 0) }
+        guard let start = kept ?? initialState.map({ RecoveredState(state: $0, sequence: 0, snapshot: 0) })
+        else {
+            throw JournalError.noSuchEntry(name: name, sequence: min(end, 1), last: 0)
+        }
         let replayer = Replayer<State, Action>(
             initialState: start.state,
             reducer: reducer,
@@ -150,7 +156,8 @@ extension Journal {
         let last = try await read(name, after: start.sequence, upTo: end) { (action: Action, entry) in
             replayer.reduce(action, as: entry)
         }
-        return RecoveredState(state: replayer.state, sequence: last, snapshot: start.snapshot)
+        let recovered = RecoveredState(state: replayer.state, sequence: last, snapshot: start.snapshot)
+        return (recovered, replayer.dependencies)
     }
 }
 

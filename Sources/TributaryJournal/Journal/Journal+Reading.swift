@@ -21,6 +21,27 @@ extension Journal {
     private static let pageSize = 512
     private static let batchSize = 64
 
+    /// Shows the snapshots of a log to a closure, the newest first, until it returns something.
+    ///
+    /// - Parameters:
+    ///   - name: Of the log.
+    ///   - end: The last entry at which a snapshot may have been taken.
+    ///   - body: Gets a snapshot.
+    /// - Returns: What the closure returned.
+    /// - Throws: What the log throws.
+    nonisolated(nonsending) func firstSnapshot<Result>(
+        of name: String,
+        upTo end: Int,
+        _ body: (LogSnapshot) -> Result?
+    ) async throws -> Result? {
+        var limit = end
+        while limit >= 0, let snapshot = try await log.snapshot(of: name, upTo: limit) {
+            if let result = body(snapshot) { return result }
+            limit = snapshot.sequence - 1
+        }
+        return nil
+    }
+
     /// Gives the entries of a log to a closure, but for those of actions that were dropped.
     ///
     /// - Parameters:

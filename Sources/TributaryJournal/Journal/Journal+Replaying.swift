@@ -33,7 +33,7 @@ extension Journal {
             upTo: sequence ?? .max,
             reducer,
             configure
-        )
+        ).state
         if let sequence, recovered.sequence < sequence {
             throw JournalError.noSuchEntry(name: name, sequence: sequence, last: recovered.sequence)
         }
@@ -101,14 +101,11 @@ extension Journal {
         -> [RecoveredState<State>]
     {
         var snapshots: [RecoveredState<State>] = []
-        var limit = Int.max
-        while limit >= 0, let snapshot = try await log.snapshot(of: name, upTo: limit) {
-            if let state: State = Self.state(of: snapshot, fingerprint) {
-                snapshots.append(
-                    RecoveredState(state: state, sequence: snapshot.sequence, snapshot: snapshot.sequence)
-                )
+        _ = try await firstSnapshot(of: name, upTo: .max) { snapshot -> Void? in
+            if let start: RecoveredState<State> = Self.start(with: snapshot, fingerprint) {
+                snapshots.append(start)
             }
-            limit = snapshot.sequence - 1
+            return nil
         }
         return snapshots.reversed()
     }

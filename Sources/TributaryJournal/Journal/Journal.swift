@@ -24,8 +24,7 @@ public final class Journal: Sendable {
     let log: any ActionLog
     let snapshots: SnapshotPolicy
     let retention: EntryRetention
-    private let openNames = Mutex<Set<String>>([])
-    private let writers = Mutex<[ObjectIdentifier: @Sendable () async -> Void]>([:])
+    private let stores = Mutex<[String: OpenStore]>([:])
 
     /// Opens a journal in an SQLite file, or makes it.
     ///
@@ -58,19 +57,31 @@ public final class Journal: Sendable {
     ///
     /// Close the stores first: what they do afterwards is not written, and closes them with a diagnostic.
     public func close() async {
-        for finish in writers.withLock({ Array($0.values) }) { await finish() }
+        for store in stores.withLock({ Array($0.values) }) { await store.finish() }
         await log.close()
     }
 
-    /// Registers that a store is open, until the result is released.
-    func register(_ name: String) throws(JournalError) -> OpenStore {
-        guard openNames.withLock({ $0.insert(name).inserted }) else { throw .alreadyOpen(name: name) }
-        return OpenStore { [weak self] in _ = self?.openNames.withLock { $0.remove(name) } }
+    /// Registers that a store is open, until what is returned is released.
+    func register(_ name: String) async throws(JournalError) -> (store: OpenStore, token: OpenToken) {
+        // What a store did that is gone may still be on its way.
+        if let former = stores.withLock({ $0[name] }), !former.isOpen { await former.finish() }
+        let store = OpenStore()
+        let isFree = stores.withLock { stores in
+            guard stores[name]?.isOpen != true else { return false }
+            stores[name] = store
+            return true
+        }
+        guard isFree else { throw .alreadyOpen(name: name) }
+        return (store, OpenToken { [weak self] in self?.release(store, name) })
     }
 
-    /// Waits for a writer when the journal closes.
-    func register<State, Action>(_ writer: LogWriter<State, Action>) {
-        writers.withLock { $0[ObjectIdentifier(writer)] = { [weak writer] in await writer?.finish() } }
+    /// The store is gone; its name is forgotten when everything is written.
+    private func release(_ store: OpenStore, _ name: String) {
+        store.release()
+        Task.detached { [weak self] in
+            await store.finish()
+            self?.stores.withLock { if $0[name] === store { $0[name] = nil } }
+        }
     }
 
     static func now() -> LogTime {

@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import TributaryCore
 import TributaryLog
 
@@ -9,7 +10,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let writer: LogWriter<State, Action>
     private let interval: Int?
     private let now: @Sendable () -> LogTime
-    private let opened: OpenStore
+    private let opened: OpenToken
     private let seed: UInt64
     private var entries: [JournalEntry<Action>] = []
     private var last: Int
@@ -21,7 +22,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         snapshotAt lastSnapshot: Int,
         interval: Int?,
         now: @escaping @Sendable () -> LogTime,
-        opened: OpenStore
+        opened: OpenToken
     ) {
         self.writer = writer
         seed = writer.name.seed
@@ -49,9 +50,11 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     }
 
     private func snapshot(of commit: RecordedCommit<State>) -> SnapshotRequest<State>? {
-        guard let interval, commit.isSettled, last - lastSnapshot >= interval else { return nil }
+        guard let interval, last - lastSnapshot >= interval, let state = commit.settledState() else {
+            return nil
+        }
         lastSnapshot = last
-        return SnapshotRequest(state: commit.state, sequence: last, time: entries.last?.time ?? now())
+        return SnapshotRequest(state: state, sequence: last, time: entries.last?.time ?? now())
     }
 }
 
@@ -60,8 +63,31 @@ extension String {
     var seed: UInt64 { utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 } }
 }
 
-/// That a store of a name is open, as long as this lives.
+/// A store of a journal: whether it is there, and what writes it.
 final class OpenStore: Sendable {
+    private struct State {
+        var isOpen = true
+        var finish: (@Sendable () async -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    /// Whether the store is there, or is being opened.
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+
+    /// Sets what writes the store.
+    func write<State, Action>(by writer: LogWriter<State, Action>) {
+        state.withLock { $0.finish = { [weak writer] in await writer?.finish() } }
+    }
+
+    func release() { state.withLock { $0.isOpen = false } }
+
+    /// Waits until everything is written that the store did.
+    func finish() async { await state.withLock { $0.finish }?() }
+}
+
+/// Tells when a store is gone.
+final class OpenToken: Sendable {
     private let end: @Sendable () -> Void
 
     init(end: @escaping @Sendable () -> Void) { self.end = end }

@@ -218,7 +218,7 @@ struct RecordingLawTests {
                 initialState: 0,
                 recorder: Recorder<Int, Int>(
                     record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
-                    commit: { settled.append($0.isSettled) }
+                    commit: { settled.append($0.settledState() != nil) }
                 )
             ) {
                 Update<Int, Int> { state, action in state = action }

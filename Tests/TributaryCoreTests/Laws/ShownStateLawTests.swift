@@ -12,17 +12,7 @@ import TributaryTestSupport
 struct ShownStateLawTests {
     private let recorder = DiagnosticRecorder()
 
-    private func makeStore() -> StoreOf<Dashboard> {
-        let store = Store(initialState: Dashboard.State()) {
-            Dashboard()
-        } dependencies: { [recorder] in
-            $0.diagnosticReporter = recorder.reporter
-        }
-        for action in [Dashboard.Action.openSheet, .openScreen, .appendRow(id: 1), .appendRow(id: 2)] {
-            store.send(action)
-        }
-        return store
-    }
+    private func makeStore() -> StoreOf<Dashboard> { Dashboard.makeFullStore(reportingTo: recorder) }
 
     /// Reads as the body of a view does.
     private func viewing<Value>(_ read: () -> Value) -> Value { withObservationTracking(read, onChange: {}) }

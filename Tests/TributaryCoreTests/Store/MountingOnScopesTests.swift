@@ -11,17 +11,7 @@ import TributaryTestSupport
 struct MountingOnScopesTests {
     private let recorder = DiagnosticRecorder()
 
-    private func makeStore() -> StoreOf<Dashboard> {
-        let store = Store(initialState: Dashboard.State()) {
-            Dashboard()
-        } dependencies: { [recorder] in
-            $0.diagnosticReporter = recorder.reporter
-        }
-        for action in [Dashboard.Action.openSheet, .openScreen, .appendRow(id: 1), .appendRow(id: 2)] {
-            store.send(action)
-        }
-        return store
-    }
+    private func makeStore() -> StoreOf<Dashboard> { Dashboard.makeFullStore(reportingTo: recorder) }
 
     private func adding(_ amount: Int) -> some Reducer<Counter.State, Counter.Action> {
         Update { (state: inout Counter.State, _: Counter.Action) in state.count += amount }

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import TributaryCore
 import TributaryLog
+import TributaryTestSupport
 
 @testable import TributaryJournal
 
@@ -101,11 +102,11 @@ struct JournalTests {
     {
         let log = try SQLiteLog(at: path, pageLimit: 24)
         let journal = Journal(log)
-        let reported = Reported()
+        let recorder = DiagnosticRecorder()
         let store = try await journal.open("diary", initialState: Diary.State()) {
             Diary()
         } dependencies: {
-            $0.diagnosticReporter = DiagnosticReporter { reported.add($0.identifier) }
+            $0.diagnosticReporter = recorder.reporter
         }
         var told = 0
         let long = String(repeating: "x", count: 1_000)
@@ -123,7 +124,7 @@ struct JournalTests {
         }
         #expect(told > 3)
         await #expect(throws: CommitError.self) { try await store.send(.ask).committed() }
-        #expect(reported.identifiers == [.commitFailed, .sendAfterClose])
+        #expect(recorder.identifiers == [.commitFailed, .sendAfterClose])
         await journal.close()
         try await withJournal { journal in
             let store = try await journal.open("diary", initialState: Diary.State()) { Diary() }
@@ -207,6 +208,18 @@ struct JournalTests {
         }
     }
 
+    @Test func `opens a store again only when all is written that it did`() async throws {
+        let log = SlowLog(log: try SQLiteLog(at: path))
+        let journal = Journal(log)
+        for round in 1...5 {
+            var store: StoreActor? = try await journal.open("diary", initialState: Diary.State()) { Diary() }
+            #expect(await store?.state.lines.count == round - 1)
+            await store?.send(.write("\(round)"))
+            store = nil
+        }
+        await journal.close()
+    }
+
     @Test func `keeps a thousand stores that write at once`() async throws {
         try await withJournal { journal in
             try await withThrowingTaskGroup { group in
@@ -240,61 +253,6 @@ struct JournalTests {
         } catch {
             await journal.close()
             throw error
-        }
-    }
-}
-
-final class Reported: @unchecked Sendable {
-    private let lock = NSLock()
-    private var reported: [Diagnostic.Identifier] = []
-    var identifiers: [Diagnostic.Identifier] { lock.withLock { reported } }
-    func add(_ identifier: Diagnostic.Identifier) { lock.withLock { reported.append(identifier) } }
-}
-
-struct Diary: Reducer {
-    init(mistake: Mistake? = nil) { self.mistake = mistake }
-
-    struct State: Codable, Equatable, Sendable {
-        var prefix = ""
-        var lines: [String] = []
-    }
-
-    enum Action: Equatable, Sendable, Journaled {
-        case write(String)
-        case twice(String)
-        case ask
-        case roll
-
-        struct AllCasePaths {}
-        static var allCasePaths: AllCasePaths { AllCasePaths() }
-    }
-
-    enum Mistake { case changed, counts }
-
-    var mistake: Mistake?
-    private let count = Count()
-
-    private final class Count { var value = 0 }
-
-    @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
-
-    func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        switch action {
-        case .write(let text):
-            count.value += 1
-            switch mistake {
-            case nil: state.lines.append(state.prefix + text)
-            case .changed: state.lines.insert(state.prefix + text, at: 0)
-            case .counts: state.lines.append("\(count.value) \(ObjectIdentifier(count))")
-            }
-            return .none
-        case .twice(let text):
-            return .merge(.send(.write(text)), .send(.write(text)))
-        case .ask:
-            return .run { await $0(.write("answer")) }
-        case .roll:
-            state.lines.append(withRandomNumberGenerator { "\(Int.random(in: 0..<1_000_000, using: &$0))" })
-            return .none
         }
     }
 }

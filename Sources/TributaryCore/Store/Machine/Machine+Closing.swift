@@ -78,7 +78,6 @@ extension Machine {
         while let entry = queue.popFirst() { entry.group?.fail() }
         // What the actions hold is released when the queue is empty: it may run any code.
         defer { withExtendedLifetime(dropped) {} }
-        queue.removeAll()
         dependencies.diagnosticReporter.report(
             .actionsDropped(count, State.self, first: queue.action(of: first))
         )

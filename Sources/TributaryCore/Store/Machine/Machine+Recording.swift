@@ -40,7 +40,6 @@ extension Machine {
         recording.groups = []
         effects.openCommit = 0
         let inbox = makeInbox()
-        let isSettled = steps?.isSettled(storage.pointee.state) ?? true
         let waiting = WaitingCommit(groups)
         // Also for a machine that is gone: whoever waits for the commit hears of it.
         let delivery = StoreDelivery { [weak self] in
@@ -48,7 +47,7 @@ extension Machine {
             waiting.leave()
         }
         recording.recorder.commit(
-            RecordedCommit(state: storage.pointee.state, isSettled: isSettled) { failure in
+            RecordedCommit(settledState: { [unowned self] in settledState }) { failure in
                 waiting.failure = failure
                 // Nobody is there to start anything.
                 guard !inbox.isAbandoned else { return waiting.leave() }
@@ -56,6 +55,12 @@ extension Machine {
                 if case .closed = inbox.append(item) { waiting.leave() }
             }
         )
+    }
+
+    /// The state, unless an `onChange` has yet to answer for what it saw change.
+    private var settledState: State? {
+        let isSettled = steps?.isSettled(storage.pointee.state) ?? true
+        return isSettled ? storage.pointee.state : nil
     }
 
     private func endCommit(_ number: Int, _ failure: (any Error)?) {

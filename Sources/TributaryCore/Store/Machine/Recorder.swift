@@ -25,15 +25,12 @@ package struct Recorder<State, Action> {
 
 /// What a recorder has to make durable, and whom to tell.
 package struct RecordedCommit<State> {
-    /// The state after the last action.
+    /// The state after the last action, to be asked for during the call; `nil` where an `onChange` has yet to answer for
+    /// what it saw change.
     ///
-    /// Who keeps it longer than the call lets the next action copy what it changes.
-    package let state: State
-
-    /// Whether the state is all that counts: no `onChange` has yet to answer for what it saw change.
-    ///
-    /// A snapshot of another state would be recovered into a store that answers otherwise.
-    package let isSettled: Bool
+    /// A snapshot of such a state would be recovered into a store that answers otherwise. While a state is kept, the next
+    /// action copies what it changes.
+    package let settledState: () -> State?
 
     /// To be called once, from any thread, in the order of the commits: with an error if they are not durable.
     ///

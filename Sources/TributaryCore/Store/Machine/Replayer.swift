@@ -16,6 +16,9 @@ public final class Replayer<State, Action> {
     /// The state after the last action.
     public private(set) var state: State
 
+    /// The dependencies of the reducer.
+    package let dependencies: Dependencies
+
     private let tree: ResolvedTree<State, Action>
 
     /// Makes a replayer.
@@ -29,7 +32,8 @@ public final class Replayer<State, Action> {
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) {
-        let context = ReducerContext(dependencies: .ofStore(configure))
+        dependencies = .ofStore(configure)
+        let context = ReducerContext(dependencies: dependencies)
         tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: false)
         state = initialState
         tree.prime?(initialState)
