@@ -13,6 +13,8 @@ let package = Package(
         .library(name: "TributaryTesting", targets: ["TributaryTesting"]),
         .library(name: "TributaryCombine", targets: ["TributaryCombine"]),
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
+        .library(name: "TributaryLog", targets: ["TributaryLog"]),
+        .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
     ],
     traits: [
         .trait(
@@ -77,11 +79,9 @@ let package = Package(
                 .target(name: "CSQLite", condition: .when(platforms: [.linux, .android])),
             ]
         ),
-        .systemLibrary(
-            name: "CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
-        ),
+        // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs
+        // none. The header says what to install.
+        .systemLibrary(name: "CSQLite"),
 
         // The proofs.
         .target(

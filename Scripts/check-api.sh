@@ -58,7 +58,7 @@ python3 Scripts/api.py untold "$work/Before.txt" "$work/After.txt" "$work/CHANGE
 grep -qx 'Optional.isLit' "$work/said" || mistaken "takes the changes of a release for those that are not released"
 
 stand_ins=Tests/PlatformStandIns
-for module in Darwin Dispatch; do stand_in "$module" "$stand_ins/$module.swift"; done
+for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
 stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
 for module in CustomDump IssueReporting; do stand_in "$module" "$stand_ins/$module.swift"; done
@@ -69,7 +69,8 @@ stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
 
 products=$(sed -nE 's/^ *\.library\(name: "([A-Za-z]+)".*/\1/p' Package.swift)
 # Each after those that it imports.
-for product in TributaryCore TributaryUndo TributaryComponents Tributary TributaryTesting TributaryCombine TributarySwiftUI; do
+for product in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting \
+    TributaryCombine TributarySwiftUI; do
     # shellcheck disable=SC2046
     list "$product" $(find "Sources/$product" -name '*.swift' | sort)
 done

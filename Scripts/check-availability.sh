@@ -45,7 +45,7 @@ check() {
     local platform=$1 version=$2 module
     # shellcheck disable=SC2046
     use_platform $(place_of "$platform" "$version")
-    for module in Darwin Dispatch; do stand_in "$module" "$stand_ins/$module.swift"; done
+    for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
     stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
     stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
     for module in Combine CustomDump IssueReporting XCTest; do stand_in "$module" "$stand_ins/$module.swift"; done
@@ -59,11 +59,11 @@ check() {
             @Test func stops() async { await #expect(processExitsWith: .failure) { fatalError() } }'
     fi
 
-    for module in Core Undo Components "" Testing Combine SwiftUI; do target Sources "Tributary$module"; done
+    for module in Core Undo Components Log Journal "" Testing Combine SwiftUI; do target Sources "Tributary$module"; done
     compile Samples $(find Tests/SwiftUIStub -name '*.swift' ! -name 'SwiftUI*.swift' | sort)
     case $platform in
     macOS | iOS)
-        for module in TestSupport CoreTests UndoTests ComponentsTests CombineTests Tests TestingTests; do
+        for module in TestSupport CoreTests UndoTests ComponentsTests LogTests JournalTests CombineTests Tests TestingTests; do
             target Tests "Tributary$module"
         done
         target Tests DocumentationTests

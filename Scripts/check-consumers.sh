@@ -34,6 +34,25 @@ check() {
 fetched="swift-custom-dump swift-syntax xctest-dynamic-overlay "
 check CoreOnly "be 2, not 1, or 1, to 2" core
 check Macros "The lamp is on." core+syntax
+# What is kept in a file: the only one that needs SQLite, and its header.
+check Journal "bread
+bread, butter" core
+clang=$(command -v clang || xcrun --find clang)
+if "$clang" -nostdinc -fsyntax-only Sources/CSQLite/shim.h > Consumers/Journal/.build/told 2>&1 \
+    || ! grep -q 'error: .*apt-get install libsqlite3-dev' Consumers/Journal/.build/told; then
+    echo "Where SQLite's header is missing, nothing says what to install." >&2
+    exit 1
+fi
+for name in CoreOnly Macros; do
+    [ -z "$(find "Consumers/$name/.build" -path '*/TributaryJournal.build/*.o' -print -quit)" ] && continue
+    echo "$name uses nothing of the journal, and builds it." >&2
+    exit 1
+done
+# SwiftPM looks for it, and warns where it is missing, in builds that do not use the target, too.
+if swift package dump-package | grep -q '"pkgConfig" *: *"'; then
+    echo "With pkgConfig, whoever has no SQLite is warned in every build." >&2
+    exit 1
+fi
 # Modules that choose where their code runs by default.
 check MainActor "[20, 5] 3" core
 check Nonsending "[20, 5] 3" core

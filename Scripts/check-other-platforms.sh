@@ -25,7 +25,7 @@ check() {
     [ "$title" = Wasm ] || stand_in Dispatch "$stand_ins/Dispatch.swift"
     stand_in Foundation "$stand_ins/Foundation+Values.swift"
     for module in CustomDump IssueReporting; do stand_in "$module" "$stand_ins/$module.swift"; done
-    for module in Core Undo Components Testing; do
+    for module in Core Undo Components Log Testing; do
         # shellcheck disable=SC2046
         compile "Tributary$module" $(sources "Tributary$module")
     done

@@ -50,7 +50,7 @@ let package = Package(
             dependencies: ["TributaryComponents", "TributaryTestSupport"],
             swiftSettings: settings
         ),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSQLite"),
         .target(name: "TributaryLog", dependencies: ["TributaryCore"], swiftSettings: settings),
         .target(
             name: "TributaryJournal",

@@ -14,8 +14,16 @@ public var errno: Int32 {
 @discardableResult
 public func write(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int) -> Int { count }
 public let O_RDONLY: Int32 = 0
+public let O_RDWR: Int32 = 0x0002
+public let O_CREAT: Int32 = 0x0200
+public let O_CLOEXEC: Int32 = 0x0100_0000
+public let LOCK_EX: Int32 = 0x02
+public let LOCK_NB: Int32 = 0x04
+public let EWOULDBLOCK: Int32 = 35
 public let F_FULLFSYNC: Int32 = 51
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: UInt16) -> Int32 { 0 }
+public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
 @discardableResult
 public func close(_ file: Int32) -> Int32 { 0 }
 public func fsync(_ file: Int32) -> Int32 { 0 }

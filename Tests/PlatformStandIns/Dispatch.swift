@@ -6,6 +6,7 @@
 open class DispatchObject {}
 
 open class DispatchQueue: DispatchObject, @unchecked Sendable {
+    public init(label: String) {}
     open class var main: DispatchQueue { fatalError() }
     open class func global() -> DispatchQueue { fatalError() }
     open class func getSpecific<T>(key: DispatchSpecificKey<T>) -> T? { nil }

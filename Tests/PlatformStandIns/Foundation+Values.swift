@@ -34,6 +34,7 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
     public init() {}
     public init(timeIntervalSince1970: Double) {}
     public init(timeIntervalSinceReferenceDate: Double) {}
+    public var timeIntervalSince1970: Double { 0 }
     public var timeIntervalSinceReferenceDate: Double { 0 }
     public static func < (left: Date, right: Date) -> Bool { false }
 }
@@ -148,9 +149,11 @@ extension String {
         public static let utf8 = Encoding()
     }
     public init(contentsOf url: URL, encoding: Encoding) throws { fatalError() }
+    public init(contentsOfFile path: String, encoding: Encoding) throws { fatalError() }
 }
 
 extension StringProtocol {
+    public func write(toFile path: String, atomically: Bool, encoding: String.Encoding) throws {}
     public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { [] }
     public func trimmingCharacters(in set: CharacterSet) -> String { "" }
     public func localizedCaseInsensitiveContains<T: StringProtocol>(_ other: T) -> Bool { false }
