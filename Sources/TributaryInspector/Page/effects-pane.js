@@ -1,0 +1,104 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import { element } from "./dom.js";
+import { counted, duration, figure, timeOfDay } from "./format.js";
+import { actionLink, Pane } from "./pane.js";
+
+const scopes = [["action", "Of this action"], ["running", "Running"], ["all", "All of the store"]];
+const states = { running: "running", ended: "ended", cancelled: "cancelled" };
+const longest = 200;
+
+/** Effects: of the selected action, or of the whole store. */
+export class EffectsPane extends Pane {
+    #program;
+    #scope = "action";
+
+    constructor(program) {
+        super();
+        this.#program = program;
+    }
+
+    /** Whether it has to be asked for again when the store does something. */
+    get isLive() {
+        return true;
+    }
+
+    show() {
+        const program = this.#program;
+        const [store, number, scope] = [program.current, program.selected, this.#scope];
+        return this.fill(async () => [this.#chooser(), ...(await this.#contents(store, number, scope))]);
+    }
+
+    async #contents(store, number, scope) {
+        const program = this.#program;
+        if (scope === "action") {
+            if (program.isBaseSelected) {
+                return [element("p", { class: "quiet-text" }, "Select an action to see its effects.")];
+            }
+            const answer = await program.connection.ask("action", { store, number });
+            return [
+                this.#table(answer.effects, "Effects that this action began", "This action began no effect."),
+                answer.cancelledEffects.length > 0
+                    ? this.#table(answer.cancelledEffects, "Effects that this action cancelled", "") : null,
+            ];
+        }
+        const only = scope === "running" ? "running" : null;
+        const { effects, total } = await program.connection.ask("effects", { store, from: 0, count: longest, only });
+        return [
+            this.#table(effects, scope === "running" ? "Running effects" : "All effects, the newest first", "There are none."),
+            total > effects.length
+                ? element("p", { class: "quiet-text" }, `${figure(total - effects.length)} older ones are not shown.`) : null,
+        ];
+    }
+
+    #chooser() {
+        const buttons = scopes.map(([scope, text]) =>
+            element(
+                "button",
+                {
+                    type: "button", class: "segment", "aria-pressed": String(this.#scope === scope), "data-scope": scope,
+                    on: {
+                        click: async () => {
+                            this.#scope = scope;
+                            await this.show();
+                            this.element.querySelector(`[data-scope=${scope}]`)?.focus();
+                        },
+                    },
+                },
+                text,
+            ));
+        return element("div", { class: "segments pane-tools", role: "group", "aria-label": "Which effects" }, buttons);
+    }
+
+    #table(effects, caption, nothing) {
+        if (effects.length === 0) return element("p", { class: "quiet-text" }, nothing);
+        const columns = ["Effect", "State", "Began", "Took", "By", "Where"];
+        return element(
+            "table",
+            { class: "effects" },
+            element("caption", {}, `${caption} (${counted(effects.length, "effect")})`),
+            element("thead", {}, element("tr", {}, columns.map((text) => element("th", { scope: "col" }, text)))),
+            element("tbody", {}, effects.map((effect) => this.#row(effect))),
+        );
+    }
+
+    #row(effect) {
+        const program = this.#program;
+        const state = [element("span", { class: `effect-state is-${effect.state}` }, states[effect.state] ?? effect.state)];
+        if (effect.cancelledBy !== null && effect.cancelledBy !== undefined) {
+            state.push(" by ", actionLink(program, effect.cancelledBy, undefined, `Cancelled by action ${effect.cancelledBy}`));
+        }
+        const sent = (effect.sent ?? []).flatMap((number) => [" ", actionLink(program, number, undefined, `Sent action ${number}`)]);
+        return element(
+            "tr",
+            {},
+            element("th", { scope: "row" }, effect.name ?? "unnamed", sent.length > 0 ? [element("span", { class: "sent" }, " sent", sent)] : null),
+            element("td", {}, state),
+            element("td", { class: "figure" }, timeOfDay(effect.began)),
+            element("td", { class: "figure" }, effect.ended === null ? "…" : duration(effect.ended - effect.began)),
+            element("td", { class: "figure" }, actionLink(program, effect.by, undefined, `Began by action ${effect.by}`)),
+            element("td", { class: "site" }, effect.site ?? ""),
+        );
+    }
+}

@@ -1,0 +1,47 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/** What may stand before a colon in the filter, and what it means. */
+export const filterProperties = {
+    value: "in the payload of the action",
+    origin: "store, reducer or effect",
+    turn: "the number of a turn",
+};
+
+const origins = ["store", "reducer", "effect"];
+
+/**
+ * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H" origin:effect`.
+ *
+ * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be understood.
+ */
+export function parseFilter(text) {
+    const filter = {};
+    const words = [];
+    let problem = null;
+    for (const match of text.matchAll(/(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu)) {
+        const property = match[1]?.toLowerCase();
+        const word = match[2] ?? match[3];
+        if (word === "") continue;
+        if (property === "value") {
+            filter.value = word;
+        } else if (property === "origin") {
+            if (origins.includes(word.toLowerCase())) filter.origins = [...(filter.origins ?? []), word.toLowerCase()];
+            else problem = `An origin is ${origins.join(", ")}.`;
+        } else if (property === "turn") {
+            if (/^\d+$/u.test(word)) filter.turn = Number(word);
+            else problem = "A turn is a number.";
+        } else {
+            words.push(match[0].replaceAll('"', ""));
+        }
+    }
+    if (words.length > 0) filter.text = words.join(" ");
+    return { filter: Object.keys(filter).length > 0 ? filter : null, problem };
+}
+
+/** Joins what was typed with what was chosen; `null` if nothing is to be filtered. */
+export function joinFilters(typed, chosen) {
+    const joined = { ...typed, ...chosen };
+    if (typed?.origins && chosen?.origins) joined.origins = typed.origins.filter((one) => chosen.origins.includes(one));
+    return Object.keys(joined).length > 0 ? joined : null;
+}

@@ -1,0 +1,52 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import { element, setAttribute } from "./dom.js";
+
+/**
+ * A part of the page whose contents come from the app.
+ *
+ * While one question is under way at most one other waits, the latest: so a store that changes all the time is asked no
+ * faster than it answers. The former contents stay until the new ones are there.
+ */
+export class Pane {
+    #isLoading = false;
+    #next = null;
+
+    constructor(attributes = {}) {
+        this.element = element("div", { class: "pane", ...attributes });
+    }
+
+    /** Calls `load`, which returns the new contents; what it throws is shown in their place. */
+    async fill(load) {
+        this.#next = load;
+        if (this.#isLoading) return;
+        this.#isLoading = true;
+        setAttribute(this.element, "aria-busy", "true");
+        while (this.#next !== null) {
+            const current = this.#next;
+            this.#next = null;
+            let contents;
+            try {
+                contents = await current();
+            } catch (problem) {
+                contents = [element("p", { class: "problem" }, problem.message)];
+            }
+            if (this.#next === null && contents !== null) this.element.replaceChildren(...contents.filter(Boolean));
+        }
+        setAttribute(this.element, "aria-busy", null);
+        this.#isLoading = false;
+    }
+}
+
+/** A button that leads to an action. */
+export function actionLink(program, number, text = `#${number}`, description = null) {
+    return element(
+        "button",
+        {
+            type: "button", class: "link", "aria-label": description,
+            on: { click: () => program.selectNumber(number) },
+        },
+        text,
+    );
+}

@@ -1,0 +1,66 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import { element } from "./dom.js";
+import { figure } from "./format.js";
+import { Pane } from "./pane.js";
+import { pageSize } from "./ranges.js";
+import { ValueTree } from "./value-tree.js";
+
+/** The action or the state, as a tree. */
+export class ValuePane extends Pane {
+    #program;
+    #pins;
+    #opened = new Set();
+    #of;
+
+    /** `of` is `action` or `state`. */
+    constructor(program, of, pins = null) {
+        super();
+        this.#program = program;
+        this.#of = of;
+        this.#pins = pins;
+    }
+
+    /** Shows what is selected. */
+    show() {
+        const { program, isBase } = { program: this.#program, isBase: this.#program.isBaseSelected };
+        if (this.#of === "action" && isBase) {
+            return this.fill(async () => [
+                element("p", { class: "quiet-text" }, "The list begins with this state; no action led to it."),
+            ]);
+        }
+        const [store, number] = [program.current, program.selected];
+        return this.fill(async () => {
+            const question = { store, of: this.#of, number };
+            const ask = (path, from, count) =>
+                program.connection.ask("value", { ...question, path, from, count, depth: 1 });
+            const { node } = await ask([], 0, pageSize);
+            if (node === null) return [element("p", { class: "quiet-text" }, "There is no value.")];
+            const tree = new ValueTree({
+                label: this.#of === "action" ? `Action ${number}` : `State after action ${number}`,
+                opened: this.#opened,
+                source: {
+                    children: async (parent, from, count) =>
+                        (await ask(parent.path, from, count)).node.children.map((child) => ({
+                            ...child, path: [...parent.path, child.step], names: [...parent.names, child.label],
+                        })),
+                    whole: async ({ path }) => {
+                        const { text, more } = await program.connection.ask("text", { ...question, path });
+                        return more ? `${text} … (longer than ${figure(text.length)} characters)` : text;
+                    },
+                    pin: this.#pins ? (pinned) => this.#pins.add(pinned.path, pinned.names.join(".")) : undefined,
+                },
+            });
+            await tree.show({ ...node, label: null, path: [], names: [] });
+            return [element("p", { class: "type-line" }, node.type), tree.element];
+        });
+    }
+
+    /** Opens the way to a path, the next time it is shown. */
+    open(path) {
+        for (let length = 0; length <= path.length; length += 1) {
+            this.#opened.add(JSON.stringify([path.slice(0, length), null]));
+        }
+    }
+}
