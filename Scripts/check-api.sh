@@ -6,18 +6,22 @@
 #                                         broken since has to be named, in code, under "Unreleased" in CHANGELOG.md
 #   Scripts/check-api.sh --update         writes the lists
 #   Scripts/check-api.sh --since COMMIT   compares with the lists of a commit, instead of with the newest release's
+#   Scripts/check-api.sh --graphs FOLDER  only writes the symbol graphs, each in a folder by the name of its product, for
+#                                         Scripts/build-documentation.sh
 #
 # The lists are those of macOS, where every product has all of its API: the modules are compiled against stand-ins, as
 # Scripts/check-availability.sh does, and nothing has to be built before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 update=false
+graphs=
 since=$(git describe --tags --abbrev=0 --match '[0-9]*' 2> /dev/null || true)
 case ${1:-} in
 "") ;;
 --update) update=true ;;
 --since) since=${2:?Which commit?} ;;
-*) echo "usage: Scripts/check-api.sh [--update | --since COMMIT]" >&2; exit 2 ;;
+--graphs) graphs=$(realpath "${2:?Which folder?}") ;;
+*) echo "usage: Scripts/check-api.sh [--update | --since COMMIT | --graphs FOLDER]" >&2; exit 2 ;;
 esac
 source Scripts/other-platforms.sh
 version=$(sed -nE 's/.*\.macOS\(\.v([0-9]+)\).*/\1/p' Package.swift)
@@ -30,7 +34,7 @@ list() {
     local module=$1
     shift
     stand_in "$module" "$@" -package-name tributary -emit-symbol-graph -emit-symbol-graph-dir "$work/graphs" \
-        -symbol-graph-minimum-access-level public -symbol-graph-skip-synthesized-members
+        -symbol-graph-minimum-access-level public -symbol-graph-skip-synthesized-members ${blocks:-}
     python3 Scripts/api.py list "$work/graphs" "$module" > "$lists/$module.txt"
 }
 
@@ -57,6 +61,8 @@ python3 Scripts/api.py untold "$work/Before.txt" "$work/After.txt" "$work/CHANGE
     && mistaken "finds in the changelog what is not there"
 grep -qx 'Optional.isLit' "$work/said" || mistaken "takes the changes of a release for those that are not released"
 
+# DocC describes what extends another module's types when the compiler tells of the extensions.
+blocks=${graphs:+-emit-extension-block-symbols}
 stand_ins=Tests/PlatformStandIns
 for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
@@ -77,6 +83,17 @@ done
 [ "$(sort <<< "$products")" = "$(basename -s .txt "$lists"/*.txt | sort)" ] \
     || { echo "The products in Package.swift are not those that Scripts/check-api.sh lists." >&2; exit 1; }
 
+if [ -n "$graphs" ]; then
+    for product in $products; do
+        rm -rf "${graphs:?}/$product"
+        mkdir "$graphs/$product"
+        # What extends a module of another project belongs to its documentation.
+        for graph in "$work/graphs/$product".symbols.json "$work/graphs/$product"@*.symbols.json; do
+            if [ -e "$graph" ]; then cp "$graph" "$graphs/$product"; fi
+        done
+    done
+    exit
+fi
 if $update; then
     mkdir -p Documentation/API
     rm -f Documentation/API/*.txt

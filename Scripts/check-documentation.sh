@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The links of the core's and the journal's articles and comments lead somewhere, and the files that the pages for
-# contributors name are there. Symbols come from the core's package, so this takes seconds once that is built.
+# The files that the pages for contributors name are there, and the site can be built: its links lead somewhere, and a topic
+# names each public symbol. Nothing has to be built before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,23 +14,4 @@ for page in CONTRIBUTING.md Documentation/*.md; do
     done
 done
 
-package=$(Scripts/core-package.sh)
-swift build --quiet --package-path "$package"
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-modules=$(swift build --package-path "$package" --show-bin-path)/Modules
-triple=$(swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -1)
-for module in TributaryCore TributaryJournal; do
-    mkdir "$work/$module"
-    swift symbolgraph-extract -module-name "$module" -I "$modules" -Xcc "-fmodule-map-file=Sources/CSQLite/module.modulemap" \
-        -target "$triple" -minimum-access-level public -output-dir "$work/$module"
-    rm -f "$work/$module"/*@*
-    said=$("$(command -v docc || xcrun --find docc)" convert "Sources/$module/$module.docc" \
-        --additional-symbol-graph-dir "$work/$module" \
-        --fallback-display-name "$module" --fallback-bundle-identifier "tributary.$module" \
-        --output-path "$work/$module/archive" 2>&1)
-    if [ -n "$said" ]; then
-        printf '%s\n' "$said" >&2
-        exit 1
-    fi
-done
+Scripts/build-documentation.sh

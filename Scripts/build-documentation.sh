@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# The site: the documentation of each product from its catalogue and its symbols, together in one archive, which any server of
+# files can offer. A warning of DocC, a link that leads nowhere, a public symbol that no topic names, and a word by which the
+# navigator finds nothing are errors.
+#
+#   Scripts/build-documentation.sh [--base PATH]   writes .build/documentation/site, for a server that offers it under PATH
+#   Scripts/build-documentation.sh --update        first writes symbols that no topic names on the pages of their types
+#
+# To look at it: python3 -m http.server --directory .build/documentation/site
+#
+# The symbols are those of macOS, where every product has all of its API: Scripts/check-api.sh compiles the modules against
+# stand-ins, so that Linux suffices, and nothing has to be built before.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+base=/
+update=false
+case ${1:-} in
+"") ;;
+--base) base=${2:?Which path?} ;;
+--update) update=true ;;
+*) echo "usage: Scripts/build-documentation.sh [--base PATH | --update]" >&2; exit 2 ;;
+esac
+docc=$(command -v docc || xcrun --find docc)
+work=.build/documentation
+mkdir -p "$work/graphs"
+Scripts/check-api.sh --graphs "$work/graphs"
+python3 Scripts/documentation.py graphs "$work/graphs"
+
+# Each after those to which its pages lead.
+products="TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting TributaryCombine TributarySwiftUI"
+[ "$(tr ' ' '\n' <<< "$products" | sort)" = "$(cd "$work/graphs" && ls)" ] \
+    || { echo "The products in Package.swift are not those that Scripts/build-documentation.sh lists." >&2; exit 1; }
+archives=()
+known=()
+convert() {
+    local said
+    said=$("$docc" convert "Sources/$1/$1.docc" --additional-symbol-graph-dir "$work/graphs/$1" --fallback-display-name "$1" \
+        --fallback-bundle-identifier "tributary.$1" --fallback-default-module-kind Library --hosting-base-path "$base" \
+        --enable-experimental-external-link-support ${known[@]+"${known[@]}"} --output-path "$work/$1.doccarchive" 2>&1) || true
+    [ -z "$said" ] || { printf '%s\n' "$said" >&2; return 1; }
+}
+failed=0
+for product in $products; do
+    mkdir -p "Sources/$product/$product.docc"
+    if $update; then
+        convert "$product" 2> /dev/null || true
+        python3 Scripts/documentation.py curate "$work/$product.doccarchive" "Sources/$product/$product.docc"
+    fi
+    convert "$product" || failed=1
+    python3 Scripts/documentation.py curated "$work/$product.doccarchive" || failed=1
+    archives+=("$work/$product.doccarchive")
+    known+=(--dependency "$work/$product.doccarchive")
+done
+[ "$failed" = 0 ] || { echo "See above. Scripts/build-documentation.sh --update names symbols on their pages." >&2; exit 1; }
+
+site=$work/site
+rm -rf "$site"
+"$docc" merge "${archives[@]}" --synthesized-landing-page-name Tributary --synthesized-landing-page-kind Package \
+    --output-path "$site"
+# Who comes to the address of the site is brought to the page of the library.
+# The renderer asks for it, and tells the console of the browser where there is none.
+echo '{}' > "$site/theme-settings.json"
+cat > "$site/index.html" <<PAGE
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Tributary</title>
+<meta http-equiv="refresh" content="0; url=documentation/tributary/">
+<a href="documentation/tributary/">Tributary</a>
+</html>
+PAGE
+python3 Scripts/documentation.py links "$site"
+# What a newcomer looks for.
+python3 Scripts/documentation.py finds "$site" navigation timer persist debug test effect cancel undo form stack alert dependency \
+    log server observe concurrency
+echo "The site is in $site."

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+"""What Scripts/build-documentation.sh needs beside DocC.
+
+    documentation.py graphs FOLDER      takes out of the symbol graphs what a module exports of others, which has no place in
+                                        its sources, and is described with those
+    documentation.py curated ARCHIVE    prints each public symbol that no topic names; ends with 1 if there is one
+    documentation.py curate ARCHIVE CATALOGUE
+                                        writes them at the end of the pages of their types, in groups by kind
+    documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
+    documentation.py finds SITE WORD…   prints each word by which the filter of the navigator finds nothing
+"""
+
+import json
+import sys
+from pathlib import Path
+
+
+def own(folder):
+    for path in sorted(Path(folder).glob("*/*.symbols.json")):
+        graph = json.loads(path.read_text())
+        # They are those of a compiler for macOS, which has all of each product; nothing is said about platforms.
+        graph["module"]["platform"] = {}
+        graph["symbols"] = [each for each in graph["symbols"] if "location" in each]
+        here = {each["identifier"]["precise"] for each in graph["symbols"]}
+        graph["relationships"] = [each for each in graph["relationships"] if each["source"] in here]
+        extensions = {} if "@" in path.name else extending(graph, here)
+        for module, symbols, relationships in extensions.values():
+            beside = path.with_name(path.name.replace(".", f"@{module}.", 1))
+            other = json.loads(beside.read_text()) if beside.exists() else {**graph, "symbols": [], "relationships": []}
+            other["symbols"] += symbols
+            other["relationships"] += relationships
+            beside.write_text(json.dumps(other))
+        path.write_text(json.dumps(graph))
+
+
+def extending(graph, here):
+    """Takes out what extends a type of another module that this one exports. The compiler counts such a type among this
+    module's, and DocC would look for its page here: so it is told of an extension, as for modules that are not exported."""
+    away = {each["source"]: each for each in graph["relationships"]
+            if each["kind"] == "memberOf" and each["target"] not in here}
+    found = {}
+    for symbol in graph["symbols"]:
+        precise = symbol["identifier"]["precise"]
+        if precise not in away:
+            continue
+        extended = symbol["swiftExtension"]
+        member = away[precise]
+        type_name = symbol["pathComponents"][0]
+        module, symbols, relationships = found.setdefault(member["target"], (extended["extendedModule"], [], []))
+        extension = f"s:e:{member['target']}:{graph['module']['name']}"
+        if not symbols:
+            words = [{"kind": "keyword", "spelling": "extension"}, {"kind": "text", "spelling": " "},
+                     {"kind": "typeIdentifier", "spelling": type_name, "preciseIdentifier": member["target"]}]
+            symbols.append({
+                "kind": {"identifier": "swift.extension", "displayName": "Extension"},
+                "identifier": {"precise": extension, "interfaceLanguage": "swift"},
+                "pathComponents": [type_name],
+                "names": {"title": type_name, "subHeading": words,
+                          "navigator": [{"kind": "identifier", "spelling": type_name}]},
+                "swiftExtension": {"extendedModule": module, "typeKind": extended["typeKind"]},
+                "declarationFragments": words, "accessLevel": "public", "location": symbol["location"],
+            })
+            relationships.append({"kind": "extensionTo", "source": extension, "target": member["target"],
+                                  "targetFallback": member["targetFallback"]})
+        symbols.append(symbol)
+        relationships.append({**member, "target": extension})
+    taken = {each["identifier"]["precise"] for _, symbols, _ in found.values() for each in symbols}
+    graph["symbols"] = [each for each in graph["symbols"] if each["identifier"]["precise"] not in taken]
+    graph["relationships"] = [each for each in graph["relationships"] if each["source"] not in taken]
+    return found
+
+
+def uncurated(archive):
+    """DocC puts what no topic names into groups of its own, by kind, and says that they are generated."""
+    for path in sorted(Path(archive).glob("data/documentation/**/*.json")):
+        page = json.loads(path.read_text())
+        # What a type does because it conforms to a protocol is on a page by the name of the protocol.
+        if page["metadata"].get("role") == "collectionGroup" and page["metadata"]["title"].endswith(" Implementations"):
+            continue
+        for section in page.get("topicSections", []):
+            # What comes by way of protocols is grouped by them.
+            if section.get("generated") and section.get("title") != "Default Implementations":
+                yield page["identifier"]["url"], section["title"], section["identifiers"]
+
+
+def curate(archive, catalogue):
+    pages = {}
+    for page, group, names in uncurated(archive):
+        where = page.rpartition("/documentation/")[2]
+        heading = next((words for words, kinds in HEADINGS.items() if group in kinds), "Types")
+        found = pages.setdefault(where, {}).setdefault(heading, [])
+        # DocC's addresses have no `<`.
+        found += [name.rpartition("/documentation/")[2][len(where) + 1:].replace("_(_:_:)", "<(_:_:)") for name in names]
+    for page, groups in pages.items():
+        module, _, name = page.partition("/")
+        for suffix in ("-swift.struct", "-swift.enum", "-swift.class"):
+            name = name.replace(suffix, "")
+        path = Path(catalogue) / (f"Symbols/{name.replace('/', '+')}.md" if name else f"{module}.md")
+        text = path.read_text() if path.exists() else f"# ``{page}``\n\n## Topics\n"
+        for heading in [each for each in HEADINGS if each in groups]:
+            text += f"\n### {heading}\n\n" + "".join(f"- ``{each}``\n" for each in groups[heading])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        print(f"{path}: {sum(map(len, groups.values()))} more")
+
+
+HEADINGS = {
+    "What it is of": ["Associated Types"],
+    "Making one": ["Initializers"],
+    "Ready-made": ["Type Properties", "Type Methods"],
+    "Cases": ["Enumeration Cases"],
+    "What it holds": ["Instance Properties"],
+    "What it does": ["Instance Methods", "Subscripts", "Operators", "Functions"],
+    "Types": [],
+}
+
+
+def dead(site):
+    """DocC checks the links to symbols and articles, and leaves those written as addresses."""
+    root = Path(site)
+    pages = {"/" + str(path.relative_to(root / "data").with_suffix("")).lower() for path in root.glob("data/**/*.json")}
+    for path in sorted(root.glob("data/**/*.json")):
+        for each in json.loads(path.read_text()).get("references", {}).values():
+            address = each.get("url", "")
+            if address.startswith("/") and address.partition("#")[0].rstrip("/").lower() not in pages:
+                yield f"{path.relative_to(root)}: {address}"
+            if each.get("type") == "image" or each.get("type") == "file":
+                for variant in each.get("variants", []):
+                    if not (root / variant["url"].lstrip("/")).exists():
+                        yield f"{path.relative_to(root)}: {variant['url']}"
+
+
+def titles(nodes):
+    for each in nodes:
+        yield each["title"]
+        yield from titles(each.get("children", []))
+
+
+def main(arguments):
+    match arguments:
+        case ["graphs", folder]:
+            own(folder)
+            return
+        case ["curate", archive, catalogue]:
+            curate(archive, catalogue)
+            return
+        case ["curated", archive]:
+            found = []
+            for page, group, names in uncurated(archive):
+                where = page.rpartition("/documentation/")[2]
+                for name in names:
+                    name = name.rpartition("/documentation/")[2][len(where) + 1:]
+                    found.append(f"{where}: no topic names ``{name}`` ({group})")
+        case ["links", site]:
+            found = [f"{each} is not there." for each in dead(site)]
+        case ["finds", site, *words]:
+            index = json.loads((Path(site) / "index/index.json").read_text())
+            text = [title.lower() for nodes in index["interfaceLanguages"].values() for title in titles(nodes)]
+            found = [f"The navigator finds nothing by {word!r}." for word in words
+                     if not any(word.lower() in title for title in text)]
+        case _:
+            sys.exit(__doc__)
+    if found:
+        print("\n".join(found))
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
