@@ -127,7 +127,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Tributary", "TributaryCombine", "TributaryTesting"]
+            dependencies: ["Tributary", "TributaryCombine", "TributaryJournal", "TributaryTesting"]
         ),
     ],
     swiftLanguageModes: [.v6]

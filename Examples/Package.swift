@@ -4,6 +4,7 @@ import PackageDescription
 // What the targets below name as what they need.
 let tributary: Target.Dependency = .product(name: "Tributary", package: "tributary")
 let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
+let journal: Target.Dependency = .product(name: "TributaryJournal", package: "tributary")
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -200,11 +201,11 @@ let package = Package(
         // Chat: a server and its client.
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
         .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
-        .target(name: "Rooms", dependencies: ["ChatProtocol", tributary], path: "Chat/Rooms"),
+        .target(name: "Rooms", dependencies: ["ChatProtocol", journal, tributary], path: "Chat/Rooms"),
         .target(
-            name: "MessageLog",
-            dependencies: ["Accounts", "ChatProtocol", "Rooms", grdb],
-            path: "Chat/MessageLog"
+            name: "AccountKeeping",
+            dependencies: ["Accounts", "ChatProtocol", grdb],
+            path: "Chat/AccountKeeping"
         ),
         .target(
             name: "ChatSocket",
@@ -214,14 +215,14 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "Accounts", "ChatProtocol", "ChatSocket", "MessageLog", "Rooms", crypto, nioCore,
+                "AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto, journal, nioCore,
                 nioHTTP1, nioPosix, nioWebSocket, tributary,
             ],
             path: "Chat/ChatServer"
         ),
         .executableTarget(
             name: "ChatServerProgram",
-            dependencies: ["Accounts", "ChatServer", "MessageLog", arguments, tributary],
+            dependencies: ["AccountKeeping", "Accounts", "ChatServer", arguments, journal, tributary],
             path: "Chat/ChatServerProgram"
         ),
         .target(name: "SignIn", dependencies: ["ChatProtocol", tributary], path: "Chat/SignIn"),
@@ -249,7 +250,7 @@ let package = Package(
         ),
         .target(
             name: "ChatTestSupport",
-            dependencies: ["ChatProtocol", "Rooms"],
+            dependencies: ["ChatProtocol"],
             path: "Tests/ChatTestSupport"
         ),
         .testTarget(
@@ -259,17 +260,17 @@ let package = Package(
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
         .testTarget(
             name: "RoomsTests",
-            dependencies: ["ChatProtocol", "ChatTestSupport", "Rooms", tributary, testing]
+            dependencies: ["ChatProtocol", "ChatTestSupport", "Rooms", journal, tributary, testing]
         ),
         .testTarget(
-            name: "MessageLogTests",
-            dependencies: ["Accounts", "ChatProtocol", "ChatTestSupport", "MessageLog", "Rooms", grdb]
+            name: "AccountKeepingTests",
+            dependencies: ["AccountKeeping", "Accounts", "ChatProtocol", "ChatTestSupport", grdb]
         ),
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatServerProgram", "ChatSocket",
-                "ChatTestSupport", "Connection", "CostTestSupport", "MessageLog", nioCore, nioPosix,
+                "AccountKeeping", "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatServerProgram",
+                "ChatSocket", "ChatTestSupport", "Connection", "CostTestSupport", journal, nioCore, nioPosix,
                 nioWebSocket, tributary, testing,
             ]
         ),

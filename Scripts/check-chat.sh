@@ -1,10 +1,14 @@
 #!/usr/bin/env bash
-# The chat's server and two clients: what was said survives a restart of the server, once and in order.
+# The chat's server and two clients: what was said survives a restart of the server, once and in order. Then the server
+# is killed in the middle of its work, again and again: no message is lost that its author was told of.
+#
+#   Scripts/check-chat.sh [KILLS]     ten, unless it is said
 #
 # It assumes that the examples are built: swift build --package-path Examples
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+kills=${1:-10}
 folder=$(mktemp -d)
 server=
 clients=()
@@ -26,7 +30,7 @@ fail() {
 start() {
     : > "$folder/listening.log"
     "$binaries/chat-server" --fast --port "$1" --database "$folder/chat.sqlite" \
-        > "$folder/listening.log" 2>> "$folder/server.log" &
+        --journal "$folder/rooms.sqlite" > "$folder/listening.log" 2>> "$folder/server.log" &
     server=$!
     for _ in $(seq 100); do
         port=$(sed -n 's|.*ws://127.0.0.1:\([0-9]*\)/.*|\1|p' "$folder/listening.log")
@@ -46,7 +50,7 @@ stop() {
 # Starts a client that takes commands until the pipe is closed.
 client() {
     mkfifo "$folder/$1"
-    timeout 50 "$binaries/chat" --name "$1" --server "ws://127.0.0.1:$port" --script --fast --seed "$2" \
+    timeout "${limit:-50}" "$binaries/chat" --name "$1" --server "ws://127.0.0.1:$port" --script --fast --seed "$2" \
         < "$folder/$1" > "$folder/$1.log" 2>&1 &
     clients+=($!)
 }
@@ -113,5 +117,49 @@ printf 'join hall\nsay Hello\nquit\n' | ask > "$folder/stranger.log"
 if grep -qaE "correct-horse|staple-battery" "$folder"/server.log "$folder"/*.sqlite* "$folder"/ada.log; then
     fail "A password is written down."
 fi
+
+# The server is killed while Eve and Dan speak as fast as they can.
+limit=$((60 + 5 * kills))
+client eve 3
+client dan 4
+exec 3> "$folder/eve" 4> "$folder/dan"
+printf 'signup correct-horse\nsignin correct-horse\njoin cellar\n' >&3
+expect eve 'In cellar: eve.'
+printf 'signup correct-horse\nsignin correct-horse\njoin cellar\n' >&4
+expect dan 'In cellar: dan, eve.'
+# What both were told of as kept, when it was.
+echoes() { grep -hE '^[0-9]+\. (eve|dan): ' "$folder/eve.log" "$folder/dan.log" || true; }
+for kill in $(seq "$kills"); do
+    for number in $(seq 10); do
+        printf 'say %s-%s\n' "$kill" "$number" >&3
+        printf 'say %s-%s\n' "$kill" "$number" >&4
+    done
+    # Somewhere between the first message and the last.
+    goal=$(($(echoes | wc -l) + RANDOM % 15))
+    until [ "$(echoes | wc -l)" -ge "$goal" ]; do sleep 0.01; done
+    kill -KILL "$server"
+    wait "$server" 2>/dev/null || true
+    start "$port"
+done
+count=$((20 * kills))
+for pipe in 3 4; do printf 'wait %s\n' "$count" >&$pipe; done
+for _ in $(seq 300); do
+    [ "$(echoes | wc -l)" = "$count" ] && break
+    sleep 0.1
+done
+told=$(echoes | sort -n)
+for pipe in 3 4; do printf 'history\nquit\n' >&$pipe; done
+exec 3>&- 4>&-
+for process in "${clients[@]}"; do wait "$process" || fail "A client does not end well."; done
+clients=()
+# Everything is there once, under the number with which its author was told of it, and both see the same.
+[ "$(cut -d. -f1 <<< "$told" | tr '\n' ' ')" = "$(seq -s ' ' "$count") " ] || fail "A message is lost, or doubled."
+[ "$(cut -d' ' -f2- <<< "$told" | sort -u | wc -l)" = "$count" ] || fail "A message is there twice."
+shown=$((count < 1000 ? count : 1000)) # a client shows no more
+for name in eve dan; do
+    history=$(tail -"$shown" <(grep -E '^[0-9]+\. ' "$folder/$name.log"))
+    [ "$history" = "$(tail -"$shown" <<< "$told")" ] || fail "$name has another history than they were told."
+done
 stop
+echo "Chat: $count messages were said while the server was killed $kills times, and each is there once, in its place."
 echo "Chat: both clients have every message once and in order, before and after the server was restarted."

@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import AccountKeeping
 import Accounts
 import ChatProtocol
 import Foundation
-import MessageLog
 import NIOPosix
 
 /// Makes accounts and checks both factors, away from the threads that serve connections.

@@ -1,43 +1,55 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import AccountKeeping
 import ChatProtocol
 import ChatSocket
-package import MessageLog
 import NIOCore
 import NIOPosix
 import Tributary
+package import TributaryJournal
 
 /// The server: takes connections, and runs a conversation over each.
 package struct ChatServer: Sendable {
+    /// What outlives the server.
+    package struct Keeping: Sendable {
+        /// Accounts and sessions.
+        package let database: ChatDatabase
+        /// The rooms.
+        package let journal: Journal
+
+        package init(database: ChatDatabase, journal: Journal) {
+            (self.database, self.journal) = (database, journal)
+        }
+    }
+
     let configuration: Configuration
-    private let openDatabase: @Sendable () throws -> ChatDatabase
+    private let open: @Sendable () throws -> Keeping
 
     /// Makes a server; nothing listens and nothing is opened yet.
     ///
     /// - Parameters:
     ///   - configuration: What can be set.
-    ///   - openDatabase: Opens what accounts and messages are kept in, once the port is taken.
-    package init(_ configuration: Configuration, openDatabase: @escaping @Sendable () throws -> ChatDatabase)
-    {
+    ///   - open: Opens what accounts and rooms are kept in, once the port is taken.
+    package init(_ configuration: Configuration, open: @escaping @Sendable () throws -> Keeping) {
         self.configuration = configuration
-        self.openDatabase = openDatabase
+        self.open = open
     }
 
-    /// Takes the port, opens the database, and takes connections until the task is cancelled; then all of them are
+    /// Takes the port, opens what is kept, and takes connections until the task is cancelled; then all of them are
     /// told, and closed.
     ///
     /// The port comes first: a server that cannot have it opens no file, and ends at once.
     ///
     /// - Parameter onListening: Gets the port, once connections are taken.
-    /// - Throws: `CannotListen` when nothing can listen there, or why the database cannot be opened.
+    /// - Throws: `CannotListen` when nothing can listen there, or why what is kept cannot be opened.
     package func run(onListening: @Sendable (_ port: Int) async -> Void) async throws {
         let listener = try await listen()
         let failure = try? await listener.executeThenClose { connections -> (any Error)? in
             do {
-                let database = try openDatabase()
-                let lobby = Lobby(configuration, database: database)
-                let desk = try AccountDesk(configuration, database: database)
+                let keeping = try open()
+                let lobby = Lobby(configuration, keeping)
+                let desk = try AccountDesk(configuration, database: keeping.database)
                 await onListening(listener.channel.localAddress?.port ?? configuration.port)
                 await serve(connections, lobby, desk)
                 await lobby.close()

@@ -1,62 +1,58 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import AccountKeeping
 import ChatProtocol
 import ChatSocket
-import MessageLog
 import NIOCore
 import Rooms
 import Synchronization
 import Tributary
+import TributaryJournal
 
-/// The rooms of the server: each is a store on an actor of its own, made when a member first enters it.
+/// The rooms of the server: each is a store on an actor of its own, opened in the journal when a member first enters it.
 actor Lobby {
     typealias RoomStore = StoreActor<Room.State, Room.Action>
 
-    private struct OpenRoom {
-        let store: RoomStore
-        let delivery: ObservationToken
-    }
-
     private let configuration: ChatServer.Configuration
     private let database: ChatDatabase
+    private let journal: Journal
     private let switchboard = Switchboard()
-    private var rooms: [RoomName: OpenRoom] = [:]
+    private var rooms: [RoomName: Task<RoomStore, any Error>] = [:]
 
-    init(_ configuration: ChatServer.Configuration, database: ChatDatabase) {
+    init(_ configuration: ChatServer.Configuration, _ keeping: ChatServer.Keeping) {
         self.configuration = configuration
-        self.database = database
+        (database, journal) = (keeping.database, keeping.journal)
     }
 
     /// The room of a name; `nil` when there are too many.
     func room(_ name: RoomName) async throws -> RoomStore? {
-        if let room = rooms[name] { return room.store }
+        if let room = rooms[name] { return try await room.value }
         guard rooms.count < configuration.roomLimit else { return nil }
-        let last = try await database.lastNumber(in: name)
-        // Another member may have entered it meanwhile.
-        if let room = rooms[name] { return room.store }
-        let (database, now, log) = (database, configuration.now, configuration.log)
-        let store = RoomStore(initialState: Room.State(name: name, last: last)) {
+        // Whoever enters meanwhile waits for the same room.
+        let opening = Task { try await open(name) }
+        rooms[name] = opening
+        do {
+            return try await opening.value
+        } catch {
+            rooms[name] = nil
+            throw error
+        }
+    }
+
+    private func open(_ name: RoomName) async throws -> RoomStore {
+        let earlier = try await database.earlierMessages(in: name)
+        let store = try await journal.open(
+            "room \(name)",
+            initialState: Room.State(name: name, messages: earlier)
+        ) {
             Room()
-        } dependencies: {
-            $0.messageKeeping = MessageKeeping { room, drafts in
-                do {
-                    return try await database.keep(drafts, in: room, at: now())
-                } catch {
-                    log(.error, "room \(room): \(drafts.count) messages could not be kept: \(error)")
-                    throw error
-                }
-            } page: { room, after, limit in
-                try await database.messages(in: room, after: after, limit: limit)
-            }
+        } dependencies: { [switchboard] in
+            $0.roomDelivery = { switchboard.deliver($0) }
         }
-        // Held before the first suspension, so that the room is not made twice.
-        let opening = await store.onAction { [switchboard] record in
-            if case .output(let output) = record.action { switchboard.deliver(output) }
-        }
-        if let room = rooms[name] { return room.store }
-        rooms[name] = OpenRoom(store: store, delivery: opening)
-        log(.info, "room \(name): open, with \(last) messages")
+        let (isEmpty, last) = await store.withState { ($0.members.isEmpty, $0.last) }
+        if !isEmpty { await store.send(.reopened) }
+        configuration.log(.info, "room \(name): open, with \(last) messages")
         return store
     }
 
@@ -67,21 +63,29 @@ actor Lobby {
 
     nonisolated func disconnect(_ visitor: Room.Visitor) { switchboard.disconnect(visitor) }
 
-    /// Tells all rooms that a member has a new name.
+    /// Tells the rooms that a member is in of a new name, and waits until they have told everybody.
     func rename(_ account: AccountName, to name: DisplayName) async {
-        for room in rooms.values { await room.store.send(.input(.renamed(account, name))) }
+        var tasks: [StoreTask] = []
+        for room in rooms.values {
+            guard let store = try? await room.value, await store.withState({ $0.isPresent(account) }) else {
+                continue
+            }
+            tasks.append(await store.send(.renamed(account, to: name)))
+        }
+        for task in tasks { await task.finish() }
     }
 
-    /// Ends all rooms.
+    /// Ends all rooms, when what they did is written.
     func close() async {
-        for room in rooms.values { await room.store.close() }
+        for room in rooms.values { await (try? room.value)?.close() }
         rooms = [:]
+        await journal.close()
     }
 }
 
 /// Who hears what the rooms tell.
 ///
-/// It is asked on the rooms' actors, so a visitor hears each room in its order.
+/// Each room tells one thing after the other, so a visitor hears it in its order.
 final class Switchboard: Sendable {
     private let outboxes = Mutex<[Room.Visitor: Outbox]>([:])
 
@@ -89,7 +93,7 @@ final class Switchboard: Sendable {
 
     func disconnect(_ visitor: Room.Visitor) { outboxes.withLock { _ = $0.removeValue(forKey: visitor) } }
 
-    func deliver(_ output: Room.Action.Output) {
+    func deliver(_ output: Room.Output) {
         // Written once, however many hear it.
         let text = ByteBuffer(string: FrameCoding.text(of: output.frame))
         let outboxes = outboxes.withLock { outboxes in output.visitors.compactMap { outboxes[$0] } }

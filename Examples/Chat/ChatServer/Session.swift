@@ -11,6 +11,7 @@ import Tributary
 actor Session {
     private static let roomLimit = 20
     private static let signUpLimit = 3
+    private static let unkeptLimit = 4096
 
     private let visitor: Room.Visitor
     private let outbox: Outbox
@@ -20,6 +21,8 @@ actor Session {
     private let desk: AccountDesk
     private var member: Member?
     private var rooms: [RoomName: Lobby.RoomStore] = [:]
+    /// How much of what was said is not kept yet.
+    private var unkeptCount = 0
     private var signUpCount = 0
     private var frameCount = 0
     private var second = 0
@@ -65,7 +68,7 @@ actor Session {
     /// Leaves all rooms; the connection is gone.
     func leaveAll() async {
         lobby.disconnect(visitor)
-        for room in rooms.values { await room.send(.input(.leave(visitor))) }
+        for room in rooms.values { await room.send(.leave(visitor)) }
         rooms = [:]
     }
 
@@ -127,6 +130,9 @@ actor Session {
             await tell(room, .leave(visitor))
             rooms[room] = nil
         case .say(let room, let id, let text):
+            guard unkeptCount < Self.unkeptLimit else {
+                return refuse("The room cannot keep up; say it again later.", in: room, about: id)
+            }
             await tell(room, .say(visitor, id: id, text: text), about: id)
         case .history(let room, let after): await tell(room, .history(visitor, after: after))
         case .who(let room): await tell(room, .who(visitor))
@@ -143,16 +149,31 @@ actor Session {
                 return refuse("There are too many rooms.", in: name)
             }
             rooms[name] = room
-            await room.send(.input(.enter(visitor, member, after: after)))
+            await tell(name, .enter(visitor, as: member, after: after))
         } catch {
             configuration.log(.error, "room \(name): \(error)")
             refuse("The room cannot be opened now; try again later.", in: name)
         }
     }
 
-    private func tell(_ name: RoomName, _ input: Room.Action.Input, about id: MessageID? = nil) async {
+    private func tell(_ name: RoomName, _ action: Room.Action, about id: MessageID? = nil) async {
         guard let room = rooms[name] else { return refuse("You are not in the room.", in: name, about: id) }
-        await room.send(.input(input))
+        let task = await room.send(action)
+        unkeptCount += 1
+        // What the room answers it tells by itself, when the action is kept; only a failure is told here.
+        Task { await wait(for: task, in: name, about: id) }
+    }
+
+    private func wait(for task: StoreTask, in name: RoomName, about id: MessageID?) async {
+        do {
+            try await task.committed()
+        } catch {
+            configuration.log(.error, "room \(name): \(error)")
+            let what =
+                id == nil ? "The room cannot be reached now; try" : "The message could not be kept; say it"
+            refuse("\(what) again later.", in: name, about: id)
+        }
+        unkeptCount -= 1
     }
 
     private func rename(_ member: Member, to name: DisplayName) async {

@@ -1,15 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import AccountKeeping
 import Accounts
 import ArgumentParser
 import ChatServer
 import Dispatch
 import Foundation
-import MessageLog
 import Tributary
+import TributaryJournal
 
-/// The program: takes the port, opens the database, and serves until it is told to stop.
+/// The program: takes the port, opens what is kept, and serves until it is told to stop.
 @main
 struct ChatServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,8 +25,11 @@ struct ChatServerCommand: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 for any that is free.")
     var port = 8765
 
-    @Option(help: ArgumentHelp("Where accounts and messages are kept.", valueName: "file"))
+    @Option(help: ArgumentHelp("Where accounts are kept.", valueName: "file"))
     var database = "chat.sqlite"
+
+    @Option(help: ArgumentHelp("Where rooms are kept, with what was said.", valueName: "file"))
+    var journal = "rooms.sqlite"
 
     @Flag(help: "Derive passwords at next to no cost: for scripts, never for people.")
     var fast = false
@@ -45,12 +49,14 @@ struct ChatServerCommand: AsyncParsableCommand {
         configuration.log = LogSink(from: quiet ? .warning : .info) { entry in
             try? FileHandle.standardError.write(contentsOf: Data("\(entry.level): \(entry.message)\n".utf8))
         }
-        let server = ChatServer(configuration) { [database] in
+        let server = ChatServer(configuration) { [database, journal] in
+            let accounts: ChatDatabase
             do {
-                return try ChatDatabase(path: database)
+                accounts = try ChatDatabase(path: database)
             } catch {
                 throw CannotOpen(description: "The database \(database) cannot be opened: \(error)")
             }
+            return ChatServer.Keeping(database: accounts, journal: try Journal(at: journal))
         }
         let host = host
         let serving = Task {

@@ -5,38 +5,64 @@ package import ChatProtocol
 
 extension Room {
     /// A connection that is in the room; the same account may be there by several.
-    package struct Visitor: Hashable, Sendable {
+    package struct Visitor: Hashable, Sendable, Codable {
         package let rawValue: Int
 
         package init(_ rawValue: Int) { self.rawValue = rawValue }
+
+        package init(from decoder: any Decoder) throws {
+            rawValue = try decoder.singleValueContainer().decode(Int.self)
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(rawValue)
+        }
     }
 
-    /// A draft that waits until it is kept, and who sent it.
-    package struct Waiting: Hashable, Sendable {
-        package let draft: Draft
-        package let visitor: Visitor
-    }
-
-    /// Who is here, and what is on its way to being kept.
+    /// What was said, and who is here.
     package struct State: Equatable, Sendable {
         package let name: RoomName
-        /// The number of the newest message that everybody was told.
-        package internal(set) var last: Int
+        /// What was said, in its order.
+        ///
+        /// The first message is the one with the number 1, and there is no gap.
+        package private(set) var messages: [Message] = []
         /// Who is here, by connection.
         package internal(set) var members: [Visitor: Member] = [:]
-        /// What is being kept now.
-        package internal(set) var writing: [Waiting] = []
-        /// What will be kept next.
-        package internal(set) var waiting: [Waiting] = []
+        /// The numbers of the messages, so that one that is delivered again is known.
+        private var numbers: [Key: Int] = [:]
 
-        /// Starts empty.
+        private struct Key: Hashable {
+            let author: AccountName
+            let id: MessageID
+        }
+
+        /// Starts with nobody in it.
         ///
         /// - Parameters:
         ///   - name: The name of the room.
-        ///   - last: The number of the newest message that is kept.
-        package init(name: RoomName, last: Int) {
+        ///   - messages: What was said, numbered from one without gaps.
+        package init(name: RoomName, messages: [Message] = []) {
             self.name = name
-            self.last = last
+            for message in messages { append(message) }
+        }
+
+        mutating func append(_ message: Message) {
+            messages.append(message)
+            numbers[Key(author: message.author, id: message.id)] = message.number
+        }
+
+        /// The message that an author's client called so.
+        func message(_ id: MessageID, by author: AccountName) -> Message? {
+            numbers[Key(author: author, id: id)].map { messages[$0 - 1] }
+        }
+
+        /// The number of the newest message; zero when there is none.
+        package var last: Int { messages.count }
+
+        /// Messages after a number, at most as many as fit into a frame.
+        func page(after: Int) -> [Message] {
+            Array(messages.dropFirst(max(0, after)).prefix(FrameCoding.pageLength))
         }
 
         /// Every connection that is here, in the order in which they came.
@@ -55,5 +81,26 @@ extension Room {
             }
             .map(\.value).filter { seen.insert($0.account).inserted }
         }
+    }
+}
+
+// What a snapshot of the room holds.
+extension Room.State: Codable {
+    private enum CodingKeys: CodingKey { case name, messages, members }
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            name: try container.decode(RoomName.self, forKey: .name),
+            messages: try container.decode([Message].self, forKey: .messages)
+        )
+        members = try container.decode([Room.Visitor: Member].self, forKey: .members)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(name, forKey: .name)
+        try container.encode(messages, forKey: .messages)
+        try container.encode(members, forKey: .members)
     }
 }

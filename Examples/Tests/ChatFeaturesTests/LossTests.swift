@@ -10,11 +10,14 @@ import TributaryTesting
 @testable import Conversation
 @testable import Rooms
 
-@Suite("No message is lost and none is doubled, however often the connection is", .timeLimit(.minutes(30)))
+@Suite(
+    "No message is lost and none is doubled, however often the connection and the server are",
+    .timeLimit(.minutes(30))
+)
 struct LossTests {
     private typealias Law = Invariant<LossyWorld.State, LossyWorld.Action>
 
-    @Test("Whatever is cut and delivered, and in whatever order the server keeps and reads")
+    @Test("Whatever is cut and delivered, and whenever the server is killed")
     func invariants() async {
         let once = Law("the server keeps each message once, and numbers them without a gap") { state in
             let numbers: [Int] = state.log.map(\.number)
@@ -43,7 +46,6 @@ struct LossTests {
         ) {
             LossyWorld()
         } dependencies: {
-            $0.messageKeeping = MemoryKeeping().keeping
             $0.withRandomNumberGenerator = .seeded(5)
         }
     }
@@ -53,7 +55,6 @@ struct LossTests {
         let store = TestStore(initialState: LossyWorld.State(), order: .random(seed: seed)) {
             LossyWorld()
         } dependencies: {
-            $0.messageKeeping = MemoryKeeping().keeping
             $0.withRandomNumberGenerator = .seeded(seed)
         }
         store.exhaustivity = .off
@@ -62,6 +63,11 @@ struct LossTests {
             let step = Self.steps.randomElement(using: &generator) ?? .say
             let isFirst = Bool.random(using: &generator)
             await store.send(isFirst ? .stepFirst(step) : .stepSecond(step))
+            switch Int.random(in: 0..<12, using: &generator) {
+            case 0: await store.send(.server(.kill))
+            case 1..<6: await store.send(.server(.commit))
+            default: break
+            }
         }
         await store.send(.stepFirst(.connect))
         await store.send(.stepSecond(.connect))
@@ -71,6 +77,7 @@ struct LossTests {
             let state = store.state
             if !state.first.up.isEmpty { await store.send(.stepFirst(.deliverUp)) }
             if !state.second.up.isEmpty { await store.send(.stepSecond(.deliverUp)) }
+            if !state.untold.isEmpty { await store.send(.server(.commit)) }
             if !state.first.down.isEmpty { await store.send(.stepFirst(.deliverDown)) }
             if !state.second.down.isEmpty { await store.send(.stepSecond(.deliverDown)) }
             await store.finish()
@@ -94,10 +101,16 @@ struct LossTests {
         .say,
     ]
 
+    /// A server that is killed all the time gets nowhere.
+    private static let serverSteps: [LossyWorld.ServerStep] = [
+        .commit, .commit, .commit, .commit, .commit, .kill,
+    ]
+
     private static var actions: ActionGenerator<LossyWorld.Action> {
         let first = ActionGenerator<LossyWorld.Action>.case(\.stepFirst, from: steps)
         let second = ActionGenerator<LossyWorld.Action>.case(\.stepSecond, from: steps)
-        return .anyOf(first, second)
+        let server = ActionGenerator<LossyWorld.Action>.case(\.server, from: serverSteps)
+        return .anyOf(first, second, server)
     }
 }
 

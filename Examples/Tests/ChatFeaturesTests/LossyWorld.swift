@@ -8,8 +8,10 @@ import Tributary
 @testable import Conversation
 @testable import Rooms
 
-/// The room of a server and two clients of it, between which a connection may be cut at any moment: what is under
-/// way then is lost.
+/// The room of a server and two clients of it, between which a connection may be cut, and a server that may be killed.
+///
+/// What is under way then is lost. The server's journal gives what it promises, no more: what the room tells leaves it when
+/// it is kept, and what was not kept is gone with the server.
 struct LossyWorld: Reducer {
     struct Client: Equatable {
         var conversation: Conversation.State
@@ -20,68 +22,97 @@ struct LossyWorld: Reducer {
         var said: Set<MessageID> = []
 
         init(_ account: AccountName) { conversation = Conversation.State(room: hall, account: account) }
+
+        /// Loses the connection, and what is under way on it.
+        mutating func cut() {
+            visitor = nil
+            up = []
+            down = []
+        }
     }
 
     struct State: Equatable {
-        var room = Room.State(name: hall, last: 0)
+        var room = Room.State(name: hall)
+        /// The room as the journal has it.
+        var kept = Room.State(name: hall)
+        /// What the room tells when that is kept which it does now.
+        var untold: [Room.Output] = []
         var first = Client(ada)
         var second = Client(bob)
-        /// What the server has kept.
-        var log: [Message] = []
         var visitorCount = 0
+
+        /// What the server has kept.
+        var log: [Message] { kept.messages }
     }
 
     enum Step: CaseIterable {
         case connect, cut, deliverUp, deliverDown, say
     }
 
+    enum ServerStep: CaseIterable {
+        case commit, kill
+    }
+
     @CasePathable
     enum Action {
-        case room(Room.Action)
         case first(Conversation.Action)
         case second(Conversation.Action)
         case stepFirst(Step)
         case stepSecond(Step)
+        case server(ServerStep)
     }
 
     var body: some Reducer<State, Action> {
-        Scope(state: \.room, action: \.room) { Room() }
         Scope(state: \.first.conversation, action: \.first) { Conversation() }
         Scope(state: \.second.conversation, action: \.second) { Conversation() }
         Reduce { state, action in
             switch action {
             case .stepFirst(let step):
                 let (room, own) = perform(step, on: &state.first, &state.visitorCount)
-                return effect(room, own.map(Action.first))
+                return effect(room, own.map(Action.first), &state)
             case .stepSecond(let step):
                 let (room, own) = perform(step, on: &state.second, &state.visitorCount)
-                return effect(room, own.map(Action.second))
+                return effect(room, own.map(Action.second), &state)
             case .first(let action): note(action, on: &state.first)
             case .second(let action): note(action, on: &state.second)
-            case .room(.output(let output)):
-                if let visitor = state.first.visitor, output.visitors.contains(visitor) {
-                    state.first.down.append(output.frame)
-                }
-                if let visitor = state.second.visitor, output.visitors.contains(visitor) {
-                    state.second.down.append(output.frame)
-                }
-            case .room(.kept(let kept)):
-                state.log += kept.filter { !$0.isKnown }.map(\.message)
-            case .room: break
+            case .server(.commit): commit(&state)
+            case .server(.kill):
+                state.room = state.kept
+                state.untold = Room.outputs(of: .reopened, at: 0, in: &state.room)
+                state.first.cut()
+                state.second.cut()
+                return .merge(
+                    .send(.first(.input(.offline))),
+                    .send(.second(.input(.offline)))
+                )
             }
             return .none
         }
     }
 
-    private func effect(_ room: Room.Action.Input?, _ own: Action?) -> Effect<Action> {
-        .merge([room.map { .send(.room(.input($0))) }, own.map { .send($0) }].compactMap { $0 })
+    private func effect(_ action: Room.Action?, _ own: Action?, _ state: inout State) -> Effect<Action> {
+        if let action { state.untold += Room.outputs(of: action, at: 0, in: &state.room) }
+        return own.map { .send($0) } ?? .none
+    }
+
+    private func commit(_ state: inout State) {
+        state.kept = state.room
+        for output in state.untold {
+            if let visitor = state.first.visitor, output.visitors.contains(visitor) {
+                state.first.down.append(output.frame)
+            }
+            if let visitor = state.second.visitor, output.visitors.contains(visitor) {
+                state.second.down.append(output.frame)
+            }
+        }
+        state.untold = []
     }
 
     private func perform(
         _ step: Step,
         on client: inout Client,
         _ count: inout Int
-    ) -> (Room.Action.Input?, Conversation.Action?) {
+    ) -> (Room.Action?, Conversation.Action?) {
         switch step {
         case .say: return (nil, .say(text("Message \(client.said.count)")))
         case .connect:
@@ -91,27 +122,25 @@ struct LossyWorld: Reducer {
             return (nil, .input(.online))
         case .cut:
             guard let visitor = client.visitor else { return (nil, nil) }
-            client.visitor = nil
-            client.up = []
-            client.down = []
+            client.cut()
             return (.leave(visitor), .input(.offline))
         case .deliverUp:
             guard let visitor = client.visitor, !client.up.isEmpty else { return (nil, nil) }
-            return (input(client.up.removeFirst(), visitor, client.conversation.account), nil)
+            return (action(client.up.removeFirst(), visitor, client.conversation.account), nil)
         case .deliverDown:
             guard !client.down.isEmpty else { return (nil, nil) }
             return (nil, .input(.frame(client.down.removeFirst())))
         }
     }
 
-    private func input(
+    private func action(
         _ frame: ClientFrame,
         _ visitor: Room.Visitor,
         _ account: AccountName
-    ) -> Room.Action.Input? {
+    ) -> Room.Action? {
         switch frame {
         case .join(_, let after):
-            .enter(visitor, Member(account: account, name: DisplayName(account)), after: after)
+            .enter(visitor, as: Member(account: account, name: DisplayName(account)), after: after)
         case .say(_, let id, let text): .say(visitor, id: id, text: text)
         case .history(_, let after): .history(visitor, after: after)
         default: nil

@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import AccountKeeping
 import Accounts
 import ChatProtocol
 import ChatServer
 import ChatSocket
 import ChatTestSupport
-import MessageLog
 import NIOCore
 import Testing
 import TributaryTesting

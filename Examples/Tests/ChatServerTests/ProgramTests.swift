@@ -64,11 +64,12 @@ struct ProgramTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let database = folder.appending(path: "chat.sqlite")
+        let journal = folder.appending(path: "rooms.sqlite")
         try file?.write(to: database, atomically: true, encoding: .utf8)
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = program
-        process.arguments = arguments + ["--database", database.path]
+        process.arguments = arguments + ["--database", database.path, "--journal", journal.path]
         process.standardOutput = output
         process.standardError = errors
         try process.run()

@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import AccountKeeping
 import ChatProtocol
 import ChatServer
 import ChatTestSupport
 import Foundation
-import MessageLog
 import Testing
 
 @Suite("A server that is restarted", .timeLimit(.minutes(30)))
@@ -19,10 +19,9 @@ struct RestartTests {
         )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appending(path: "chat.sqlite").path
         let hall = hall
 
-        let token = try await ServerRun.with(database: try ChatDatabase(path: path)) { run in
+        let token = try await ServerRun.with(folder: folder) { run in
             let token = try await run.token("ada")
             var ada = try await Guest("ada", token: token, port: run.port)
             try await ada.join(hall)
@@ -30,7 +29,7 @@ struct RestartTests {
             _ = try await ada.messages([hall: 3])
             return token
         }
-        try await ServerRun.with(database: try ChatDatabase(path: path)) { run in
+        try await ServerRun.with(folder: folder) { run in
             var ada = try await Guest("ada", token: token, port: run.port)
             await ada.send(.join(room: hall, after: 1))
             let page = try await ada.next { if case .messages = $0 { true } else { false } }
@@ -73,7 +72,7 @@ struct RestartTests {
             configuration.port = run.port
             let server = ChatServer(configuration) {
                 Issue.record("The database is opened.")
-                return try ChatDatabase()
+                throw CancellationError()
             }
             let problem = await #expect(throws: CannotListen.self) {
                 try await server.run { _ in Issue.record("It listens.") }

@@ -1,13 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import AccountKeeping
 import Accounts
 import ChatProtocol
 import ChatServer
 import ChatTestSupport
-import MessageLog
+import Foundation
 import Synchronization
 import Tributary
+import TributaryJournal
 
 /// A server that runs while a test does.
 struct ServerRun: Sendable {
@@ -15,21 +17,31 @@ struct ServerRun: Sendable {
     let database: ChatDatabase
     let log: LogBook
 
-    /// Runs a server on a free port, with a database in memory unless another is given.
+    /// Runs a server on a free port, with a database in memory and a journal that is removed, unless a folder is given.
     static func with<Result: Sendable>(
-        database: ChatDatabase? = nil,
+        folder: URL? = nil,
         port: Int = 0,
         _ change: (inout ChatServer.Configuration) -> Void = { _ in },
         _ body: @Sendable (ServerRun) async throws -> Result
     ) async throws -> Result {
-        let database = try database ?? ChatDatabase()
+        let own = FileManager.default.temporaryDirectory.appending(
+            path: "chat-\(UInt64.random(in: 0 ... .max))"
+        )
+        try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: own) }
+        let database =
+            try folder.map { try ChatDatabase(path: $0.appending(path: "chat.sqlite").path) }
+            ?? ChatDatabase()
+        let journal = try Journal(at: (folder ?? own).appending(path: "rooms.sqlite").path)
         let log = LogBook()
         var configuration = ChatServer.Configuration()
         configuration.port = port
         configuration.passwordCost = .negligible
         configuration.log = LogSink { log.add($0) }
         change(&configuration)
-        let server = ChatServer(configuration) { database }
+        let server = ChatServer(configuration) {
+            ChatServer.Keeping(database: database, journal: journal)
+        }
         let (ports, listening) = AsyncStream<Int>.makeStream()
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

@@ -3,7 +3,7 @@
 
 import GRDB
 
-/// The file that outlives the server: accounts, sessions and messages, in SQLite.
+/// The file in which accounts and sessions outlive the server, in SQLite.
 package final class ChatDatabase: Sendable {
     let pool: any DatabaseWriter
 

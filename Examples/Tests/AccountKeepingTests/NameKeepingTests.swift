@@ -6,10 +6,9 @@ import ChatProtocol
 import ChatTestSupport
 import Foundation
 import GRDB
-import Rooms
 import Testing
 
-@testable import MessageLog
+@testable import AccountKeeping
 
 @Suite("Two accounts never look alike", .timeLimit(.minutes(30)))
 struct NameKeepingTests {
@@ -96,7 +95,7 @@ struct NameKeepingTests {
             let texts = ["a\u{202E}b", "fine", "e" + String(repeating: "\u{301}", count: 50)]
             try older(path, accounts: [("ada", "Аda")], messages: texts)
             let database = try ChatDatabase(path: path)
-            let messages = try await database.messages(in: RoomName.sample("hall"), after: 0, limit: 9)
+            let messages = try await database.earlierMessages(in: RoomName.sample("hall"))
             #expect(
                 messages.map(\.text.text) == ["ab", "fine", "e" + String(repeating: "\u{301}", count: 8)]
             )

@@ -5,70 +5,36 @@ import Accounts
 import ChatProtocol
 import ChatTestSupport
 import Foundation
-import MessageLog
-import Rooms
+import GRDB
 import Testing
+
+@testable import AccountKeeping
 
 @Suite("What is kept in SQLite", .timeLimit(.minutes(30)))
 struct ChatDatabaseTests {
     let hall = RoomName.sample("hall")
     let ada = AccountName.sample("ada")
 
-    private func draft(_ id: String, _ text: String = "Hi", by author: String = "ada") -> Draft {
-        Draft(
-            id: MessageID.sample(id),
-            author: AccountName.sample(author),
-            name: DisplayName.sample(author),
-            text: MessageText.sample(text)
-        )
-    }
-
-    @Test("Messages are numbered from one in each room, and survive closing and opening the file")
-    func survival() async throws {
-        try await withTemporaryFile { path in
-            let first = try ChatDatabase(path: path)
-            let kept = try await first.keep([draft("00000001"), draft("00000002", "Ho 👋")], in: hall, at: 9)
-            #expect(kept.map(\.message.number) == [1, 2])
-            _ = try await first.keep([draft("00000001")], in: RoomName.sample("other"), at: 9)
-            try first.close()
-
-            let second = try ChatDatabase(path: path)
-            #expect(try await second.messages(in: hall, after: 0, limit: 50) == kept.map(\.message))
-            #expect(try await second.messages(in: hall, after: 1, limit: 50).map(\.text.text) == ["Ho 👋"])
-            #expect(try await second.messages(in: hall, after: 0, limit: 1).count == 1)
-            #expect(try await second.lastNumber(in: hall) == 2)
-            #expect(try await second.keep([draft("00000003")], in: hall, at: 10).map(\.message.number) == [3])
-            try second.close()
-        }
-    }
-
-    @Test(
-        "A message that is delivered again is found and not kept twice, also after a restart, also in one batch"
-    )
-    func idempotence() async throws {
-        try await withTemporaryFile { path in
-            let first = try ChatDatabase(path: path)
-            let kept = try await first.keep(
-                [draft("00000001"), draft("00000001"), draft("00000001", by: "bob")],
-                in: hall,
-                at: 9
-            )
-            #expect(kept.map(\.isKnown) == [false, true, false])
-            #expect(kept.map(\.message.number) == [1, 1, 2])
-            try first.close()
-            let second = try ChatDatabase(path: path)
-            let again = try await second.keep([draft("00000001", "changed")], in: hall, at: 20)
-            #expect(again == [Kept(message: kept[0].message, isKnown: true)])
-            try second.close()
-        }
-    }
-
-    @Test("Text is kept as it is, whatever it looks like")
-    func injection() async throws {
+    @Test("What an older server said is still there, in each room, as the rules of today allow it")
+    func earlierMessages() async throws {
         let database = try ChatDatabase()
         let text = "'); DROP TABLE message; --"
-        _ = try await database.keep([draft("00000001", text)], in: hall, at: 9)
-        #expect(try await database.messages(in: hall, after: 0, limit: 9).map(\.text.text) == [text])
+        try await database.pool.write { database in
+            for (room, number, id, text) in [
+                ("hall", 2, "00000002", "Ho 👋\u{7}"), ("hall", 1, "00000001", text),
+                ("other", 1, "00000001", "Hi"),
+            ] {
+                try database.execute(
+                    sql:
+                        "INSERT INTO message (room, number, id, author, name, text, time) VALUES (?, ?, ?, ?, ?, ?, 9)",
+                    arguments: [room, number, id, "ada", "Ada", text]
+                )
+            }
+        }
+        let messages = try await database.earlierMessages(in: hall)
+        #expect(messages.map(\.number) == [1, 2])
+        #expect(messages.map(\.text.text) == [text, "Ho 👋"])
+        #expect(try await database.earlierMessages(in: RoomName.sample("nowhere")) == [])
     }
 
     @Test("Of two attempts at once with the same code, one signs in")

@@ -1,0 +1,102 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import ChatProtocol
+import ChatTestSupport
+import Foundation
+import Testing
+import Tributary
+import TributaryJournal
+
+@testable import Rooms
+
+@Suite("A room in a journal", .timeLimit(.minutes(30)))
+struct RoomJournalTests {
+    let hall = RoomName.sample("hall")
+    let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
+    let visitor = Room.Visitor(1)
+
+    @Test("has what was said when it is opened again, and a replay gives it")
+    func recovery() async throws {
+        try await withTemporaryPath { path in
+            var said: Room.State?
+            // Snapshots as well as entries are read again.
+            for round in 0..<3 {
+                let journal = try Journal(at: path, snapshots: .every(5))
+                let room = try await open(journal)
+                #expect(await room.state == said ?? Room.State(name: hall))
+                await room.send(.reopened)
+                await room.send(.enter(visitor, as: ada, after: nil))
+                for number in 0..<7 {
+                    await say("\(round)\(number)", in: room)
+                }
+                // Said again: a client that has not heard the answer does that.
+                try await say("\(round)6", in: room).committed()
+                said = await room.state
+                #expect(said?.messages.count == 7 * (round + 1))
+                await room.close()
+                await journal.close()
+            }
+            let journal = try Journal(at: path)
+            let count = try await journal.verify("room hall") { Room() }
+            #expect(count == 30)
+            await journal.close()
+        }
+    }
+
+    @Test("reads what the first server with a journal wrote")
+    func version1() async throws {
+        try await withTemporaryPath { path in
+            let log = try SQLiteLog(at: path)
+            let entries = """
+                {"e":[{"a":{"enter":{"_0":1,"as":{"account":"ada","name":"Ada"},"after":0}},"t":3000000},\
+                {"a":{"say":{"_0":1,"id":"00000001","text":"Hi"}},"t":3000000},\
+                {"a":{"renamed":{"_0":"ada","to":"Countess"}},"t":3000000},\
+                {"a":{"say":{"_0":1,"id":"00000002","text":"Ho"}},"t":4000000},\
+                {"a":{"history":{"_0":1,"after":0}},"t":4000000},{"a":{"who":{"_0":1}},"t":4000000},\
+                {"a":{"leave":{"_0":1}},"t":4000000},{"a":{"reopened":{}},"t":4000000}]}
+                """
+            try await log.append(
+                LogCommit(
+                    name: "room hall",
+                    sequence: 1,
+                    count: 8,
+                    time: LogTime(milliseconds: 4_000_000),
+                    contents: Array(entries.utf8)
+                )
+            )
+            let journal = Journal(log)
+            let room = try await open(journal)
+            let state = await room.state
+            #expect(state.messages.map(\.text.text) == ["Hi", "Ho"])
+            #expect(state.messages.map(\.name.text) == ["Ada", "Countess"])
+            #expect(state.messages.map(\.time) == [3000, 4000])
+            #expect(state.members.isEmpty)
+            await journal.close()
+        }
+    }
+
+    private func open(_ journal: Journal) async throws -> StoreActor<Room.State, Room.Action> {
+        try await journal.open("room hall", initialState: Room.State(name: hall)) {
+            Room()
+        } dependencies: {
+            $0.roomDelivery = { _ in }
+        }
+    }
+
+    @discardableResult
+    private func say(_ text: String, in room: StoreActor<Room.State, Room.Action>) async -> StoreTask {
+        await room.send(
+            .say(visitor, id: MessageID.sample("000000\(text)"), text: MessageText.sample(text))
+        )
+    }
+
+    private func withTemporaryPath(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "room-\(UInt64.random(in: 0 ... .max))"
+        )
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.appending(path: "rooms.sqlite").path)
+    }
+}
