@@ -10,7 +10,10 @@ extension Dependencies {
     @TaskLocal package static var overriding: Dependencies?
 
     /// The container of the store whose effect runs, for what the effect calls and makes.
-    @TaskLocal static var performing: Dependencies?
+    static var performing: Dependencies? { performer?.dependencies }
+
+    /// What has that container: a reference, because each task that an effect starts gets a copy.
+    @TaskLocal static var performer: (any DependencyHolder)?
 
     /// The container that new stores start with, and that code without a store reads: a test's.
     @TaskLocal static var current: Dependencies?
@@ -34,6 +37,11 @@ extension Dependencies {
 
     /// Makes something that belongs to this container's store: it reads its dependencies here, now and later.
     package func making<Made>(_ make: () -> Made) -> Made { Self.$building.withValue(self, operation: make) }
+}
+
+/// An object that has the dependencies of a store, for its effects.
+protocol DependencyHolder: AnyObject, Sendable {
+    var dependencies: Dependencies { get }
 }
 
 /// Sets dependencies for everything that runs or is made in a closure: for a test.

@@ -12,8 +12,10 @@ extension Effect {
     ///   - cancelInFlight: Whether effects that already run under the identifier are cancelled first.
     /// - Returns: The effect under that identifier.
     public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
-        guard !isNone else { return cancelInFlight ? .cancel(id: id) : .none }
-        return Effect(.cancellable(self, id: AnyHashable(id), cancelInFlight: cancelInFlight))
+        guard let operation else { return cancelInFlight ? .cancel(id: id) : .none }
+        return Effect(
+            CancellableOperation(operation, identifier: AnyHashable(id), cancelsInFlight: cancelInFlight)
+        )
     }
 
     /// Gives the effect an identifier, and a policy for when other effects already run under it.

@@ -14,6 +14,8 @@ protocol EffectPerformer {
         completion: EffectCompletion?
     )
 
+    func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime)
+
     func perform<Action>(
         _ kind: CompositeOperation<Action>.Kind,
         in context: EffectContext<Action>,
@@ -53,8 +55,14 @@ struct EffectContext<Action> {
     /// Set from the outside in, so the last one set counts.
     var dependencies: Dependencies?
 
-    /// Delivers an action to the store, with the piece of state whose effect sent it.
-    let deliver: (Action, EffectLifetime?) -> Void
+    /// The group of the action that the effect follows from.
+    let group: AnyObject
+
+    /// The entry of that action, where entries are recorded.
+    let cause: Int?
+
+    /// Delivers an action to the store.
+    let way: EffectWay<Action>
 
     /// Whether only the end of the state ends the effect, and not the task of the action that began it.
     var belongsToState = false
@@ -71,12 +79,17 @@ struct EffectContext<Action> {
             identifiers: identifiers,
             retries: retries,
             dependencies: dependencies,
-            deliver: { [deliver] in if let action = transform($0) { deliver(action, $1) } }
+            group: group,
+            cause: cause,
+            way: EffectWay { [way] in if let action = transform($0) { way(action, from: $1) } }
         )
     }
 
     /// Sends an action on behalf of the piece of state that the effect lives with.
-    func send(_ action: Action) { deliver(action, lifetime.isRoot ? nil : lifetime) }
+    func send(_ action: Action) {
+        let waiting = lifetime.isRoot ? nil : lifetime
+        way(action, from: EffectSender(group: group, cause: cause, lifetime: waiting))
+    }
 
     /// The context of an effect with one more identifier.
     func identified(by identifier: AnyHashable) -> EffectContext {

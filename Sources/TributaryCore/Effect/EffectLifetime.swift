@@ -6,7 +6,8 @@
 /// The tree holds only pieces of state with running effects. After every action, those that may have gone away are
 /// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
 ///
-/// Numbers and flags are not checked for exclusive access: they are read and written as a whole, on one actor.
+/// Numbers, flags and lists are not checked for exclusive access: all is on one actor, they are read and written as a whole,
+/// and what is removed from a list is released when the list has been changed.
 package class EffectLifetime {
     weak let parent: EffectLifetime?
 
@@ -16,8 +17,11 @@ package class EffectLifetime {
     private var keptParent: EffectLifetime?
     let key: Key?
 
+    /// Whether it is the whole state.
+    final let isRoot: Bool
+
     /// The nodes below, a group for each child of the reducer.
-    private(set) final var groups: [LifetimeGroup] = []
+    @exclusivity(unchecked) private(set) final var groups: [LifetimeGroup] = []
 
     /// The slot in which the ledger has registered one of the effects that live exactly here, or -1 if there is none.
     ///
@@ -35,7 +39,7 @@ package class EffectLifetime {
 
     /// The nodes that may have become empty, shared by the whole tree; made with the first node below the root, as most
     /// roots never have one.
-    private var vacancies: LifetimeVacancies?
+    @exclusivity(unchecked) private var vacancies: LifetimeVacancies?
     @exclusivity(unchecked) private var isListed = false
 
     package struct Key: Hashable {
@@ -51,6 +55,7 @@ package class EffectLifetime {
     package init(parent: EffectLifetime?, key: Key?) {
         self.parent = parent
         self.key = key
+        isRoot = key == nil
         vacancies = parent?.sharedVacancies()
     }
 
@@ -104,8 +109,9 @@ package class EffectLifetime {
         guard let link = child.key?.link, let index = groups.firstIndex(where: { $0.link == link }) else {
             return
         }
-        groups[index].remove(child)
-        guard groups[index].isEmpty else { return }
+        let group = groups[index]
+        group.remove(child)
+        guard group.isEmpty else { return }
         groups.remove(at: index)
         guard groups.isEmpty else { return }
         ownGroup(in: parent)?.remove(branch: self)
@@ -114,7 +120,7 @@ package class EffectLifetime {
 
     /// Notes that nothing may be left here.
     private func noteVacancy() {
-        guard key != nil, !isListed, isEmpty else { return }
+        guard !isRoot, !isListed, isEmpty else { return }
         isListed = true
         vacancies?.lifetimes.append(self)
     }
@@ -141,8 +147,6 @@ package class EffectLifetime {
 
     /// Whether there is nothing to remove from the tree, and nothing to look up in it; for the root.
     final var isSettled: Bool { groups.isEmpty && vacancies?.lifetimes.isEmpty ?? true }
-
-    final var isRoot: Bool { key == nil }
 
     /// Keeps the node in the tree until an action that an effect of this node has sent is reduced.
     final func beginWaiting() { forEachToRoot { $0.waitingCount += 1 } }
@@ -188,13 +192,15 @@ package class EffectLifetime {
         // From now on the reference points upwards only, so there is no cycle.
         keptParent = parent
         forEachChild { $0.leaveTree(of: self) }
+        let left = groups
         groups = []
+        withExtendedLifetime(left) {}
     }
 
     /// Whether this node is the other one or below it.
     final func isWithin(_ other: EffectLifetime) -> Bool {
         // Everything is within the root.
-        guard other.key != nil else { return true }
+        if other.isRoot { return true }
         var place: EffectLifetime? = self
         while let current = place {
             if current === other { return true }

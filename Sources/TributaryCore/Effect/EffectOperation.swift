@@ -16,6 +16,20 @@ class EffectOperation<Action> {
     /// The operation as an action that follows; `nil` for the others.
     var followUp: SendOperation<Action>? { nil }
 
+    /// The operation as one asynchronous operation, with an identifier or without; `nil` for the others.
+    var work: EffectWork<Action>? { nil }
+
+    /// The operation as one with an identifier; `nil` for the others.
+    var cancellable: CancellableOperation<Action>? { nil }
+
+    /// Whether it is made of other effects.
+    var hasParts: Bool { false }
+
+    /// Removes and returns the parts that have parts themselves.
+    ///
+    /// The other parts are released.
+    func takeNested() -> [EffectOperation] { [] }
+
     /// Performs the effect.
     func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         preconditionFailure("An operation is of a kind.")
@@ -48,7 +62,6 @@ final class CompositeOperation<Action>: EffectOperation<Action> {
         case merge([Effect<Action>])
         case concatenate([Effect<Action>])
         case cancel(AnyHashable)
-        case cancellable(Effect<Action>, id: AnyHashable, cancelInFlight: Bool)
         case limited(Effect<Action>, id: AnyHashable, policy: EffectPolicy)
         case delayed(Effect<Action>, EffectTimer)
         case throttled(Effect<Action>, id: AnyHashable, EffectTimer, latest: Bool)
@@ -59,15 +72,17 @@ final class CompositeOperation<Action>: EffectOperation<Action> {
     @usableFromInline
     init(_ kind: Kind) { self.kind = kind }
 
-    deinit {
-        // Effects may be nested as deep as a program likes. Recursive release would overflow the stack.
-        var nested = takeComposites()
-        while var operation = nested.popLast() {
-            if isKnownUniquelyReferenced(&operation) { nested += operation.takeComposites() }
-        }
-    }
+    deinit { releaseNested() }
 
     override var composite: CompositeOperation? { self }
+
+    override var hasParts: Bool { true }
+
+    override func takeNested() -> [EffectOperation<Action>] {
+        let parts = kind.parts
+        kind = .merge([])
+        return parts.compactMap { $0.operation?.hasParts == true ? $0.operation : nil }
+    }
 
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         context.performer.perform(kind, in: context, completion: completion)
@@ -86,21 +101,58 @@ extension CompositeOperation.Kind {
         switch self {
         case .merge(let effects), .concatenate(let effects): effects
         case .cancel: []
-        case .cancellable(let effect, _, _), .limited(let effect, _, _), .delayed(let effect, _),
-            .throttled(let effect, _, _, _), .timed(let effect, _, _), .retried(let effect, _):
+        case .limited(let effect, _, _), .delayed(let effect, _), .throttled(let effect, _, _, _),
+            .timed(let effect, _, _), .retried(let effect, _):
             [effect]
         }
     }
 }
 
-extension CompositeOperation {
-    /// Removes and returns the parts that have parts themselves, if nothing else refers to them.
+extension EffectOperation {
+    /// Releases the parts, for a `deinit`.
     ///
-    /// The other parts are released.
-    func takeComposites() -> [CompositeOperation] {
-        let parts = kind.parts
-        kind = .merge([])
-        return parts.compactMap { $0.operation?.composite }
+    /// Effects may be nested as deep as a program likes. Recursive release would overflow the stack.
+    fileprivate func releaseNested() {
+        var nested = takeNested()
+        while var operation = nested.popLast() {
+            if isKnownUniquelyReferenced(&operation) { nested += operation.takeNested() }
+        }
+    }
+}
+
+/// An effect with an identifier by which it can be cancelled.
+final class CancellableOperation<Action>: EffectOperation<Action> {
+    private var operation: EffectOperation<Action>?
+    let identifier: AnyHashable
+
+    /// Whether effects that run under the identifier are cancelled first.
+    let cancelsInFlight: Bool
+
+    init(_ operation: EffectOperation<Action>, identifier: AnyHashable, cancelsInFlight: Bool) {
+        self.operation = operation
+        self.identifier = identifier
+        self.cancelsInFlight = cancelsInFlight
+    }
+
+    deinit { if operation?.hasParts == true { releaseNested() } }
+
+    override var work: EffectWork<Action>? {
+        guard let operation, operation.cancellable == nil else { return nil }
+        return operation.work
+    }
+
+    override var cancellable: CancellableOperation? { self }
+
+    override var hasParts: Bool { true }
+
+    override func takeNested() -> [EffectOperation<Action>] {
+        guard let taken = operation.take(), taken.hasParts else { return [] }
+        return [taken]
+    }
+
+    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+        if cancelsInFlight { context.performer.cancel(identifier, within: context.lifetime) }
+        operation?.perform(in: context.identified(by: identifier), completion: completion)
     }
 }
 

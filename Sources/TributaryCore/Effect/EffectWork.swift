@@ -91,6 +91,8 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
         handler = work.handler
     }
 
+    override var work: EffectWork? { self }
+
     override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         context.performer.begin(self, in: context, completion: completion)
     }

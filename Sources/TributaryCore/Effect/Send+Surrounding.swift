@@ -7,6 +7,9 @@ extension Send {
     /// - Parameter body: Called on the actor of the store, unless the action is dropped; it has to call its argument.
     /// - Returns: What sends so.
     package func surrounding(_ body: @escaping @Sendable (_ turn: () -> Void) -> Void) -> Send {
-        Send(channel: channel, way: EffectWay { [way] action in body { way(action) } })
+        Send(
+            channel: channel,
+            way: EffectWay { [way] action, sender in body { way(action, from: sender) } }
+        )
     }
 }

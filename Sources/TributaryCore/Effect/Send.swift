@@ -66,12 +66,25 @@ protocol EffectChannel: AnyObject, Sendable {
 /// on that actor.
 @usableFromInline
 struct EffectWay<Action>: @unchecked Sendable {
-    private let body: (Action, EffectLifetime?) -> Void
+    private let body: (Action, EffectSender) -> Void
 
-    init(_ body: @escaping (Action) -> Void) { self.body = { action, _ in body(action) } }
+    init(_ body: @escaping (Action, EffectSender) -> Void) { self.body = body }
 
-    init(delivering body: @escaping (Action, EffectLifetime?) -> Void) { self.body = body }
+    func callAsFunction(_ action: Action, from sender: EffectSender) { body(action, sender) }
+}
 
-    // The state of a running effect is there, and its actions do not wait in the queue.
-    func callAsFunction(_ action: Action) { body(action, nil) }
+/// What an action of an effect belongs to.
+///
+/// It is given with each action, so that one way serves all effects of a machine's own reducer.
+struct EffectSender {
+    /// The group of the action that the effect followed from; `nil` if the runtime started it for itself.
+    let group: AnyObject?
+
+    /// The entry of that action, where entries are recorded.
+    let cause: Int?
+
+    /// The piece of state whose effect sent it, if the action may have to wait while that goes away.
+    ///
+    /// A running effect has none: its state is there, and its actions do not wait in the queue.
+    var lifetime: EffectLifetime?
 }

@@ -39,9 +39,12 @@ package struct ActionQueue<Action> {
         )
     }
 
+    // Always inlined, as the machine would look up the metadata of the queue to call them.
+    @inline(__always)
     package mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
 
     /// The action of something that was in this queue.
+    @inline(__always)
     package func action(of entry: WaitingAction) -> Action {
         // Only `append` adds to the list.
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).action
@@ -81,7 +84,11 @@ private struct WaitingActions {
         count -= 1
         let entry = entries[head].take()
         head += 1
-        if head == entries.count {
+        if entries.count == 1 {
+            // The usual turn.
+            entries.removeLast()
+            head = 0
+        } else if head == entries.count {
             // A burst may have made the storage large: release it. The storage of a usual turn is small: keep it.
             entries.removeAll(keepingCapacity: entries.capacity <= 1024)
             head = 0

@@ -71,7 +71,7 @@ extension EffectPerformance {
                 identifiers: identifiers,
                 lifetime: context.lifetime,
                 group: group,
-                way: EffectWay { [runner] in
+                way: EffectWay { [runner] _, _ in
                     if let number { runner.waiting[number] = nil }
                     begin(cause.isTime ? EffectGroup() : deferral)
                     // No action is being processed here that would start what begins: start it now.
@@ -103,7 +103,7 @@ extension EffectPerformance {
                 identifiers: context.identifiers,
                 lifetime: context.lifetime,
                 group: group,
-                way: EffectWay {
+                way: EffectWay { _, _ in
                     guard runner.isActive(whole) else { return }
                     // The parts have ended in time and their completion is on the way: look again after it had time
                     // to arrive.

@@ -13,6 +13,10 @@ struct EffectPerformance: EffectPerformer {
     /// The group that may cancel the effects that belong to a piece of state rather than to an action.
     var holder: EffectGroup?
 
+    func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
+        runner.cancel(identifier, within: lifetime)
+    }
+
     func perform<Action>(
         _ kind: CompositeOperation<Action>.Kind,
         in context: EffectContext<Action>,
@@ -24,11 +28,8 @@ struct EffectPerformance: EffectPerformer {
         case .concatenate(let effects):
             concatenate(effects, in: context, completion: completion)
         case .cancel(let identifier):
-            runner.cancel(identifier, within: context.lifetime)
+            cancel(identifier, within: context.lifetime)
             completion?()
-        case .cancellable(let effect, let identifier, let cancelInFlight):
-            if cancelInFlight { runner.cancel(identifier, within: context.lifetime) }
-            effect.perform(in: context.identified(by: identifier), completion: completion)
         case .limited(let effect, let identifier, let policy):
             limit(effect, identifier, policy, in: context, completion: completion)
         case .delayed(let effect, let timer):
@@ -73,6 +74,7 @@ struct EffectPerformance: EffectPerformer {
                 lifetime: context.lifetime,
                 group: group,
                 holder: context.belongsToState ? .other(holder) : .group,
+                cause: context.cause,
                 way: way(of: context, deferral),
                 completion: completion
             )
@@ -84,10 +86,10 @@ struct EffectPerformance: EffectPerformer {
     /// What follows from them is part of the same deferred work.
     private func way<Action>(of context: EffectContext<Action>, _ deferral: EffectGroup?) -> EffectWay<Action>
     {
-        guard let deferral else { return EffectWay(delivering: context.deliver) }
-        return EffectWay(delivering: { [weak runner, deliver = context.deliver] action, lifetime in
-            runner?.deferring(deferral) { deliver(action, lifetime) }
-        })
+        guard let deferral else { return context.way }
+        return EffectWay { [weak runner, way = context.way] action, sender in
+            runner?.deferring(deferral) { way(action, from: sender) }
+        }
     }
 
     private func merge<Action>(

@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// A machine may be released on any thread while effects end on its actor. So what the end of the machine needs is
 /// here, behind a lock, and not in the machine: which effects run, and which have ended.
-final class EffectPort: Sendable {
+final class EffectPort: DependencyHolder {
     private struct State {
         /// The running effects, each at the slot in which the ledger has registered it.
         var running: [RunningEffect?] = []

@@ -78,4 +78,16 @@ extension EffectRunner {
             )
         )
     }
+
+    func reportMissingActor(site: SourceSite?) {
+        port.reporter.report(
+            Diagnostic(
+                .effectWithoutActor,
+                message:
+                    "A machine was asked to run an effect, but belongs to no actor; the effect was dropped.",
+                remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
+                site: site
+            )
+        )
+    }
 }

@@ -26,7 +26,7 @@ final class EffectRunner {
     /// Without it, effects run where the program's tasks run.
     @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
     private var ledger = EffectLedger()
-    var begun: [Begun] = []
+    @exclusivity(unchecked) var begun: [Begun?] = []
     private var gates: [EffectNumber: EffectGate] = [:]
 
     /// The effects that wait for their time or their place, by the number of the wait.
@@ -45,12 +45,6 @@ final class EffectRunner {
 
     /// What has begun, and waits for its commit, in the order of these.
     var held: [Begun] = []
-
-    struct Begun {
-        let effect: RunningEffect
-        let completion: EffectCompletion?
-        var commit = 0
-    }
 
     init(dependencies: Dependencies) { port = EffectPort(dependencies: dependencies) }
 
@@ -74,80 +68,94 @@ final class EffectRunner {
     ///
     /// - Parameters:
     ///   - work: The operation.
+    ///   - failure: An error to handle instead of doing the work.
     ///   - identifiers: The identifiers by which it can be cancelled.
     ///   - lifetime: The piece of state that it lives with.
     ///   - group: The group that waits for it.
     ///   - holder: What may cancel it, beside its state and its identifiers.
+    ///   - cause: The entry of the action that it follows from, where entries are recorded.
     ///   - way: Delivers its actions.
     ///   - completion: Called when it has ended, also when it was cancelled.
     /// - Returns: The effect's number, if it has begun.
     @discardableResult
     func begin<Action>(
         _ work: EffectWork<Action>,
-        identifiers: [AnyHashable],
+        failure: (any Error)? = nil,
+        identifiers: [AnyHashable] = [],
         lifetime: EffectLifetime,
         group: EffectGroup?,
         holder: EffectHolder = .group,
+        cause: Int? = nil,
         way: EffectWay<Action>,
-        completion: EffectCompletion?
+        completion: EffectCompletion? = nil
     ) -> EffectNumber? {
-        begin(
-            WorkBody(work, way),
-            identifiers: identifiers,
-            lifetime: lifetime,
-            group: group,
-            holder: holder,
-            completion: completion
+        guard
+            let place = enter(
+                site: work.site,
+                identifiers: identifiers,
+                lifetime: lifetime,
+                group: group,
+                holder: holder,
+                cause: cause,
+                completion: completion
+            )
+        else { return nil }
+        let effect = WorkEffect(
+            work,
+            way: way,
+            failure: failure,
+            place: place,
+            completion: completion.map { ending(place.number, $0) }
         )
+        port.insert(effect)
+        effect.enterGroups()
+        begun.append(Begun(effect: effect, completion: completion, commit: openCommit))
+        return place.number
     }
 
-    /// Begins an effect whose type of actions is erased.
-    @discardableResult
-    func begin(
-        _ body: EffectBody,
-        failure: (any Error)? = nil,
+    /// Registers an effect that begins.
+    ///
+    /// - Returns: What it belongs to, or `nil` if it ends at once.
+    private func enter(
+        site: SourceSite?,
         identifiers: [AnyHashable],
         lifetime: EffectLifetime,
         group: EffectGroup?,
-        holder: EffectHolder = .group,
+        holder: EffectHolder,
+        cause: Int?,
         completion: EffectCompletion?
-    ) -> EffectNumber? {
+    ) -> EffectPlace? {
         // An effect that a closing store still begins ends at once.
         guard !isClosed else { return nil }
         // Done here too, because many effects may begin without a turn: ended ones are not kept beside those that
         // begin.
         removeEnded()
         // An effect whose state has gone away ends at once.
-        guard lifetime.ended == nil else {
+        guard lifetime.isRoot || lifetime.ended == nil else {
             completion?()
             return nil
         }
         guard let home, home.actor != nil else {
-            reportMissingActor(site: body.site)
+            reportMissingActor(site: site)
             completion?()
             return nil
         }
-        let number = ledger.begin(identifiers: identifiers, lifetime: lifetime)
-        let effect = RunningEffect(
-            body,
-            failure: failure,
-            number: number,
+        return EffectPlace(
+            number: ledger.begin(identifiers: identifiers, lifetime: lifetime),
             home: home,
             port: port,
             group: group,
             deferral: deferral,
             holder: holder,
-            completion: ending(number, completion)
+            cause: cause
         )
-        port.insert(effect)
-        effect.enterGroups()
-        begun.append(Begun(effect: effect, completion: completion, commit: openCommit))
-        return number
     }
 
-    private func ending(_ number: EffectNumber, _ completion: EffectCompletion?) -> EffectCompletion? {
-        guard let completion else { return nil }
-        return { [weak self, deferral] in
+    private func ending(
+        _ number: EffectNumber,
+        _ completion: @escaping EffectCompletion
+    ) -> EffectCompletion {
+        { [weak self, deferral] in
             guard let self else { return }
             end(number)
             deferring(deferral, completion)
@@ -165,16 +173,17 @@ final class EffectRunner {
         defer { isStarting = false }
         var index = 0
         while index < begun.count {
-            let (effect, completion) = (begun[index].effect, begun[index].completion)
-            let isHeld = begun[index].commit > durableCommit
+            // Taken out, so that what is released here is not in the list any more: it may run any code.
+            let next = begun[index].take()
             index += 1
-            if isHeld {
-                held.append(begun[index - 1])
-            } else if ledger.contains(effect.number) {
-                effect.start(on: makeExecutor?(effect.description))
+            guard let next else { continue }
+            if next.commit > durableCommit {
+                held.append(next)
+            } else if ledger.contains(next.effect.number) {
+                next.effect.start(on: makeExecutor?(next.effect.description))
             } else {
-                completion?()
-                effect.leaveGroups()
+                next.completion?()
+                next.effect.leaveGroups()
             }
         }
         begun.removeAll(keepingCapacity: index <= 64)
@@ -281,17 +290,5 @@ final class EffectRunner {
         var cancelled = port.remove(numbers)
         cancelled.removeAll { !$0.cancelForLedger() }
         return cancelled
-    }
-
-    private func reportMissingActor(site: SourceSite?) {
-        port.reporter.report(
-            Diagnostic(
-                .effectWithoutActor,
-                message:
-                    "A machine was asked to run an effect, but belongs to no actor; the effect was dropped.",
-                remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
-                site: site
-            )
-        )
     }
 }

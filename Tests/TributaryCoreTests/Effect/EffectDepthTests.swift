@@ -88,6 +88,20 @@ struct EffectDepthTests {
         }
     }
 
+    @Test func `law 1: so are identifiers in each other, also where they stand between others`() {
+        onSmallStack {
+            let objects = LiveObjects()
+            do {
+                let kept = objects.make()
+                var effect = Effect<Int>.run { _ in _ = kept }
+                for id in 0..<Self.count { effect = effect.cancellable(id: id) }
+                for id in 0..<Self.count { effect = effect.cancellable(id: id).merge(with: .send(id)) }
+                _ = consume effect
+            }
+            #expect(objects.count == 0)
+        }
+    }
+
     @Test func `law 1: a part that others still have is not taken apart`() {
         let shared = Shape.mergeFromTheLeft.effect(100)
         _ = shared.merge(with: .send(1)).merge(with: .send(2))

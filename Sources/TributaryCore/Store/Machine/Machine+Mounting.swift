@@ -102,16 +102,11 @@ extension Machine {
         EffectContext(
             performer: EffectPerformance(runner: effects, group: group),
             lifetime: mounted.link.lifetime(under: lifetime, element: nil),
+            group: group,
+            cause: recording?.entry,
             // What was dropped sends nothing any more, even before its effects are cancelled.
-            deliver: { [weak self, weak mounted, cause = recording?.entry] in
-                if mounted != nil {
-                    self?.receive(
-                        $0,
-                        group: group.isCancelled ? EffectGroup() : group,
-                        from: $1,
-                        cause: cause
-                    )
-                }
+            way: EffectWay { [weak self, weak mounted] in
+                if mounted != nil { self?.receive($0, from: $1) }
             }
         )
     }

@@ -52,35 +52,46 @@ extension Machine {
     @inlinable
     @inline(__always)
     func run(_ reducer: PlacedReducer<Action>, _ action: Action) -> Effect<Action> {
+        // Not the result of the closure: code that is not specialised would look up the metadata of an effect.
+        var effect = Effect<Action>.none
         withUnsafePointer(to: action) { pointer in
             storage.pointee.phase = .reducing
             storage.pointee.action = pointer
             // The pointer is valid only during this call.
             defer { storage.pointee.action = nil }
-            return reducer.call(UnsafeMutableRawPointer(storage.pointee.place), action)
+            effect = reducer.call(UnsafeMutableRawPointer(storage.pointee.place), action)
         }
+        return effect
     }
 
     /// Processes an action that an effect sent.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - group: The group that the action belongs to.
-    ///   - sender: The lifetime of the state whose effect sent it; `nil` if it is the machine's own.
-    ///   - cause: The entry of the action whose effect it is, where entries are recorded.
-    func receive(_ action: Action, group: EffectGroup, from sender: EffectLifetime?, cause: Int? = nil) {
+    ///   - sender: What the effect belongs to.
+    func receive(_ action: Action, from sender: EffectSender) {
+        // Groups of effects are the only ones that contexts and running effects are made with. Only a feedback continues
+        // after its action's task was cancelled; what follows does not belong to the task.
+        let own = sender.group.map { unsafeDowncast($0, to: EffectGroup.self) }
+        let group = own.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
         // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the
         // action comes from what the reducers return.
         guard storage.pointee.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
-            sender?.beginWaiting()
-            queue.append(action, origin: .reducer, group: group, sender: sender, cause: cause)
+            sender.lifetime?.beginWaiting()
+            queue.append(
+                action,
+                origin: .reducer,
+                group: group,
+                sender: sender.lifetime,
+                cause: sender.cause
+            )
             return storage.pointee.isAttended = true
         }
         if closing.step != .open, isRefusing(action) { return }
         beginTurn()
-        recording?.cause = cause
+        recording?.cause = sender.cause
         reduce(action, origin: .effect, group: group)
         continueTurn()
     }

@@ -175,10 +175,34 @@ extension Machine {
         var group = group
         if let followUp = effect.operation?.followUp {
             group = follow(followUp, group: group)
+        } else if let work = effect.operation?.work, holder == nil, effects.deferral == nil {
+            group = begin(work, effect.operation?.cancellable, group: group ?? EffectGroup())
         } else {
             begin(effect, group: &group) { rootContext(group: $0, holder: holder) }
         }
         settleEffects()
+        return group
+    }
+
+    /// Begins an operation of the machine's own reducer, which needs no context to be taken apart in.
+    private func begin(
+        _ work: EffectWork<Action>,
+        _ cancellable: CancellableOperation<Action>?,
+        group: EffectGroup
+    ) -> EffectGroup {
+        var identifiers: [AnyHashable] = []
+        if let cancellable {
+            identifiers = [cancellable.identifier]
+            if cancellable.cancelsInFlight { effects.cancel(cancellable.identifier, within: lifetime) }
+        }
+        effects.begin(
+            work,
+            identifiers: identifiers,
+            lifetime: lifetime,
+            group: group,
+            cause: recording?.entry,
+            way: effectWay
+        )
         return group
     }
 
@@ -187,12 +211,18 @@ extension Machine {
         EffectContext(
             performer: EffectPerformance(runner: effects, group: group, holder: holder),
             lifetime: lifetime,
-            deliver: { [weak self, cause = recording?.entry] in
-                // Only a feedback continues after its action's task was cancelled; what follows does not belong to
-                // the task.
-                self?.receive($0, group: group.isCancelled ? EffectGroup() : group, from: $1, cause: cause)
-            }
+            group: group,
+            cause: recording?.entry,
+            way: effectWay
         )
+    }
+
+    /// The way of what effects of the machine's own reducer send.
+    private var effectWay: EffectWay<Action> {
+        if let madeEffectWay { return madeEffectWay }
+        let made = EffectWay<Action> { [weak self] action, sender in self?.receive(action, from: sender) }
+        madeEffectWay = made
+        return made
     }
 
     /// Takes an effect apart, without starting anything yet.

@@ -50,6 +50,9 @@ public final class Machine<State, Action> {
     /// What the Observation framework tracks, once it tracked something.
     @exclusivity(unchecked) private(set) var presentFields: TrackedFields?
 
+    /// The way of what effects of the machine's own reducer send, once there is such an effect.
+    @exclusivity(unchecked) var madeEffectWay: EffectWay<Action>?
+
     /// How far the machine is on its way to being closed.
     @exclusivity(unchecked) var closing = MachineClosing()
 
