@@ -42,8 +42,10 @@ public final class Machine<State, Action> {
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
     var lastObserver = 0
 
-    /// The observers, once there were any.
-    @exclusivity(unchecked) private(set) var presentObservers: ObserverTree<State>?
+    /// The observers, once there were any: an `ObserverTree<State>`.
+    ///
+    /// Without its type, because an optional of a generic type looks its metadata up whenever it is asked.
+    @exclusivity(unchecked) private(set) var presentObservers: AnyObserverTree?
 
     var streams = StreamEnds()
 
@@ -134,7 +136,8 @@ public final class Machine<State, Action> {
 
     /// The observers of the state and its parts.
     @usableFromInline var observers: ObserverTree<State> {
-        if let presentObservers { return presentObservers }
+        // Nothing else is put there.
+        if let presentObservers { return unsafeDowncast(presentObservers, to: ObserverTree<State>.self) }
         let made = ObserverTree<State>()
         presentObservers = made
         return made
@@ -149,7 +152,10 @@ public final class Machine<State, Action> {
     }
 
     /// Whether something is observed.
-    var isObserved: Bool { presentObservers.map { !$0.isEmpty } ?? false }
+    var isObserved: Bool {
+        guard let presentObservers else { return false }
+        return !presentObservers.isEmpty
+    }
 
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
