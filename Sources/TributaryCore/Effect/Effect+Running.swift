@@ -22,6 +22,7 @@ extension Effect {
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect.
+    @inlinable
     public static func run(
         priority: TaskPriority? = nil,
         name: String? = nil,

@@ -4,6 +4,7 @@
 /// One asynchronous operation, with the name and the priority of its task.
 ///
 /// Unchecked, because the superclass has no storage of its own, and everything here is constant and Sendable.
+@usableFromInline
 final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     let name: String?
     let priority: TaskPriority?
@@ -21,6 +22,7 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     let isStream: Bool
 
     /// The work, as the program writes it.
+    @usableFromInline
     typealias WrittenOperation = @isolated(any) @Sendable (Send<Action>) async throws -> Void
 
     /// The work, called on the actor of its isolation.
@@ -36,6 +38,7 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     /// No operation of the program runs then.
     let isWait: Bool
 
+    @usableFromInline
     init(
         name: String? = nil,
         priority: TaskPriority? = nil,

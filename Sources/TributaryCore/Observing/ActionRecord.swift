@@ -11,6 +11,13 @@ public struct ActionRecord<State, Action> {
 
     /// The state after the action was reduced.
     public let state: State
+
+    @inlinable
+    init(action: Action, origin: ActionOrigin, state: State) {
+        self.action = action
+        self.origin = origin
+        self.state = state
+    }
 }
 
 extension ActionRecord: Sendable where State: Sendable, Action: Sendable {}

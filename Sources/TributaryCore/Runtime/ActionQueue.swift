@@ -16,6 +16,8 @@ package struct ActionQueue<Action> {
 
     package var isEmpty: Bool { waiting.count == 0 }
 
+    // Always inlined, here and below, as the machine would look up the metadata of the queue to call them.
+    @inline(__always)
     package mutating func append(
         _ action: Action,
         origin: ActionOrigin,
@@ -27,6 +29,7 @@ package struct ActionQueue<Action> {
     }
 
     /// Appends an action that follows from another.
+    @inline(__always)
     mutating func append(
         _ operation: SendOperation<Action>,
         origin: ActionOrigin,
@@ -39,7 +42,6 @@ package struct ActionQueue<Action> {
         )
     }
 
-    // Always inlined, as the machine would look up the metadata of the queue to call them.
     @inline(__always)
     package mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
 

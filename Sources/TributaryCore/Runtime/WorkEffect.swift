@@ -91,7 +91,8 @@ final class WorkEffect<Action>: RunningEffect, @unchecked Sendable {
     /// Called by the effect's own task as the last that has to do with the work, of effects without a completion. Other code
     /// reads the work before the task is made, and `fail`, for effects that have a completion.
     override func release() {
-        let done = work
+        // Without its type, whose metadata would be looked up to release it.
+        let done: AnyObject? = work
         work = nil
         // Only now: what the program's operation holds may run any code at its end.
         withExtendedLifetime(done) {}

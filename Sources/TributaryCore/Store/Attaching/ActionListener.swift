@@ -2,20 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Receives every action, with the state after it.
+@usableFromInline
 final class ActionListener<State, Action>: Attachment<State, Action> {
-    private let onAction: (ActionRecord<State, Action>) -> Void
+    // Not a record: whoever hands this in knows the types, and makes one without looking its metadata up.
+    private let onAction: (Action, ActionOrigin, State) -> Void
 
     /// An object that is kept alive with the listener.
     private let companion: AnyObject?
 
-    init(retaining companion: AnyObject? = nil, _ onAction: @escaping (ActionRecord<State, Action>) -> Void) {
+    @usableFromInline
+    init(
+        retaining companion: AnyObject? = nil,
+        _ onAction: @escaping (_ action: Action, _ origin: ActionOrigin, _ state: State) -> Void
+    ) {
         self.onAction = onAction
         self.companion = companion
         super.init(.hearing)
     }
 
     override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
-        onAction(ActionRecord(action: action, origin: origin, state: state))
+        onAction(action, origin, state)
     }
 }
 

@@ -31,8 +31,9 @@ extension Machine {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
     ///   actions that already wait are done.
     /// - Returns: The token that keeps the listener attached.
+    @inlinable
     public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
-        attach(ActionListener(onAction))
+        attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
 
     /// Attaches something after everything that is attached already (law 2).
@@ -42,6 +43,7 @@ extension Machine {
     ///
     /// - Parameter attachment: What the machine calls.
     /// - Returns: The token that keeps it.
+    @usableFromInline
     func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
         // Listeners may be added late: they miss nothing.
         let isRefused = attachment.phases != .hearing && isRefusingCompanion("A companion")

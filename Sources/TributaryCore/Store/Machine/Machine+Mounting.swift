@@ -72,29 +72,39 @@ extension Machine {
         if mounts.hasReleased { mounts.removeReleased() }
         // One that is mounted meanwhile hears of the actions after this one.
         let mounts = mounts
-        func forEachMounted(at index: Int?, _ body: (MountedReducer<State, Action>) -> Void) {
-            // Nothing else is ever mounted.
-            mounts.forEach(at: index) { body(unsafeDowncast($0, to: MountedReducer<State, Action>.self)) }
-        }
-        let index = indexOfCase?(action)
         steps?.willReduce(storage.pointee.state)
         // Those for one case watch nothing.
-        forEachMounted(at: nil) { $0.steps?.willReduce(storage.pointee.state) }
+        mounts.forEach(at: nil) { mounted($0).steps?.willReduce(storage.pointee.state) }
         var effect = run(steps?.reduce ?? reducer, action)
-        var present: [(mounted: MountedReducer<State, Action>, effect: Effect<Action>)] = []
-        forEachMounted(at: index) { present.append(($0, run($0.reduce, action))) }
+        // Without their types, whose metadata would be looked up for each.
+        var present: [Mount] = []
+        mounts.forEach(at: indexOfCase?(action)) {
+            $0.operation = run(mounted($0).reduce, action).operation
+            present.append($0)
+        }
         if let steps { effect = effect.merge(with: run(steps.look, action)) }
-        for index in present.indices {
-            guard let steps = present[index].mounted.steps else { continue }
-            present[index].effect = present[index].effect.merge(with: run(steps.look, action))
+        for mount in present where mount.caseIndex == nil {
+            guard let steps = mounted(mount).steps else { continue }
+            mount.operation = takeEffect(of: mount).merge(with: run(steps.look, action)).operation
         }
         storage.pointee.phase = .attending
         begin(effect, group: &group) { rootContext(group: $0) }
-        for (mounted, effect) in present {
-            begin(effect, group: &group) { context(of: mounted, group: $0) }
+        for mount in present where mount.operation != nil {
+            begin(takeEffect(of: mount), group: &group) { context(of: mounted(mount), group: $0) }
         }
         settleEffects()
         return group
+    }
+
+    /// Nothing else is ever mounted.
+    private func mounted(_ mount: Mount) -> MountedReducer<State, Action> {
+        unsafeDowncast(mount, to: MountedReducer<State, Action>.self)
+    }
+
+    /// Takes out what a mounted reducer returned; nothing but an operation of its actions is put there.
+    private func takeEffect(of mount: Mount) -> Effect<Action> {
+        guard let operation = mount.operation.take() else { return .none }
+        return Effect(unsafeDowncast(operation, to: EffectOperation<Action>.self))
     }
 
     /// Where the effects of a mounted reducer stand.

@@ -248,14 +248,15 @@ struct MachineStorage<State, Action> {
         nonmutating _modify { yield &place.pointee }
     }
 
+    // Always inlined, because code that is not specialised would look up the metadata of this type to call them.
     @inlinable var phase: MachinePhase {
-        get { status.phase }
-        set { status.phase = newValue }
+        @inline(__always) get { status.phase }
+        @inline(__always) set { status.phase = newValue }
     }
 
     @inlinable var isAttended: Bool {
-        get { status.isAttended }
-        set { status.isAttended = newValue }
+        @inline(__always) get { status.isAttended }
+        @inline(__always) set { status.isAttended = newValue }
     }
 }
 

@@ -75,5 +75,8 @@ class Mount {
     /// The index of the only case whose actions concern it; `nil` where any may.
     let caseIndex: Int?
 
+    /// What it returned for the action at hand: the operation of an effect, until that begins.
+    final var operation: AnyObject?
+
     init(caseIndex: Int?) { self.caseIndex = caseIndex }
 }

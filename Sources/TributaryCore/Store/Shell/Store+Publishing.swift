@@ -37,7 +37,10 @@ extension Store {
         onEnd: @escaping @Sendable () -> Void
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
-        let token = part.attach(ActionListener(retaining: end) { onAction($0) }, keepingScope: true)
+        let listener = ActionListener<State, Action>(retaining: end) {
+            onAction(ActionRecord(action: $0, origin: $1, state: $2))
+        }
+        let token = part.attach(listener, keepingScope: true)
         part.machine.insert(end)
         return token
     }

@@ -37,10 +37,14 @@ extension Store {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
     ///   actions that already wait are done.
     /// - Returns: The token that keeps the listener alive.
+    @inlinable
     public func onAction(
         _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
-        part.attach(ActionListener { onAction($0) }, keepingScope: true)
+        part.attach(
+            ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) },
+            keepingScope: true
+        )
     }
 }
 
@@ -51,7 +55,10 @@ extension Store where State: Sendable, Action: Sendable {
     /// has the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         StreamEnd.stream(.unbounded) { continuation, end in
-            part.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
+            let listener = ActionListener(retaining: end) {
+                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
+            }
+            return part.attach(listener, keepingScope: true)
         } insert: {
             part.machine.insert($0)
         }

@@ -34,7 +34,10 @@ extension StoreActor where State: Sendable, Action: Sendable {
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         let part: any StorePart<State, Action> = machine
         return StreamEnd.stream(.unbounded) { continuation, end in
-            part.attach(ActionListener(retaining: end) { continuation.yield($0) }, keepingScope: true)
+            let listener = ActionListener(retaining: end) {
+                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
+            }
+            return part.attach(listener, keepingScope: true)
         } insert: {
             part.machine.insert($0)
         }
