@@ -8,7 +8,8 @@ internal import Synchronization
 /// It belongs to one value: code that changes it checks first that no other value refers to it.
 @usableFromInline
 final class ChangeLog<ID: Hashable> {
-    @usableFromInline var entries: ChangeEntries<ID>
+    // Not checked for exclusive access: whoever changes it has exclusive access to the value that it belongs to.
+    @exclusivity(unchecked) @usableFromInline var entries: ChangeEntries<ID>
 
     @inlinable
     init(_ entries: ChangeEntries<ID>) { self.entries = entries }

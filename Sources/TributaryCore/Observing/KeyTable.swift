@@ -10,20 +10,21 @@
 /// Finding a value costs constant time, and hashes its key once.
 @usableFromInline
 final class KeyTable<Key: Hashable, Value> {
-    // The number of places is a power of two. The arrays are separate because a value may be expensive to copy.
+    // The number of places is a power of two. The arrays are separate because a value may be expensive to copy. They are not
+    // checked for exclusive access, because nothing but the table's own code runs while one of them is accessed.
     /// For each place the hash value of its key, or 0 if it is free.
-    @usableFromInline var hashes: ContiguousArray<Int> = []
-    @usableFromInline var keys: ContiguousArray<Key?> = []
-    @usableFromInline var values: ContiguousArray<Value?> = []
+    @exclusivity(unchecked) @usableFromInline var hashes: ContiguousArray<Int> = []
+    @exclusivity(unchecked) @usableFromInline var keys: ContiguousArray<Key?> = []
+    @exclusivity(unchecked) @usableFromInline var values: ContiguousArray<Value?> = []
 
     /// How many places are taken.
-    @usableFromInline var count = 0
+    @exclusivity(unchecked) @usableFromInline var count = 0
 
     /// How many of them have lost their value.
-    @usableFromInline var emptyCount = 0
+    @exclusivity(unchecked) @usableFromInline var emptyCount = 0
 
     /// The number of changes: a search starts again if the table changed during it.
-    @usableFromInline var changes = 0
+    @exclusivity(unchecked) @usableFromInline var changes = 0
 
     /// Whether a value has ended.
     ///

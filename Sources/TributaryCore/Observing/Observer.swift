@@ -63,6 +63,7 @@ final class Observer: @unchecked Sendable {
     /// - Parameters:
     ///   - state: The part as it is now.
     ///   - select: Selects the value.
+    ///   - offset: Where the value lies in the part, if it is a property that is stored inline.
     ///   - isDuplicate: Whether the new value counts as the old one; `==` by default, where there is one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
@@ -71,6 +72,7 @@ final class Observer: @unchecked Sendable {
     static func function<State, Value>(
         _ state: State,
         _ select: @escaping (State) -> Value,
+        at offset: Int? = nil,
         _ isDuplicate: ((Value, Value) -> Bool)?,
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
@@ -81,7 +83,13 @@ final class Observer: @unchecked Sendable {
                 onChange(last.value)
                 return true
             }
-            let new = select(part.assumingMemoryBound(to: State.self).pointee)
+            let new: Value
+            if let offset {
+                // `MemoryLayout.offset(of:)` gave it, so that a value of this type lies there.
+                new = part.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
+            } else {
+                new = select(part.assumingMemoryBound(to: State.self).pointee)
+            }
             if comparison.isDuplicate(last.value, new) { return false }
             last.value = new
             return true

@@ -45,7 +45,9 @@ final class ObserverRound: Sendable {
         swap(&telling, &changed)
         if telling.count > 1 { Self.sort(&telling) }
         for observer in telling { observer._withUnsafeGuaranteedRef { $0.deliver() } }
-        telling.removeAll(keepingCapacity: telling.capacity <= Self.keptCapacity)
+        guard telling.capacity <= Self.keptCapacity else { return }
+        // One by one: `removeAll(keepingCapacity:)` takes longer than telling one observer.
+        while !telling.isEmpty { telling.removeLast() }
         swap(&telling, &changed)
     }
 

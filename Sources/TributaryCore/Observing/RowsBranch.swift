@@ -36,8 +36,15 @@ struct RowVisit<State, ID: Hashable, Element> {
     @inlinable
     init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
         check = { state, trees in
+            typealias Rows = IdentifiedArray<ID, Element>
+            // Where they lie: a copy of the collection, or of the state around it, would cost more than the rest.
+            if let offset = lens.offset {
+                return trees.check(state.advanced(by: offset).assumingMemoryBound(to: Rows.self))
+            }
             var isMarking = false
-            lens.read(state.assumingMemoryBound(to: State.self).pointee) { isMarking = trees.check($0) }
+            lens.read(state.assumingMemoryBound(to: State.self).pointee) {
+                isMarking = withUnsafePointer(to: $0) { trees.check($0) }
+            }
             // A computed collection is not marked, and so counts as changed everywhere.
             return isMarking && lens.isInPlace
         }
@@ -51,7 +58,7 @@ struct RowVisit<State, ID: Hashable, Element> {
 @usableFromInline
 final class RowTrees<ID: Hashable, Element> {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
-    @usableFromInline var mark: ChangeStamp?
+    @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
 
     init() {}
 
@@ -66,9 +73,9 @@ final class RowTrees<ID: Hashable, Element> {
     ///
     /// Returns whether there are any.
     @inlinable
-    func check(_ rows: IdentifiedArray<ID, Element>) -> Bool {
+    func check(_ rows: UnsafePointer<IdentifiedArray<ID, Element>>) -> Bool {
         var changes = IdentifiedArray<ID, Element>.Changes.everything
-        if let mark { changes = rows.changes(since: mark) }
+        if let mark { changes = rows.pointee.changes(since: mark) }
         switch changes {
         case .none:
             return false
@@ -81,18 +88,18 @@ final class RowTrees<ID: Hashable, Element> {
     }
 
     @inlinable
-    func check(_ weak: WeakTree, of id: ID, in rows: IdentifiedArray<ID, Element>) {
+    func check(_ weak: WeakTree, of id: ID, in rows: UnsafePointer<IdentifiedArray<ID, Element>>) {
         guard let object = weak.tree else {
             _ = trees.remove(id)
             return
         }
         let tree = Self.rowTree(object)
-        let position = rows.positions[id]
+        let position = rows.pointee.positions[id]
         tree.isAbsent = position == nil
         // Collections in the row are not marked, and so count as changed whenever their row is visited. Reaching the
         // row in place could copy the whole collection.
         guard let position, !tree.isEmpty else { return }
-        rows.storage.withUnsafeBufferPointer { elements in
+        rows.pointee.storage.withUnsafeBufferPointer { elements in
             if let first = elements.baseAddress { _ = tree.check(UnsafeRawPointer(first + position)) }
         }
     }

@@ -11,7 +11,7 @@ extension Store {
     /// whole is copied when it changes. Comparing costs one call per turn.
     ///
     /// - Parameters:
-    ///   - select: The value: a key path such as `\.news?.step`, or a closure. It runs once per turn.
+    ///   - select: The value. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
@@ -23,6 +23,31 @@ extension Store {
     ) -> ObservationToken {
         // The function is made here, to be specialised for the types at hand.
         part.observe(Observer.function(part.state, select, isDuplicate) { onChange($0) })
+    }
+
+    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    ///
+    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
+    /// what a closure or another key path takes.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    @inlinable
+    public func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> ObservationToken {
+        let function = Observer.function(
+            part.state,
+            { $0[keyPath: path] },
+            at: MemoryLayout<State>.offset(of: path),
+            isDuplicate
+        ) { onChange($0) }
+        return part.observe(function)
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.

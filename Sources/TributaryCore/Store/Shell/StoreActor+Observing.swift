@@ -11,16 +11,36 @@ extension StoreActor {
     /// Comparing costs one call per turn.
     ///
     /// - Parameters:
-    ///   - select: The value: a key path such as `\.news?.step`, or a closure. It runs once per turn.
+    ///   - select: The value. It runs once per turn.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
     ///   - onChange: Receives the value. It may send actions, observe and cancel.
     /// - Returns: The token that keeps the observation alive.
+    @inlinable
     public func observe<Value>(
         _ select: @escaping @Sendable (State) -> Value,
         removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
         onChange: @escaping @Sendable (Value) -> Void
     ) -> ObservationToken {
         machine.observe(select, removeDuplicates: isDuplicate, onChange: onChange)
+    }
+
+    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    ///
+    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
+    /// what a closure or another key path takes.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    @inlinable
+    public func observe<Value>(
+        _ path: any KeyPath<State, Value> & Sendable,
+        removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
+        onChange: @escaping @Sendable (Value) -> Void
+    ) -> ObservationToken {
+        machine.observe(path, removeDuplicates: isDuplicate, onChange: onChange)
     }
 
     /// Delivers the whole state at once, and then after every turn that changed it.
@@ -38,6 +58,7 @@ extension StoreActor {
     /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
     ///   actions that already wait are done.
     /// - Returns: The token that keeps the listener alive.
+    @inlinable
     public func onAction(
         _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void
     ) -> ObservationToken {
