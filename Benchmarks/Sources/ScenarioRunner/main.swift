@@ -25,7 +25,7 @@ if arguments == ["--list"] {
         // never anything less: the lowest of some rounds is the scenario's own.
         var allocations = Double.infinity
         for _ in 0..<(scenario.runsTasks ? 10 : 1) {
-            allocations = min(allocations, measure(run, count: 1_000).allocations)
+            allocations = min(allocations, measure(run, rounds: 1, count: 1_000).allocations)
         }
         print(scenario.name, Int(allocations.rounded()))
     }
@@ -44,7 +44,9 @@ if arguments == ["--list"] {
             }
     }
     var times: [String: Double] = [:]
-    print("scenario                             ns/run  allocations/run  ratio to its baseline")
+    // Processor time is that of all threads: more than the time that passes where they work side by side, and less where a
+    // scenario waits.
+    print("scenario                             ns/run  processor ns  allocations  ratio to its baseline")
     // Baselines first, so that every ratio can be told.
     let baselines = Set(chosen.compactMap(\.baseline))
     let ordered =
@@ -53,7 +55,8 @@ if arguments == ["--list"] {
         let run = scenario.prepare()
         // Once to warm up: what is resolved or grown on the first action is not what is measured.
         run(fixedCount ?? 100)
-        let (time, allocations) = measure(run, count: fixedCount)
+        let (time, processor, allocations) =
+            fixedCount.map { measure(run, rounds: 1, count: $0) } ?? measure(run)
         times[scenario.name] = time
         let ratio = scenario.baseline.flatMap { times[$0] }.map {
             "\(rounded(time / $0)) × \(scenario.baseline ?? "")"
@@ -61,6 +64,7 @@ if arguments == ["--list"] {
         print(
             scenario.name.padded(to: 34),
             rounded(time).leftPadded(to: 10),
+            rounded(processor).leftPadded(to: 13),
             rounded(allocations).leftPadded(to: 12),
             "  ",
             ratio ?? ""
@@ -68,20 +72,30 @@ if arguments == ["--list"] {
     }
 }
 
-/// The best of several rounds, because whatever else the machine does only makes a round slower.
-func measure(_ run: (Int) -> Void, count fixedCount: Int?) -> (nanoseconds: Double, allocations: Double) {
+/// What one run took.
+typealias Cost = (nanoseconds: Double, processor: Double, allocations: Double)
+
+/// The least of a hundred rounds of 0.4 ms or more: whatever else the machine does only makes a round slower, and a short
+/// round is more likely to be left alone.
+func measure(_ run: (Int) -> Void) -> Cost {
     let clock = ContinuousClock()
-    var count = fixedCount ?? 100
-    if fixedCount == nil {
-        while clock.measure({ run(count) }) < .milliseconds(20) { count *= 4 }
-    }
-    var best = Duration.seconds(3600)
+    var count = 1
+    while clock.measure({ run(count) }) < .microseconds(400) { count *= 2 }
+    return measure(run, rounds: 100, count: count)
+}
+
+func measure(_ run: (Int) -> Void, rounds: Int, count: Int) -> Cost {
+    let clock = ContinuousClock()
+    var (time, processor) = (Double.infinity, Double.infinity)
     let before = allocation_count()
-    let rounds: UInt64 = fixedCount == nil ? 7 : 1
-    for _ in 0..<rounds { best = min(best, clock.measure { run(count) }) }
-    let allocations = allocation_count() - before
-    let seconds = Double(best.components.seconds) + Double(best.components.attoseconds) * 1e-18
-    return (seconds * 1e9 / Double(count), Double(allocations / rounds) / Double(count))
+    for _ in 0..<rounds {
+        let used = processor_seconds()
+        let elapsed = clock.measure { run(count) }.components
+        processor = min(processor, processor_seconds() - used)
+        time = min(time, Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
+    }
+    let allocations = Double(allocation_count() - before) / Double(rounds)
+    return (time * 1e9 / Double(count), processor * 1e9 / Double(count), allocations / Double(count))
 }
 
 /// The bytes of one of the things.

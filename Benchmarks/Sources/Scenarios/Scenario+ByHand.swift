@@ -11,6 +11,10 @@ extension Scenario {
     /// What is sent to five features that are composed without this library: by functions that the compiler sees
     /// through, and by classes that keep a closure, as in an app whose features do not know one another.
     static let byHand = [
+        Scenario("send/flat/by-hand/closure", baseline: "send/flat/by-hand") {
+            let keeper = Keeper<Feature5.State, Feature5.Action>(Feature5.State()) { reduceByHand5(&$0, $1) }
+            return { count in for _ in 0..<count { keeper.send(.increment) } }
+        },
         Scenario("send/deep5/by-hand/text") {
             let box = Box(Feature1.State())
             let text = longText

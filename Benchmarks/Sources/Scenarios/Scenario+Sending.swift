@@ -10,7 +10,7 @@ import TributaryCore
 
 extension Scenario {
     static let sending = [
-        Scenario("send/flat", baseline: "send/flat/by-hand") {
+        Scenario("send/flat", baseline: "send/flat/by-hand/closure") {
             let store = Store(initialState: Feature5.State()) { Feature5() }
             return { count in
                 MainActor.assumeIsolated {
