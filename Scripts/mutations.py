@@ -164,17 +164,19 @@ def write(copy):
             path.write_text(text)
 
 
-def processor_time(group):
-    """The time in seconds that the processes of a group have used; `None` where that cannot be told."""
-    total = None
+def usage(group):
+    """The processor time in seconds and the memory in bytes that the processes of a group use; `None` where that cannot be told."""
+    ticks, pages, is_known = 0, 0, False
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             fields = stat.read_text().rpartition(")")[2].split()
         except OSError:
             continue
         if int(fields[2]) == group:
-            total = (total or 0) + sum(int(field) for field in fields[11:15])
-    return None if total is None else total / os.sysconf("SC_CLK_TCK")
+            ticks += sum(int(field) for field in fields[11:15])
+            pages += int(fields[21])
+            is_known = True
+    return (ticks / os.sysconf("SC_CLK_TCK"), pages * os.sysconf("SC_PAGE_SIZE")) if is_known else None
 
 
 class Run:
@@ -182,6 +184,9 @@ class Run:
 
     # A test that waits for nothing that comes uses no processor time; one in an endless loop uses it all.
     IDLE_SECONDS = 10
+
+    # What the tests take together is a fraction of it. A mutation that begins something again and again takes all there is.
+    MEMORY_LIMIT = 3 << 30
 
     def __init__(self, tests, number, suite, limit):
         self.found, self.output, self.count, self.running = None, "", 0, set()
@@ -228,13 +233,20 @@ class Run:
         used, used_at = 0, time.monotonic()
         while self.process.poll() is None:
             time.sleep(0.2)
-            now, total = time.monotonic(), processor_time(self.process.pid)
-            if total is not None and total > limit:
-                return self.stop(f"did not end: {', '.join(sorted(self.running)[:3])}")
-            if total is not None and total > used + 0.05:
-                used, used_at = total, now
-            if now - used_at > self.IDLE_SECONDS + (0 if total is not None else limit):
-                return self.stop(f"waited for nothing: {', '.join(sorted(self.running)[:3])}")
+            now, used_now = time.monotonic(), usage(self.process.pid)
+            if used_now is not None:
+                total, memory = used_now
+                if total > limit:
+                    return self.stop(f"did not end: {self.some_running()}")
+                if memory > self.MEMORY_LIMIT:
+                    return self.stop(f"took more than {self.MEMORY_LIMIT >> 30} GB: {self.some_running()}")
+                if total > used + 0.05:
+                    used, used_at = total, now
+            if now - used_at > self.IDLE_SECONDS + (0 if used_now is not None else limit):
+                return self.stop(f"waited for nothing: {self.some_running()}")
+
+    def some_running(self):
+        return ", ".join(sorted(self.running)[:3])
 
 
 def run(tests, words):
