@@ -29,6 +29,7 @@ add() {
     dependencies+="        .package(name: \"$name\", path: \"$path\"),"$'\n'
     products+="            .product(name: \"$product\", package: \"$name\"),"$'\n'
     rows+="rows.append(await measure$name())"$'\n'
+    [ "$path" = "$repository" ] || echo "$name $(git -C "$path" describe --tags --always)"
     cat > "$sources/$name.swift"
 }
 
