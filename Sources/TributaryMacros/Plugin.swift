@@ -9,6 +9,7 @@ struct TributaryPlugin: CompilerPlugin {
     let providingMacros: [any Macro.Type] = [
         CasePathableMacro.self,
         ClientMacro.self,
+        FormStateMacro.self,
         ReducerCasesMacro.self,
     ]
 }

@@ -42,6 +42,7 @@ func expectExpansion(
         macroSpecs: [
             "CasePathable": spec(CasePathableMacro.self, conformances: "CasePathable"),
             "ReducerCases": spec(ReducerCasesMacro.self, conformances: "Reducer"),
+            "FormState": spec(FormStateMacro.self, conformances: "FormState"),
             "Client": spec(ClientMacro.self, conformances: "DependencyKey", "Sendable"),
         ],
         fixedSource: fixedSource,

@@ -44,7 +44,7 @@ public struct CaseChange<Root, Payload>: Undoable {
             Diagnostic(
                 .absentChild,
                 message:
-                    "A change of the case \(name) was applied to a \(typeName(Root.self)) in another case.",
+                    "A change of \(ShownField(name, in: Root.self).text) was applied to a \(typeName(Root.self)) in another case.",
                 remedy: """
                     Send it only while the state is in that case. To go from one case to another, change the \
                     property that holds the enum.

@@ -13,6 +13,8 @@
 /// as that text, too, and decoded as the value that stands for nothing, such as an empty string: a state that is recovered
 /// or replayed lacks the secret, and has to ask for it again. Where that will not do, keep the secret outside of the state,
 /// in a keychain, and in the state its name.
+///
+/// A key path leads to the plain value: a change of a form does not show it where the state is a `FormState`.
 @propertyWrapper
 public struct Secret<Value> {
     /// The value.

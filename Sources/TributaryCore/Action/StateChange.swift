@@ -16,9 +16,9 @@
 /// store.send(.change(StateChange(\.name, of: store.state, to: "Finals")), undo: history)
 /// store.send(.change(StateChange(\.seats, of: store.state, to: 4)), undo: history)
 /// ```
-/// It allocates one box, for the values.
+/// It allocates one box, for the values. Where the state is a `FormState`, it prints as `\.name = "Finals"` and is `Codable`.
 public struct StateChange<Root>: Undoable, Equatable, Sendable {
-    private let change: any ChangeOfValue<Root> & Sendable
+    let change: any ChangeOfValue<Root> & Sendable
 
     /// Makes a change of a property from both values.
     ///
@@ -68,7 +68,7 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     /// A change of a case, with its type erased.
     public init<Payload: Equatable & Sendable>(_ change: CaseChange<Root, Payload>) { self.change = change }
 
-    private init(change: any ChangeOfValue<Root> & Sendable) { self.change = change }
+    init(change: any ChangeOfValue<Root> & Sendable) { self.change = change }
 
     /// Makes the change.
     public func apply(to root: inout Root) { change.apply(to: &root) }
@@ -83,7 +83,7 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     /// - Parameter property: The property.
     /// - Returns: Whether the change is one of exactly this property.
     public func concerns<Value>(_ property: WritableKeyPath<Root, Value>) -> Bool {
-        change.path == (property as AnyKeyPath)
+        (change.path as AnyKeyPath) == (property as AnyKeyPath)
     }
 
     /// The change from the new value back to the old one.
@@ -104,21 +104,26 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
 }
 
 /// A change of one type of value, which `StateChange` erases.
-protocol ChangeOfValue<Root>: Undoable, Equatable {
+protocol ChangeOfValue<Root>: Undoable, Equatable, CustomStringConvertible {
     associatedtype Root
+    associatedtype Value
 
     /// The property, or the name of the case.
-    var path: AnyKeyPath { get }
+    var path: any AnyKeyPath & Sendable { get }
+
+    var oldValue: Value { get }
+    var newValue: Value { get }
 
     func apply(to root: inout Root)
 }
 
 extension PropertyChange: ChangeOfValue where Value: Equatable {
-    var path: AnyKeyPath { property as AnyKeyPath }
+    var path: any AnyKeyPath & Sendable { property }
 }
 
 extension CaseChange: ChangeOfValue where Payload: Equatable {
-    var path: AnyKeyPath { name as AnyKeyPath }
+    typealias Value = Payload
+    var path: any AnyKeyPath & Sendable { name }
 }
 
 /// Actions of a feature with a form: one case holds the change of any property, so that controls can be bound to it.

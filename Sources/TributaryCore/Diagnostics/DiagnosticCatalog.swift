@@ -183,6 +183,11 @@ extension Diagnostic.Identifier {
     /// Names the store and the error.
     public static let snapshotFailed = Self(number: 31)
 
+    /// A state gives one name to two fields of its forms; the second has none.
+    ///
+    /// Names the state and the field.
+    public static let fieldNamedTwice = Self(number: 39)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -191,6 +196,6 @@ extension Diagnostic.Identifier {
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
-        scopeTravels, snapshotFailed,
+        scopeTravels, snapshotFailed, fieldNamedTwice,
     ]
 }

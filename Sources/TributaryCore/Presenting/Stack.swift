@@ -13,8 +13,9 @@
 /// also when the first is gone by then. A new stack counts from 0. Its pages are others than those of the stack whose
 /// place it takes: effects of a page end with it, whatever its successor is called (law 8).
 ///
-/// It is coded as the array of its states, and counts from 0 when it is decoded. What names no page is ignored, and so
-/// is a pop at the root. A page is changed in place, in constant time; so is one pushed or popped.
+/// It is coded with its identifiers and the next one, so that a restored stack goes on as the one that was saved. What
+/// names no page is ignored, and so is a pop at the root. A page is changed in place, in constant time; so is one pushed
+/// or popped.
 public struct Stack<Element> {
     /// A page; its `id` is what no other page has, in any stack.
     @usableFromInline
@@ -214,16 +215,6 @@ extension Stack: Hashable where Element: Hashable {
     /// Hashes the pages and their identifiers.
     @inlinable
     public func hash(into hasher: inout Hasher) { pages.hash(into: &hasher) }
-}
-
-extension Stack: Encodable where Element: Encodable {
-    /// Encodes the states of the pages as an array.
-    public func encode(to encoder: any Encoder) throws { try Array(self).encode(to: encoder) }
-}
-
-extension Stack: Decodable where Element: Decodable {
-    /// Decodes the states of the pages from an array, and counts them from 0.
-    public init(from decoder: any Decoder) throws { self.init(try [Element](from: decoder)) }
 }
 
 extension Stack: CustomReflectable, CustomStringConvertible {

@@ -33,3 +33,10 @@ extension IdentifiedAction: Journaled where ID: Codable, Action: Journaled {
         .version(1).child(case: "element", field: "action", Action.coding)
     }
 }
+
+extension StackAction: Journaled where State: Codable, Action: Journaled {
+    /// What has changed in the actions of the pages.
+    public static var coding: ActionCoding<Self> {
+        .version(1).child(case: "element", field: "action", Action.coding)
+    }
+}

@@ -58,12 +58,17 @@ enum EnumMember {
 
 extension EnumMember.Clause {
     init(reading syntax: IfConfigClauseSyntax, enumName: String) {
-        opening = [syntax.poundKeyword.text, syntax.condition?.trimmedDescription]
-            .compactMap(\.self)
-            .joined(separator: " ")
+        opening = syntax.openingLine
         members =
             syntax.elements?.as(MemberBlockItemListSyntax.self)
             .map { EnumMember.reading($0, enumName: enumName) } ?? []
+    }
+}
+
+extension IfConfigClauseSyntax {
+    /// The line that opens it: `#if DEBUG`, `#else`.
+    var openingLine: String {
+        [poundKeyword.text, condition?.trimmedDescription].compactMap(\.self).joined(separator: " ")
     }
 }
 

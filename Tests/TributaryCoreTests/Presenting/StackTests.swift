@@ -72,16 +72,55 @@ struct StackTests {
         #expect(stack != ["a", "b"] && Array(stack) == ["a", "b"])
     }
 
-    @Test func `is coded as the array of its pages, as a deep link has it`() throws {
-        var stack = try JSONDecoder().decode(Stack<String>.self, from: Data(#"["a", "b"]"#.utf8))
-        #expect(stack == ["a", "b"])
+    @Test(arguments: everyStack)
+    func `is decoded with its numbers, and goes on as the one that was encoded`(stack: Stack<String>) throws {
+        var stack = stack
+        var decoded = try JSONDecoder().decode(Stack<String>.self, from: JSONEncoder().encode(stack))
+        #expect(decoded == stack && decoded.ids == stack.ids)
+        #expect(decoded.append("next") == stack.append("next"))
+        #expect(decoded == stack)
+    }
+
+    @Test func `is coded as its pages by their numbers, and the next number`() throws {
+        var stack: Stack = ["a", "b"]
         stack.pop()
         stack.append("c")
-        let data = try JSONEncoder().encode(stack)
-        #expect(String(decoding: data, as: UTF8.self) == #"["a","c"]"#)
-        #expect(try JSONDecoder().decode(Stack<String>.self, from: data).ids == [0, 1])
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let code = #"{"next":3,"pages":[{"id":0,"state":"a"},{"id":2,"state":"c"}]}"#
+        #expect(String(decoding: try encoder.encode(stack), as: UTF8.self) == code)
+    }
+
+    @Test func `is decoded from an array, too, as a deep link has it`() throws {
+        let stack = try JSONDecoder().decode(Stack<String>.self, from: Data(#"["a", "b"]"#.utf8))
+        #expect(stack == ["a", "b"])
         let id = try JSONDecoder().decode([StackElementID].self, from: Data("[3]".utf8))
         #expect(id == [3])
+    }
+
+    @Test(
+        "is not decoded from what no stack is",
+        arguments: [
+            (
+                #"{"next":3,"pages":[{"id":1,"state":"a"},{"id":1,"state":"b"}]}"#,
+                "two pages with the identifier 1"
+            ),
+            (
+                #"{"next":1,"pages":[{"id":3,"state":"a"}]}"#,
+                "next page cannot have the number 1, but 4 at least"
+            ),
+            (#"{"next":-1,"pages":[]}"#, "next page cannot have the number -1, but 0 at least"),
+            (#"{"pages":[]}"#, "next"),
+            (#"{"next":1}"#, "pages"),
+            (#"["a", 1]"#, "String"),
+        ]
+    )
+    func undecodable(json: String, reason: String) {
+        #expect {
+            try JSONDecoder().decode(Stack<String>.self, from: Data(json.utf8))
+        } throws: { error in
+            "\(error)".contains(reason)
+        }
     }
 
     @Test func `is printed with the numbers`() {
@@ -113,3 +152,17 @@ struct StackTests {
         #expect(stack[id: 1] == [1] && stack.ids == [0, 1, 2])
     }
 }
+
+private let everyStack: [Stack<String>] = {
+    var popped: Stack = ["a", "b", "c"]
+    popped.pop(to: 0)
+    var removed = popped
+    removed.append("d")
+    removed.remove(id: 0)
+    var empty = popped
+    empty.removeAll()
+    var named = popped
+    named[id: 7] = "h"
+    named[id: StackElementID(rawValue: .max)] = "last"
+    return [[], ["a", "b"], popped, removed, empty, named]
+}()

@@ -74,6 +74,20 @@ struct ActionCodingTests {
         #expect(try CommitCoding<Rows>().decode(made(of: written, count: 1)).map(\.action) == own)
     }
 
+    @Test func `of a page is read by the page's own versions`() throws {
+        typealias Pages = StackAction<String, Till>
+        let old = #"{"element":{"id":7,"action":{"unlocked":{"by":"ada"}}}}"#
+        let commit = try made(of: Array(#"{"e":[{"a":\#(old),"t":1}]}"#.utf8), count: 1)
+        #expect(
+            try CommitCoding<Pages>().decode(commit).map(\.action) == [
+                .element(id: 7, action: .opened(by: "ada"))
+            ]
+        )
+        let own: [Pages] = [.push("a"), .pop(from: 3), .element(id: 1, action: .opened(by: "bob"))]
+        let written = try CommitCoding<Pages>().encode(entries(of: own))
+        #expect(try CommitCoding<Pages>().decode(made(of: written, count: 3)).map(\.action) == own)
+    }
+
     @Test(
         "is an error that says which and why",
         arguments: [
