@@ -9,12 +9,16 @@ import { VirtualList } from "./virtual-list.js";
 
 const rowHeight = 30;
 
-/** The list of actions: a grid that has one place in the order of Tab, and is walked through with the arrow keys. */
+/**
+ * The list of actions: a grid that has one place in the order of Tab, and is walked through with the arrow
+ * keys.
+ */
 export class ActionList {
     #program;
     #list;
     #grid;
     #head;
+    #found;
     #empty;
     #newest;
     #act;
@@ -23,6 +27,9 @@ export class ActionList {
 
     /** Called when a row was clicked. */
     onChoose = () => {};
+
+    /** Called to show only the first action of each turn, or all. */
+    fold = () => {};
 
     /** `act` is called when the selected row is activated, by Enter or a double click. */
     constructor(program, { act, whatIf }) {
@@ -38,14 +45,16 @@ export class ActionList {
                 dblclick: () => this.#act(),
             },
         });
-        this.#head = element("p", { class: "list-head", role: "status" });
+        this.#head = element("p", {});
+        this.#found = element("p", { class: "said-only", role: "status" });
         this.#empty = element("p", { class: "list-empty" });
         this.#newest = element(
             "button",
             { type: "button", class: "newest", title: "Follow the newest action (f)", on: { click: () => program.follow() } },
             icon("down"), "Newest",
         );
-        this.element = element("div", { class: "list-frame" }, this.#head, this.#empty, this.#grid, this.#newest);
+        const head = element("div", { class: "list-head" }, this.#head, this.#newest);
+        this.element = element("div", { class: "list-frame" }, head, this.#found, this.#empty, this.#grid);
         this.#list = new VirtualList({
             scroller: this.#grid, rowHeight, make: makeRow, fill: (row, index) => this.#fill(row, index - this.#lead),
         });
@@ -93,6 +102,10 @@ export class ActionList {
         if (store.dropped > 0) parts.push(`${counted(store.dropped, "action")} dropped`);
         if (rows.problem) parts.push(rows.problem);
         setText(this.#head, parts.join(" · "));
+        // Read aloud when a filter is through, and not at each action that comes.
+        const isFound = rows.filter !== null && rows.scanned === null;
+        if (!isFound) setText(this.#found, "");
+        else if (this.#found.textContent === "") setText(this.#found, `${counted(rows.total, "action")} found.`);
         setShown(this.#newest, !isFollowing && store.count > 0);
         const isEmpty = rows.filter === null ? store.count === 0 : rows.total === 0 && rows.scanned === null;
         setShown(this.#empty, isEmpty);
@@ -155,6 +168,7 @@ export class ActionList {
         setText(parts.site, action.site ?? "");
         setText(parts.cause, action.cause === null ? "" : `from ${action.cause}`);
         setText(parts.badge, badges(action, store).join(" · "));
+        setAttribute(parts.badge, "data-kind", action.error ? "problem" : action.note ? "note" : null);
         setText(parts.since, isBase || index === 0 ? "" : `+${duration(action.since)}`);
         setAttribute(row, "aria-label", labelOf(action, isBase, isFollower, store));
     }
@@ -176,6 +190,7 @@ export class ActionList {
         else if (event.key === "End" && event.shiftKey) this.#program.selectIndex(this.#program.rows.total - 1, options);
         else if (event.key === "End") this.#program.follow();
         else if (event.key === "Enter") this.#act();
+        else if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.fold(event.key === "ArrowLeft");
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -195,6 +210,7 @@ function badges(action, store) {
     if (action.skipped) badges.push("skipped");
     if (store.travelling === action.number) badges.push("in the app");
     if (action.note) badges.push(action.note);
+    if (action.followers > 0) badges.push(`${figure(action.followers)} more in the turn`);
     if (action.effects > 0) badges.push(counted(action.effects, "effect"));
     return badges;
 }

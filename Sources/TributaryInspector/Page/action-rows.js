@@ -10,8 +10,8 @@ const remembered = 3_000;
 /**
  * The rows of a store's actions that are in view, and some around them.
  *
- * The app has the list, and filters it; here are only the rows that somebody looks at, so that a long list costs no more than
- * a short one. A row is found by its index in the filtered list, oldest first.
+ * The app has the list, and filters it; here are only the rows that somebody looks at, so that a long list
+ * costs no more than a short one. A row is found by its index in the filtered list, oldest first.
  */
 export class ActionRows {
     #ask;
@@ -43,7 +43,10 @@ export class ActionRows {
         this.update(store);
     }
 
-    /** Takes note that the store has changed: what is in view is asked for again. Returns how many rows went at the start. */
+    /**
+     * Takes note that the store has changed: what is in view is asked for again. Returns how many rows went
+     * at the start.
+     */
     update(store) {
         const gone = this.#store ? Math.max(0, store.dropped - this.#dropped) : 0;
         const isShorter = this.#store && store.count < this.#store.count;
@@ -102,18 +105,19 @@ export class ActionRows {
         return answer.rows[0] ?? null;
     }
 
-    /** The index of the first row whose action is not older than `number`. */
+    /** The index of the first row whose action is not older than `number`; that after the last if there is none. */
     async indexAtOrAfter(number) {
         const known = this.knownIndex(number);
         if (known !== null) return known;
-        let [low, high] = [0, this.total];
-        while (low < high) {
-            const middle = Math.floor((low + high) / 2);
-            const row = await this.fetch(middle);
-            if (row !== null && row.number < number) low = middle + 1;
-            else high = middle;
+        for (;;) {
+            const { index, complete } = await this.#ask("index", {
+                store: this.#store.store,
+                number,
+                filter: this.filter,
+            });
+            // A filter looks at the list in slices.
+            if (complete !== false) return index ?? this.total;
         }
-        return low;
     }
 
     #missing() {

@@ -11,8 +11,8 @@ const indent = 18;
 const trackWidth = 240;
 
 /**
- * Which action caused which: a tree from the action that began it all, and beside it when each happened and how long its
- * effects ran.
+ * Which action caused which: a tree from the action that began it all, and beside it when each happened and
+ * how long its effects ran.
  */
 export class CausesPane extends Pane {
     #program;
@@ -75,8 +75,8 @@ export class CausesPane extends Pane {
 /**
  * The nodes as rows from the root on, children below their cause.
  *
- * `lines` says for each level above whether a line goes on to a later sibling. A node whose cause is not among the nodes
- * is a root of its own.
+ * `lines` says for each level above whether a line goes on to a later sibling. A node whose cause is not
+ * among the nodes is a root of its own.
  */
 export function layOut(nodes) {
     const known = new Set(nodes.map((node) => node.number));

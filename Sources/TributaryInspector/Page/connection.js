@@ -14,8 +14,8 @@ export class ConnectionLost extends Error {
 /**
  * The socket to the app: questions with answers, and events.
  *
- * A lost connection is tried again by itself, with longer and longer pauses. What was asked before is refused then, and
- * has to be asked anew if it still matters.
+ * A lost connection is tried again by itself, with longer and longer pauses. What was asked before is refused
+ * then, and has to be asked anew if it still matters.
  */
 export class Connection {
     #address;

@@ -23,7 +23,9 @@ export class Detail {
     #cause = null;
     #toolButtons = {};
 
-    /** `panes` are by name, each with its `title` and its `pane`; `tools` do something to the selected action. */
+    /**
+     * `panes` are by name, each with its `title` and its `pane`; `tools` do something to the selected action.
+     */
     constructor(program, { panes, whatIf, pins, tools, notices, back }) {
         this.#program = program;
         this.#panes = panes;

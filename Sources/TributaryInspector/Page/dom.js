@@ -8,9 +8,9 @@ const vectors = "http://www.w3.org/2000/svg";
 /**
  * Makes an element.
  *
- * `attributes` are attributes of the document, but for `on`, which holds listeners by the name of their event, and `value`
- * and `checked`, which are properties. An attribute that is `true` is empty; one that is `false`, `null` or `undefined`
- * is not there.
+ * `attributes` are attributes of the document, but for `on`, which holds listeners by the name of their
+ * event, and `value` and `checked`, which are properties. An attribute that is `true` is empty; one that is
+ * `false`, `null` or `undefined` is not there.
  */
 export function element(name, attributes = {}, ...children) {
     return fill(document.createElement(name), attributes, children);
@@ -35,7 +35,10 @@ function fill(made, attributes, children) {
     return made;
 }
 
-/** Sets an attribute, or removes it where there is no value; it touches the document only if something changes. */
+/**
+ * Sets an attribute, or removes it where there is no value; it touches the document only if something
+ * changes.
+ */
 export function setAttribute(target, name, value) {
     if (value === null || value === undefined || value === false) {
         if (target.hasAttribute(name)) target.removeAttribute(name);

@@ -13,6 +13,7 @@ const longest = 200;
 export class EffectsPane extends Pane {
     #program;
     #scope = "action";
+    #shown = null;
 
     constructor(program) {
         super();
@@ -27,24 +28,35 @@ export class EffectsPane extends Pane {
     show() {
         const program = this.#program;
         const [store, number, scope] = [program.current, program.selected, this.#scope];
-        return this.fill(async () => [this.#chooser(), ...(await this.#contents(store, number, scope))]);
+        const isBase = program.isBaseSelected;
+        return this.fill(async () => {
+            const { connection } = program;
+            let answer = null;
+            if (scope !== "action") {
+                const only = scope === "running" ? "running" : null;
+                answer = await connection.ask("effects", { store, from: 0, count: longest, only });
+            } else if (!isBase) {
+                const { effects, cancelledEffects } = await connection.ask("action", { store, number });
+                answer = { effects, cancelledEffects };
+            }
+            // It is asked for whenever the store does something; the table stands still if nothing of it is new.
+            const shown = JSON.stringify([store, number, scope, answer]);
+            if (shown === this.#shown) return null;
+            this.#shown = shown;
+            return [this.#chooser(), ...this.#contents(scope, answer)];
+        });
     }
 
-    async #contents(store, number, scope) {
-        const program = this.#program;
+    #contents(scope, answer) {
+        if (answer === null) return [element("p", { class: "quiet-text" }, "Select an action to see its effects.")];
         if (scope === "action") {
-            if (program.isBaseSelected) {
-                return [element("p", { class: "quiet-text" }, "Select an action to see its effects.")];
-            }
-            const answer = await program.connection.ask("action", { store, number });
             return [
                 this.#table(answer.effects, "Effects that this action began", "This action began no effect."),
                 answer.cancelledEffects.length > 0
                     ? this.#table(answer.cancelledEffects, "Effects that this action cancelled", "") : null,
             ];
         }
-        const only = scope === "running" ? "running" : null;
-        const { effects, total } = await program.connection.ask("effects", { store, from: 0, count: longest, only });
+        const { effects, total } = answer;
         return [
             this.#table(effects, scope === "running" ? "Running effects" : "All effects, the newest first", "There are none."),
             total > effects.length
@@ -57,12 +69,11 @@ export class EffectsPane extends Pane {
             element(
                 "button",
                 {
-                    type: "button", class: "segment", "aria-pressed": String(this.#scope === scope), "data-scope": scope,
+                    type: "button", class: "segment", "aria-pressed": String(this.#scope === scope),
                     on: {
-                        click: async () => {
+                        click: () => {
                             this.#scope = scope;
-                            await this.show();
-                            this.element.querySelector(`[data-scope=${scope}]`)?.focus();
+                            this.show();
                         },
                     },
                 },

@@ -66,6 +66,11 @@ export class FilterBar {
         this.#drawChips();
     }
 
+    /** Shows only the first action of each turn, or all. */
+    fold(isFolded) {
+        this.#choose("heads", isFolded ? true : null);
+    }
+
     #choose(key, value) {
         const { [key]: _, ...others } = this.#chosen;
         this.#chosen = value === null ? others : { ...others, [key]: value };
@@ -96,8 +101,12 @@ export class FilterBar {
             const others = isOn ? chosen.filter((one) => one !== origin) : [...chosen, origin];
             return chip(origin, text, isOn, () => this.#choose("origins", others.length > 0 ? others : null), origin);
         });
-        chips.push(chip("heads", "Turns only", this.#chosen.heads === true, () =>
-            this.#choose("heads", this.#chosen.heads ? null : true)));
+        chips.push(
+            chip("heads", "Turns folded", this.#chosen.heads === true, () => this.fold(!this.#chosen.heads)),
+            chip("noted", "Noted", this.#chosen.noted === true, () => {
+                this.#choose("noted", this.#chosen.noted ? null : true);
+            }),
+        );
         if (this.#chosen.path) {
             chips.push(chip("path", `changed ${this.#pathName}`, true, () => this.#choose("path", null), "close"));
         }

@@ -6,14 +6,18 @@ export const filterProperties = {
     value: "in the payload of the action",
     origin: "store, reducer or effect",
     turn: "the number of a turn",
+    cause: "the number of the action that caused it",
+    file: "where the effect that sent it is written",
 };
 
 const origins = ["store", "reducer", "effect"];
 
 /**
- * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H" origin:effect`.
+ * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H"
+ * origin:effect`.
  *
- * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be understood.
+ * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be
+ * understood.
  */
 export function parseFilter(text) {
     const filter = {};
@@ -28,9 +32,11 @@ export function parseFilter(text) {
         } else if (property === "origin") {
             if (origins.includes(word.toLowerCase())) filter.origins = [...(filter.origins ?? []), word.toLowerCase()];
             else problem = `An origin is ${origins.join(", ")}.`;
-        } else if (property === "turn") {
-            if (/^\d+$/u.test(word)) filter.turn = Number(word);
-            else problem = "A turn is a number.";
+        } else if (property === "turn" || property === "cause") {
+            if (/^\d+$/u.test(word)) filter[property] = Number(word);
+            else problem = `A ${property} is a number.`;
+        } else if (property === "file") {
+            filter.file = word;
         } else {
             words.push(match[0].replaceAll('"', ""));
         }

@@ -3,6 +3,7 @@
 
 /** A length of time as it is read at a glance: three figures at most. */
 export function duration(milliseconds) {
+    if (milliseconds === 0) return "0";
     if (milliseconds < 0) return `−${duration(-milliseconds)}`;
     if (milliseconds < 0.95) return `${Math.round(milliseconds * 1000)} µs`;
     if (milliseconds < 9.95) return `${milliseconds.toFixed(1)} ms`;

@@ -1,7 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the browser keeps for this page. Where it keeps nothing, as in a private window, the page works without.
+// What the browser keeps for this page. Where it keeps nothing, as in a private window, the page works
+// without.
 
 /** What was kept under a name, or `fallback`. */
 export function recall(name, fallback) {

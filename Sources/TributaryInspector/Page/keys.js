@@ -11,6 +11,7 @@ const keysOfLists = [
     { keys: ["Page ↑", "Page ↓"], text: "A screenful back or on", group: "In the list" },
     { keys: ["Home"], text: "The state before the first action", group: "In the list" },
     { keys: ["End"], text: "The newest action, and those to come", group: "In the list" },
+    { keys: ["←", "→"], text: "Fold the turns, or unfold them", group: "In the list" },
     { keys: ["Enter"], text: "Show the selected action in the app", group: "In the list" },
     { keys: ["→", "←"], text: "Open or close a value", group: "In a value" },
     { keys: ["p"], text: "Keep the value in view", group: "In a value" },
@@ -20,7 +21,8 @@ const keysOfLists = [
 /**
  * The keys of the page and what they do, and the help, which is made from the same table.
  *
- * A binding is `{keys, text, group, act}`; `keys` are as the browser names them, with `Alt ` before one that needs it.
+ * A binding is `{keys, text, group, act}`; `keys` are as the browser names them, with `Alt ` before one that
+ * needs it.
  */
 export class Keys {
     #bindings;

@@ -69,6 +69,7 @@ const tools = [
     { name: "export", icon: "test", label: "Test or session of the selection", key: "e", act: () => files.export() },
 ];
 const detail = new Detail(program, { panes, whatIf, pins, tools, notices, back: () => page.showList() });
+list.fold = (isFolded) => filterBar.fold(isFolded);
 pins.filter = (path, name) => filterBar.limitToPath(path, name);
 
 const keys = new Keys([

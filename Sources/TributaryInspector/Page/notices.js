@@ -4,6 +4,9 @@
 import { element, setShown, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
+/** How long a notice is shown, in milliseconds. */
+const shownFor = 8_000;
+
 /** What the page has to say: a line that a screen reader reads when it changes, and a lost connection. */
 export class Notices {
     #line = element("p", { class: "notice-text" });
@@ -11,6 +14,7 @@ export class Notices {
     #banner;
     #bannerText = element("span", {});
     #countdown = null;
+    #timer = null;
 
     constructor(connection) {
         this.#box = element(
@@ -51,6 +55,9 @@ export class Notices {
         this.#box.classList.toggle("is-problem", isProblem);
         setText(this.#line, text);
         setShown(this.#box, true);
+        clearTimeout(this.#timer);
+        // What did not work stays until it is read.
+        if (!isProblem) this.#timer = setTimeout(() => this.clear(), shownFor);
     }
 
     clear() {

@@ -6,7 +6,9 @@ import { icon } from "./icons.js";
 
 const kinds = { store: "", actor: "on an actor", session: "file", whatif: "what if" };
 
-/** The page as a whole: its head with the stores, the list, the selected action, and time travel at the foot. */
+/**
+ * The page as a whole: its head with the stores, the list, the selected action, and time travel at the foot.
+ */
 export class Page {
     #program;
     #parts;
@@ -29,6 +31,7 @@ export class Page {
         const head = element(
             "header",
             { class: "head" },
+            element("img", { class: "logo", src: "./icon.svg", alt: "", width: 22, height: 22 }),
             this.#title, this.#stores, this.#close, this.#state,
             element("span", { class: "spacer" }),
             button("importing", "Import", "Import a session file (i)", () => parts.files.choose()),
@@ -74,7 +77,9 @@ export class Page {
     #draw() {
         const program = this.#program;
         const { store, title, stores, connection } = program;
-        setText(this.#title, title || "Tributary");
+        // With one store there is nothing to choose: it is the title.
+        const isChoice = stores.size > 1;
+        setText(this.#title, (isChoice ? title : store?.name) || title || "Tributary");
         document.title = [store?.name, title && title !== store?.name ? title : null, "Inspector"].filter(Boolean).join(" · ");
         const shown = [...stores.values()].map(({ store: id, name, kind, open }) => ({
             id, text: [name, kinds[kind], open ? "" : "closed"].filter(Boolean).join(" · "),
@@ -85,7 +90,7 @@ export class Page {
             this.#stores.replaceChildren(...shown.map(({ id, text }) => element("option", { value: id }, text)));
         }
         if (program.current !== null) this.#stores.value = program.current;
-        setShown(this.#stores, stores.size > 0);
+        setShown(this.#stores, isChoice);
         setShown(this.#close, store?.kind === "session" || store?.kind === "whatif");
         const states = {
             connecting: "connecting …", lost: "not connected",

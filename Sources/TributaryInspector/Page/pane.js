@@ -6,8 +6,8 @@ import { element, setAttribute } from "./dom.js";
 /**
  * A part of the page whose contents come from the app.
  *
- * While one question is under way at most one other waits, the latest: so a store that changes all the time is asked no
- * faster than it answers. The former contents stay until the new ones are there.
+ * While one question is under way at most one other waits, the latest: so a store that changes all the time
+ * is asked no faster than it answers. The former contents stay until the new ones are there.
  */
 export class Pane {
     #isLoading = false;
@@ -17,7 +17,10 @@ export class Pane {
         this.element = element("div", { class: "pane", ...attributes });
     }
 
-    /** Calls `load`, which returns the new contents; what it throws is shown in their place. */
+    /**
+     * Calls `load`, which returns the new contents, or `null` if they are as they were; what it throws is shown in their
+     * place.
+     */
     async fill(load) {
         this.#next = load;
         if (this.#isLoading) return;
@@ -32,11 +35,24 @@ export class Pane {
             } catch (problem) {
                 contents = [element("p", { class: "problem" }, problem.message)];
             }
-            if (this.#next === null && contents !== null) this.element.replaceChildren(...contents.filter(Boolean));
+            if (this.#next === null && contents !== null) this.#replace(contents.filter(Boolean));
         }
         setAttribute(this.element, "aria-busy", null);
         this.#isLoading = false;
     }
+
+    /** The focus stays where it was, if there is such a place in the new contents. */
+    #replace(contents) {
+        const focused = this.element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+        this.element.replaceChildren(...contents);
+        if (focused === null) return;
+        const candidates = this.element.querySelectorAll("button, a, input, [tabindex]");
+        [...candidates].find((candidate) => nameOf(candidate) === focused)?.focus();
+    }
+}
+
+function nameOf(target) {
+    return `${target.localName} ${target.getAttribute("aria-label") ?? target.textContent}`;
 }
 
 /** A button that leads to an action. */

@@ -8,7 +8,9 @@ import { baseIndex } from "./program.js";
 
 const speeds = [0.25, 0.5, 1, 2, 5, 10, 100];
 
-/** The longest pause between two actions that are played; nobody waits for a minute in which nothing happened. */
+/**
+ * The longest pause between two actions that are played; nobody waits for a minute in which nothing happened.
+ */
 const longestPause = 2_000;
 
 /** Steps, plays, and shows in the app itself what is selected. */

@@ -10,8 +10,8 @@ export const baseIndex = -1;
 /**
  * What the page knows of the app: its stores, which of them is looked at, and which of its actions.
  *
- * Topics of `signal`: `stores` (one came or went), `store` (another is looked at), `changed` (it did something), `rows`,
- * `selection`, `tab`, `pins`, `connection`.
+ * Topics of `signal`: `stores` (one came or went), `store` (another is looked at), `changed` (it did
+ * something), `rows`, `selection`, `tab`, `pins`, `connection`.
  */
 export class Program {
     #connection;
@@ -26,7 +26,10 @@ export class Program {
     /** The name of the store that is looked at. */
     current = null;
 
-    /** The number of the selected action; that of the base for the state before the first; `null` if there is none. */
+    /**
+     * The number of the selected action; that of the base for the state before the first; `null` if there is
+     * none.
+     */
     selected = null;
 
     /** Its index in the list. */
@@ -132,7 +135,10 @@ export class Program {
         this.signal.tell("selection");
     }
 
-    /** Selects an action of which number and index are known; `extends` leaves the other end of the range where it is. */
+    /**
+     * Selects an action of which number and index are known; `extends` leaves the other end of the range
+     * where it is.
+     */
     select(number, index, { extending = false } = {}) {
         this.selected = number;
         this.selectedIndex = index;
@@ -178,18 +184,20 @@ export class Program {
         this.rows.setFilter(filter);
         this.selectedIndex = null;
         this.signal.tell("rows", "filter");
-        if (filter === null && this.selected !== null) this.#findSelected();
+        if (this.selected !== null) this.#findSelected();
     }
 
+    /** Where the selected action is in the list, now that another filter holds. */
     async #findSelected() {
-        if (this.isFollowing) return this.follow();
         const { rows, selected } = this;
-        if (selected === this.store.base) return this.select(selected, baseIndex);
+        const { filter } = rows;
+        if (filter === null && this.isFollowing) return this.follow();
+        if (filter === null && selected === this.store.base) return this.select(selected, baseIndex);
         const index = await rows.indexAtOrAfter(selected);
-        if (rows === this.rows && selected === this.selected) {
-            this.selectedIndex = index;
-            this.signal.tell("selection");
-        }
+        const row = index < rows.total ? await rows.fetch(index) : null;
+        if (rows !== this.rows || rows.filter !== filter || selected !== this.selected) return undefined;
+        if (row?.number === selected) this.selectedIndex = index;
+        this.signal.tell("selection");
         return undefined;
     }
 

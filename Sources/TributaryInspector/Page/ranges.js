@@ -5,8 +5,8 @@
 export const pageSize = 100;
 
 /**
- * How to show `count` children from `offset` on: themselves, if there are a hundred at most, or else ranges of them, of
- * which there are a hundred at most: 0 … 9,999, 10,000 … 19,999, and so on.
+ * How to show `count` children from `offset` on: themselves, if there are a hundred at most, or else ranges
+ * of them, of which there are a hundred at most: 0 … 9,999, 10,000 … 19,999, and so on.
  */
 export function ranges(offset, count) {
     if (count <= pageSize) return null;

@@ -9,7 +9,8 @@ import { rangeName, ranges } from "./ranges.js";
 const longestText = 200;
 
 /**
- * A value that opens level by level. What is in a level is asked for when it is opened, a hundred children at once.
+ * A value that opens level by level. What is in a level is asked for when it is opened, a hundred children at
+ * once.
  *
  * A node is one of the app's, and has its `path` and the `names` on it besides.
  */
@@ -18,8 +19,9 @@ export class ValueTree {
     #opened;
 
     /**
-     * `source.children(node, offset, limit)` and `source.whole(node)` ask the app; `source.pin(node)` keeps a path in view,
-     * where it is given. `opened` holds the paths that are open, so that they are open again in the next value.
+     * `source.children(node, offset, limit)` and `source.whole(node)` ask the app; `source.pin(node)` keeps a
+     * path in view, where it is given. `opened` holds the paths that are open, so that they are open again in
+     * the next value.
      */
     constructor({ label, source, opened }) {
         this.#source = source;

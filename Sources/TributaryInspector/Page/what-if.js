@@ -9,8 +9,8 @@ import { actionLink, Pane } from "./pane.js";
 const limit = 300;
 
 /**
- * What the state would be if actions were skipped or came in another order. The app replays them beside itself, and
- * nothing of it changes.
+ * What the state would be if actions were skipped or came in another order. The app replays them beside
+ * itself, and nothing of it changes.
  */
 export class WhatIf extends Pane {
     #program;
