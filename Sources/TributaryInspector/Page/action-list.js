@@ -103,11 +103,11 @@ export class ActionList {
         if (rows.problem) parts.push(rows.problem);
         setText(this.#head, parts.join(" · "));
         // Read aloud when a filter is through, and not at each action that comes.
-        const isFound = rows.filter !== null && rows.scanned === null;
+        const isFound = rows.filter !== null && !rows.isLooking;
         if (!isFound) setText(this.#found, "");
         else if (this.#found.textContent === "") setText(this.#found, `${counted(rows.total, "action")} found.`);
         setShown(this.#newest, !isFollowing && store.count > 0);
-        const isEmpty = rows.filter === null ? store.count === 0 : rows.total === 0 && rows.scanned === null;
+        const isEmpty = rows.filter === null ? store.count === 0 : rows.total === 0 && !rows.isLooking;
         setShown(this.#empty, isEmpty);
         setText(this.#empty, rows.filter === null ? "No action yet." : "No action matches.");
     }
@@ -169,7 +169,7 @@ export class ActionList {
         setText(parts.cause, action.cause === null ? "" : `from ${action.cause}`);
         setText(parts.badge, badges(action, store).join(" · "));
         setAttribute(parts.badge, "data-kind", action.error ? "problem" : action.note ? "note" : null);
-        setText(parts.since, isBase || index === 0 ? "" : `+${duration(action.since)}`);
+        setText(parts.since, isBase || action.since === null ? "" : `+${duration(action.since)}`);
         setAttribute(row, "aria-label", labelOf(action, isBase, isFollower, store));
     }
 
@@ -223,7 +223,7 @@ function labelOf(action, isBase, isFollower, store) {
         originName(action.origin) + (action.cause === null ? "" : ` because of ${action.cause}`),
         isFollower ? "in the same turn" : null,
         ...badges(action, store),
-        `after ${duration(action.since ?? 0)}`,
+        action.since === null ? null : `after ${duration(action.since)}`,
     ].filter(Boolean).join(", ");
 }
 

@@ -23,6 +23,9 @@ export class ActionRows {
     #generation = 0;
     #dropped = 0;
 
+    /** The version of the list that a filter has looked at. */
+    #checked = -1;
+
     /** What has to match, as the app understands it; `null` for everything. */
     filter = null;
 
@@ -67,6 +70,11 @@ export class ActionRows {
         this.#rows = new Map(rows);
     }
 
+    /** Whether the filter has yet to look at some actions. */
+    get isLooking() {
+        return this.filter !== null && (this.#checked < 0 || this.scanned !== null);
+    }
+
     setFilter(filter) {
         this.filter = filter;
         this.#rows.clear();
@@ -74,6 +82,7 @@ export class ActionRows {
         this.#isAsking = false;
         this.total = filter === null ? this.#store.count : 0;
         this.scanned = null;
+        this.#checked = -1;
         this.#wanted = { first: 0, end: longestAnswer };
         this.#askIfNeeded();
     }
@@ -132,8 +141,6 @@ export class ActionRows {
         const isBehind = this.filter !== null && (this.scanned !== null || this.#checked !== this.#version);
         return isBehind ? { from: this.#wanted.first, count: 1 } : null;
     }
-
-    #checked = -1;
 
     async #askIfNeeded() {
         if (this.#isAsking) return;

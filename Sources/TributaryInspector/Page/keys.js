@@ -7,8 +7,8 @@ import { keep, recall } from "./kept.js";
 /** Keys that the lists understand by themselves; told in the help. */
 const keysOfLists = [
     { keys: ["↑", "↓"], text: "The action before or after", group: "In the list" },
-    { keys: ["Shift ↑", "Shift ↓"], text: "Make the selected range longer or shorter", group: "In the list" },
-    { keys: ["Page ↑", "Page ↓"], text: "A screenful back or on", group: "In the list" },
+    { keys: ["Shift ↑ ↓"], text: "Make the selected range longer or shorter", group: "In the list" },
+    { keys: ["Page ↑ ↓"], text: "A screenful back or on", group: "In the list" },
     { keys: ["Home"], text: "The state before the first action", group: "In the list" },
     { keys: ["End"], text: "The newest action, and those to come", group: "In the list" },
     { keys: ["←", "→"], text: "Fold the turns, or unfold them", group: "In the list" },

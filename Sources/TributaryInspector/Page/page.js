@@ -80,6 +80,7 @@ export class Page {
         // With one store there is nothing to choose: it is the title.
         const isChoice = stores.size > 1;
         setText(this.#title, (isChoice ? title : store?.name) || title || "Tributary");
+        this.#title.classList.toggle("said-only", isChoice && title === store?.name);
         document.title = [store?.name, title && title !== store?.name ? title : null, "Inspector"].filter(Boolean).join(" · ");
         const shown = [...stores.values()].map(({ store: id, name, kind, open }) => ({
             id, text: [name, kinds[kind], open ? "" : "closed"].filter(Boolean).join(" · "),

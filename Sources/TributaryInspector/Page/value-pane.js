@@ -42,9 +42,7 @@ export class ValuePane extends Pane {
                 opened: this.#opened,
                 source: {
                     children: async (parent, from, count) =>
-                        (await ask(parent.path, from, count)).node.children.map((child) => ({
-                            ...child, path: [...parent.path, child.step], names: [...parent.names, child.label],
-                        })),
+                        childrenOf((await ask(parent.path, from, count)).node, parent),
                     whole: async ({ path }) => {
                         const { text, more } = await program.connection.ask("text", { ...question, path });
                         return more ? `${text} … (longer than ${figure(text.length)} characters)` : text;
@@ -52,7 +50,9 @@ export class ValuePane extends Pane {
                     pin: this.#pins ? (pinned) => this.#pins.add(pinned.path, pinned.names.join(".")) : undefined,
                 },
             });
-            await tree.show({ ...node, label: null, path: [], names: [] });
+            const root = { ...node, label: null, path: [], names: [] };
+            // An action is mostly a case in a case; its payload is what is looked for.
+            await tree.show({ ...root, children: childrenOf(node, root) }, this.#of === "action" ? 3 : 0);
             return [element("p", { class: "type-line" }, node.type), tree.element];
         });
     }
@@ -63,4 +63,12 @@ export class ValuePane extends Pane {
             this.#opened.add(JSON.stringify([path.slice(0, length), null]));
         }
     }
+}
+
+function childrenOf(node, { path, names }) {
+    return (node.children ?? []).map((child) => ({
+        ...child,
+        path: [...path, child.step],
+        names: [...names, child.label],
+    }));
 }

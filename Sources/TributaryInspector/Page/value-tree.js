@@ -5,6 +5,9 @@ import { element, setAttribute } from "./dom.js";
 import { icon } from "./icons.js";
 import { rangeName, ranges } from "./ranges.js";
 
+/** How many items are opened by themselves at most. */
+const fewItems = 12;
+
 /** How long a text is at most that comes with its value; the whole of a longer one is asked for. */
 const longestText = 200;
 
@@ -34,13 +37,16 @@ export class ValueTree {
         });
     }
 
-    /** Shows a node as the root, which is open. */
-    show(root) {
+    /** Shows a node as the root, which is open, and of a small value as many levels below it. */
+    async show(root, levels = 0) {
         this.element.replaceChildren(this.#item(root, 1));
-        const first = this.element.querySelector("[role=treeitem]");
-        this.#setReachable(first);
-        if (root.count > 0) return this.#open(first);
-        return Promise.resolve();
+        let items = [this.element.firstChild];
+        this.#setReachable(items[0]);
+        for (let level = 0; level <= levels; level += 1) {
+            await Promise.all(items.filter(({ node }) => node.count > 0).map((item) => this.#open(item)));
+            items = items.flatMap((item) => [...item.querySelectorAll(":scope > ul > li")]);
+            if (items.length > fewItems) break;
+        }
     }
 
     #item(node, level) {
@@ -127,7 +133,9 @@ export class ValueTree {
         item.append(group);
         const parts = ranges(node.offset ?? 0, node.count);
         let nodes;
-        if (parts) {
+        if (!parts && node.children?.length === node.count) {
+            nodes = node.children;
+        } else if (parts) {
             nodes = parts.map((part) => ({
                 ...part, path: node.path, names: node.names, label: rangeName(part), kind: "range", text: "", type: "",
             }));
@@ -185,8 +193,8 @@ export class ValueTree {
         Enter: (item) => this.#toggle(item),
         " ": (item) => this.#toggle(item),
         ArrowRight: (item) => {
-            if (item.getAttribute("aria-expanded") === "true") this.#move(item, 1);
-            else this.#toggle(item);
+            if (item.getAttribute("aria-expanded") !== "true") this.#toggle(item);
+            else item.querySelector(":scope > ul > li")?.focus();
         },
         ArrowLeft: (item) => {
             if (item.getAttribute("aria-expanded") === "true") this.#close(item);
