@@ -8,7 +8,7 @@
 /// only thing that keeps writers apart, so an implementation must let a number be claimed once, for ever.
 ///
 /// A log that tells of a commit has made it durable: it survives the end of the process, and whatever else the
-/// implementation promises. `ActionLogContract` of `TributaryTesting` checks an implementation.
+/// implementation promises. `checkActionLog` of `TributaryTesting` checks an implementation.
 public protocol ActionLog: Sendable {
     /// Appends a commit, and returns when it is durable.
     ///

@@ -40,12 +40,14 @@ public struct LogSession: Equatable, Sendable {
             guard let line = lines.popFirst(), let tab = line.firstIndex(of: "\t") else {
                 throw ActionLogError.damaged(place: path, reason: "line \(number) is not whole")
             }
-            return (line[..<tab].split(separator: " "), line[line.index(after: tab)...])
+            // A fingerprint is everything up to the tab.
+            let words = line[..<tab].split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+            return (words, line[line.index(after: tab)...])
         }
         guard text.hasPrefix(Self.title + "\t") else { throw ActionLogError.foreign(place: path) }
         name = String(try nextLine().contents)
         let (words, state) = try nextLine()
-        guard words.count >= 4, words[0] == "snapshot", let sequence = Int(words[1]), let time = Int(words[2])
+        guard words.count == 4, words[0] == "snapshot", let sequence = Int(words[1]), let time = Int(words[2])
         else {
             throw ActionLogError.damaged(place: path, reason: "line \(number) is no snapshot")
         }
@@ -53,7 +55,7 @@ public struct LogSession: Equatable, Sendable {
             name: name,
             sequence: sequence,
             time: LogTime(milliseconds: time),
-            fingerprint: words[3...].joined(separator: " "),
+            fingerprint: String(words[3]),
             contents: Array(state.utf8)
         )
         commits = []

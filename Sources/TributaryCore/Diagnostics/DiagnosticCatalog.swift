@@ -183,6 +183,16 @@ extension Diagnostic.Identifier {
     /// Names the store and the error.
     public static let snapshotFailed = Self(number: 31)
 
+    /// A reducer was mounted without a name on a store whose actions are written down; it does not run.
+    ///
+    /// Names the line of the `mount`. See <doc:laws#Law-13-Nothing-leaves-before-it-is-written-down>.
+    public static let mountedWithoutName = Self(number: 32)
+
+    /// The last turn in a log was cut off: it was so long that it was written in parts.
+    ///
+    /// What it had yet to do is not known. Names the store, and the last entry.
+    public static let turnCutOff = Self(number: 33)
+
     /// A state gives one name to two fields of its forms; the second has none.
     ///
     /// Names the state and the field.
@@ -196,6 +206,6 @@ extension Diagnostic.Identifier {
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
-        scopeTravels, snapshotFailed, fieldNamedTwice,
+        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
     ]
 }

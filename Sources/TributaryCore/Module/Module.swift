@@ -65,7 +65,7 @@ public final class Module<Input, Output, State> {
     ///
     /// An output is an event. It is delivered right after the reducer that sent it, before the module's next action.
     /// It is not kept, so the same output can be sent twice in a row, and a new listener receives nothing at first
-    /// (law 4).
+    /// (law 4). If the module's store is kept in a journal, an output is delivered when it is durable (law 13).
     ///
     /// - Parameter onOutput: Receives an output. What it sends to this module waits until the actions that already
     ///   wait are done.

@@ -34,8 +34,19 @@ struct ModuleBoundary<Output, State> {
             store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         }
         listen = { end, onOutput in
-            store.part.attach(
-                OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
+            let machine = store.part.machine
+            guard machine.isRecorded else {
+                return store.part.attach(
+                    OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
+                    keepingScope: true
+                )
+            }
+            let outlet = OutputOutlet(onOutput)
+            return store.part.attach(
+                OutputListener(retaining: end, extract: extract) { [weak machine] output, _ in
+                    // Who no longer listens is told nothing.
+                    machine?.whenCommitted { [weak outlet] in outlet?.tell(output) }
+                },
                 keepingScope: true
             )
         }
@@ -43,4 +54,12 @@ struct ModuleBoundary<Output, State> {
         close = { store.part.close(at: $0) }
         machine = { store.part.way.machine }
     }
+}
+
+/// What is told outputs that are durable, as long as somebody listens.
+@MainActor
+private final class OutputOutlet<Output> {
+    let tell: @MainActor (Output) -> Void
+
+    init(_ tell: @escaping @MainActor (Output) -> Void) { self.tell = tell }
 }

@@ -16,7 +16,7 @@ final class StoreInbox: Sendable {
         /// The group that the item is part of; waiting for the group waits for the item.
         var group: EffectGroup?
 
-        /// Whether the item is done on the actor even if the machine was released.
+        /// Whether the item is done on the actor even if the machine was closed or released.
         var outlivesMachine = false
     }
 
@@ -110,8 +110,7 @@ final class StoreInbox: Sendable {
         }
         switch reception {
         case .taken: if let actor { schedule(on: actor) }
-        case .gone: if item.outlivesMachine, let actor { perform([item], late: actor) }
-        case .closed: break
+        case .gone, .closed: if item.outlivesMachine, let actor { perform([item], late: actor) }
         }
         return reception
     }

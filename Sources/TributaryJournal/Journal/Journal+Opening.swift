@@ -18,6 +18,7 @@ extension Journal {
     ///   - initialState: The state before the first action ever. It is kept, so a later version may have another, for new
     ///     stores.
     ///   - reducer: The reducer; made and resolved once to recover the state, and once for the store.
+    ///   - mounts: Makes the reducers that are mounted on the store now and then, by the names that they are given there.
     ///   - configure: Sets dependencies for the store's reducers and effects.
     /// - Returns: The store, on an actor of its own.
     /// - Throws: A `JournalError` if the store is open, or if an entry cannot be read; an `ActionLogError` if the log cannot.
@@ -26,9 +27,10 @@ extension Journal {
         version: Int = 1,
         initialState: State,
         @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
+        mounts: @Sendable () -> [String: AnyReducer<State, Action>] = { [:] },
         dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
     ) async throws -> StoreActor<State, Action> {
-        let opened = try await begin(name, version, initialState, reducer, configure)
+        let opened = try await begin(name, version, initialState, reducer, mounts, configure)
         return StoreActor(
             initialState: opened.state,
             recorder: opened.makeRecorder(),
@@ -52,21 +54,25 @@ extension Journal {
         _ version: Int,
         _ initialState: State,
         _ reducer: () -> R,
+        _ mounts: () -> [String: AnyReducer<State, Action>],
         _ configure: (inout Dependencies) -> Void
     ) async throws -> Beginning<State, Action> {
         let opened = try await register(name)
         let fingerprint = Self.fingerprint(of: R.self, version)
-        let (recovered, dependencies) = try await recover(
+        let replayed = try await recover(
             name,
             fingerprint,
             initialState,
             upTo: .max,
             reducer,
+            mounts,
             configure
         )
+        let recovered = replayed.state
         let encode: @Sendable (State) throws -> [UInt8] = { [UInt8](try JSONEncoder().encode($0)) }
         if recovered.sequence == 0 { try await keepInitial(recovered.state, of: name, encode) }
-        let reporter = dependencies.diagnosticReporter
+        let reporter = replayed.dependencies.diagnosticReporter
+        if replayed.isCutOff { reporter.report(.turnCutOff(of: name, at: recovered.sequence)) }
         let snapshots = SnapshotWriter<State>(
             name: name,
             log: log,
@@ -87,6 +93,7 @@ extension Journal {
             StoreRecorder(
                 writer,
                 after: recovered.sequence,
+                mounts: recovered.mounts.mounts,
                 snapshotAt: recovered.snapshot,
                 interval: interval,
                 now: Self.now,
@@ -122,10 +129,26 @@ extension Journal {
         State
     >? {
         // The state before the first entry is the same whatever reducer came after it.
-        guard snapshot.fingerprint == fingerprint || snapshot.sequence == 0,
-            let state = try? JSONDecoder().decode(State.self, from: Data(snapshot.contents))
+        let mounts =
+            snapshot.sequence == 0
+            ? RecordedMounts() : RecordedMounts(in: snapshot.fingerprint, of: fingerprint)
+        guard let mounts, let state = try? JSONDecoder().decode(State.self, from: Data(snapshot.contents))
         else { return nil }
-        return RecoveredState(state: state, sequence: snapshot.sequence, snapshot: snapshot.sequence)
+        return RecoveredState(
+            state: state,
+            sequence: snapshot.sequence,
+            snapshot: snapshot.sequence,
+            mounts: mounts
+        )
+    }
+
+    /// What a log gives.
+    struct Recovered<State> {
+        let state: RecoveredState<State>
+        let dependencies: Dependencies
+
+        /// Whether the last turn was written in part only.
+        let isCutOff: Bool
     }
 
     /// The state after an entry.
@@ -139,8 +162,9 @@ extension Journal {
         _ initialState: State?,
         upTo end: Int,
         _ reducer: () -> R,
+        _ mounts: () -> [String: AnyReducer<State, Action>],
         _ configure: (inout Dependencies) -> Void
-    ) async throws -> (state: RecoveredState<State>, dependencies: Dependencies) {
+    ) async throws -> Recovered<State> {
         let kept: RecoveredState<State>? = try await firstSnapshot(of: name, upTo: end) {
             Self.start(with: $0, fingerprint)
         }
@@ -148,20 +172,44 @@ extension Journal {
         else {
             throw JournalError.noSuchEntry(name: name, sequence: min(end, 1), last: 0)
         }
-        let replayer = Replayer<State, Action>(
-            initialState: start.state,
+        let replayer = try EntryReplayer<State, Action>(
+            of: name,
+            startingWith: start.state,
+            mounts: start.mounts,
             reducer: reducer,
+            makingMounts: mounts,
             dependencies: configure
         )
-        let last = try await read(name, after: start.sequence, upTo: end) { (action: Action, entry) in
-            replayer.reduce(action, as: entry)
+        let last = try await read(name, after: start.sequence, upTo: end) {
+            (entry: JournalEntry<Action>, number) in
+            try replayer.replay(entry, number)
         }
-        let recovered = RecoveredState(state: replayer.state, sequence: last, snapshot: start.snapshot)
-        return (recovered, replayer.dependencies)
+        return Recovered(
+            state: RecoveredState(
+                state: replayer.state,
+                sequence: last,
+                snapshot: start.snapshot,
+                mounts: RecordedMounts(replayer.mounts)
+            ),
+            dependencies: replayer.replayer.dependencies,
+            isCutOff: replayer.isCutOff
+        )
     }
 }
 
 extension Diagnostic {
+    /// The diagnostic about a turn that was cut off.
+    static func turnCutOff(of name: String, at entry: Int) -> Diagnostic {
+        Diagnostic(
+            .turnCutOff,
+            message: """
+                The last turn of “\(name)” was so long that it was written in parts, and the program ended within it: entry \
+                \(entry) is the last that was written.
+                """,
+            remedy: "Look for actions that answer each other. What the turn had yet to do was not done."
+        )
+    }
+
     /// The diagnostic about a snapshot that could not be kept.
     static func snapshotFailed(of name: String, _ error: any Error) -> Diagnostic {
         Diagnostic(

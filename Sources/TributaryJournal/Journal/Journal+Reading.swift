@@ -12,6 +12,9 @@ struct RecoveredState<State> {
 
     /// The entry of the snapshot that it began with; `0` for the initial state.
     var snapshot: Int
+
+    /// What is mounted after that entry.
+    var mounts = RecordedMounts()
 }
 
 extension RecoveredState: Sendable where State: Sendable {}
@@ -42,22 +45,22 @@ extension Journal {
         return nil
     }
 
-    /// Gives the entries of a log to a closure, but for those of actions that were dropped.
+    /// Gives the entries of a log to a closure.
     ///
     /// - Parameters:
     ///   - name: Of the log.
     ///   - start: The entry before the first.
     ///   - end: The last entry.
-    ///   - body: Gets an action with its entry.
+    ///   - body: Gets an entry and its number.
     /// - Returns: The number of the last entry.
     /// - Throws: A `JournalError` where an entry is missing or cannot be read, and what the log and the closure throw.
     nonisolated(nonsending) func read<Action: Journaled & Sendable>(
         _ name: String,
         after start: Int,
         upTo end: Int,
-        _ body: (Action, RecordedEntry) throws -> Void
+        _ body: (JournalEntry<Action>, Int) throws -> Void
     ) async throws -> Int {
-        let (coding, seed) = (CommitCoding<Action>(), name.seed)
+        let coding = CommitCoding<Action>()
         var last = start
         while last < end {
             let commits = try await log.commits(of: name, after: last, limit: Self.pageSize)
@@ -69,11 +72,7 @@ extension Journal {
                 }
                 for entry in entries.dropFirst(last + 1 - commit.sequence) where last < end {
                     last += 1
-                    guard let action = entry.action else { continue }
-                    try body(
-                        action,
-                        RecordedEntry(number: last, milliseconds: entry.time.milliseconds, seed: seed)
-                    )
+                    try body(entry, last)
                 }
             }
         }

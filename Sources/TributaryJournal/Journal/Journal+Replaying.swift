@@ -15,15 +15,21 @@ extension Journal {
     ///   - version: Of the reducer, as the store is opened with it.
     ///   - sequence: The number of the entry; `0` is the initial state, and by default the newest entry counts.
     ///   - reducer: The reducer.
+    ///   - mounts: Makes the reducers that were mounted, by their names.
     ///   - configure: Sets dependencies for it.
     /// - Returns: The state.
     /// - Throws: A `JournalError` if there is no such entry any more, or one cannot be read; an `ActionLogError` if the log
     ///   cannot.
-    public func replay<State: Codable & Sendable, Action: Journaled & Sendable, R: Reducer<State, Action>>(
+    public nonisolated(nonsending) func replay<
+        State: Codable & Sendable,
+        Action: Journaled & Sendable,
+        R: Reducer<State, Action>
+    >(
         _ name: String,
         version: Int = 1,
         upTo sequence: Int? = nil,
         @ReducerBuilder<State, Action> reducer: () -> R,
+        mounts: () -> [String: AnyReducer<State, Action>] = { [:] },
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) async throws -> State {
         let recovered = try await recover(
@@ -32,6 +38,7 @@ extension Journal {
             nil,
             upTo: sequence ?? .max,
             reducer,
+            mounts,
             configure
         ).state
         if let sequence, recovered.sequence < sequence {
@@ -50,11 +57,12 @@ extension Journal {
     ///   - name: Of the store.
     ///   - version: Of the reducer, as the store is opened with it.
     ///   - reducer: The reducer.
+    ///   - mounts: Makes the reducers that were mounted, by their names.
     ///   - configure: Sets dependencies for it.
     /// - Returns: The number of entries that were reduced.
     /// - Throws: `JournalError.differs`, with the first entry after which a state differs.
     @discardableResult
-    public func verify<
+    public nonisolated(nonsending) func verify<
         State: Codable & Equatable & Sendable,
         Action: Journaled & Sendable,
         R: Reducer<State, Action>
@@ -62,6 +70,7 @@ extension Journal {
         _ name: String,
         version: Int = 1,
         @ReducerBuilder<State, Action> reducer: () -> R,
+        mounts: () -> [String: AnyReducer<State, Action>] = { [:] },
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) async throws -> Int {
         let snapshots: [RecoveredState<State>] = try await usableSnapshots(
@@ -71,19 +80,27 @@ extension Journal {
         guard let start = snapshots.first else {
             throw JournalError.noSuchEntry(name: name, sequence: 0, last: 0)
         }
-        func make() -> Replayer<State, Action> {
-            Replayer(initialState: start.state, reducer: reducer, dependencies: configure)
+        func make() throws -> EntryReplayer<State, Action> {
+            try EntryReplayer(
+                of: name,
+                startingWith: start.state,
+                mounts: start.mounts,
+                reducer: reducer,
+                makingMounts: mounts,
+                dependencies: configure
+            )
         }
-        let (one, other) = (make(), make())
+        let (one, other) = (try make(), try make())
         var last = start.sequence
         for snapshot in snapshots.dropFirst() + [
             RecoveredState(state: start.state, sequence: .max, snapshot: 0)
         ] {
             let former = last
-            last = try await read(name, after: last, upTo: snapshot.sequence) { (action: Action, entry) in
-                one.reduce(action, as: entry)
-                other.reduce(action, as: entry)
-                if one.state != other.state { throw Self.differs(name, entry.number, one.state, other.state) }
+            last = try await read(name, after: last, upTo: snapshot.sequence) {
+                (entry: JournalEntry<Action>, number) in
+                try one.replay(entry, number)
+                try other.replay(entry, number)
+                if one.state != other.state { throw Self.differs(name, number, one.state, other.state) }
             }
             guard snapshot.sequence != .max, one.state != snapshot.state else { continue }
             throw Self.differs(name, former + 1, snapshot.state, one.state)

@@ -32,6 +32,9 @@ final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
     private let coding = CommitCoding<Action>()
     private let snapshots: SnapshotWriter<State>?
     private let queue = Mutex(Queue())
+
+    /// Where the store was opened, if a test decides that.
+    private let host = EffectHost.current
     private let next: Mutex<Int>
 
     init(name: String, log: any ActionLog, after last: Int, snapshots: SnapshotWriter<State>?) {
@@ -50,8 +53,19 @@ final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
             return (!queue.isWriting, nil)
         }
         if let failure { return work.end(failure) }
-        // Detached: it belongs to all who sent something, and to none of them.
-        if isFirst { Task.detached { await self.writeAll() } }
+        if isFirst { beginWriting() }
+    }
+
+    /// Starts the task that writes.
+    ///
+    /// Detached: it belongs to all who sent something, and to none of them. Tests decide where it runs.
+    private func beginWriting() {
+        guard let host else { return _ = Task.detached { await self.writeAll() } }
+        let executor = host.makeExecutor(EffectDescription(number: 0, name: "writing “\(name)”", site: nil))
+        Task.detached(executorPreference: executor) {
+            await self.writeAll()
+            executor.effectEnded()
+        }
     }
 
     /// Waits until nothing is to be written.
@@ -117,6 +131,9 @@ struct SnapshotRequest<State: Sendable>: Sendable {
     let state: State
     let sequence: Int
     let time: LogTime
+
+    /// What is mounted.
+    let mounts: RecordedMounts
 }
 
 /// Keeps snapshots of one store.
@@ -135,7 +152,7 @@ struct SnapshotWriter<State: Sendable>: Sendable {
                 name: name,
                 sequence: request.sequence,
                 time: request.time,
-                fingerprint: fingerprint,
+                fingerprint: request.mounts.fingerprint(of: fingerprint),
                 contents: try encode(request.state)
             )
             try await log.keep(snapshot, droppingBefore: retention.limit(at: request.time))

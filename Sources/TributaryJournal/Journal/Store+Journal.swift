@@ -14,6 +14,7 @@ extension Store {
     ///   - version: Of the reducer; raise it when it does something else for the same actions.
     ///   - initialState: The state before the first action ever.
     ///   - reducer: The reducer.
+    ///   - mounts: Makes the reducers that are mounted on the store now and then, by the names that they are given there.
     ///   - configure: Sets dependencies for the store's reducers and effects.
     /// - Throws: A `JournalError` or an `ActionLogError`.
     public convenience init<R: Reducer<State, Action>>(
@@ -22,9 +23,10 @@ extension Store {
         version: Int = 1,
         initialState: State,
         @ReducerBuilder<State, Action> reducer: () -> R,
+        mounts: () -> [String: AnyReducer<State, Action>] = { [:] },
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) async throws where State: Codable & Sendable, Action: Journaled & Sendable {
-        let beginning = try await journal.begin(name, version, initialState, reducer, configure)
+        let beginning = try await journal.begin(name, version, initialState, reducer, mounts, configure)
         self.init(
             initialState: beginning.state,
             recorder: beginning.makeRecorder(),

@@ -15,10 +15,20 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private var entries: [JournalEntry<Action>] = []
     private var last: Int
     private var lastSnapshot: Int
+    private var mounts = RecordedMounts()
 
+    /// - Parameters:
+    ///   - writer: Writes what is collected.
+    ///   - last: The last entry of the log.
+    ///   - mounts: What was mounted there: it is no longer, and that comes first.
+    ///   - lastSnapshot: The entry of the last snapshot.
+    ///   - interval: How many entries are between two snapshots, if there are any.
+    ///   - now: Tells the time.
+    ///   - opened: Is released with the store.
     init(
         _ writer: LogWriter<State, Action>,
         after last: Int,
+        mounts: [RecordedMounts.Mount],
         snapshotAt lastSnapshot: Int,
         interval: Int?,
         now: @escaping @Sendable () -> LogTime,
@@ -31,6 +41,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         self.interval = interval
         self.now = now
         self.opened = opened
+        for mount in mounts { append(.ended(entry: mount.entry)) }
     }
 
     var recorder: Recorder<State, Action> {
@@ -41,12 +52,28 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
                 entries.append(JournalEntry(action: action, time: time, cause: cause))
                 return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
             },
+            pass: { [self] in entries[entries.count - 1].passed = $0 },
+            mount: { [self] in append($0) },
             commit: { [self] commit in
-                let snapshot = snapshot(of: commit)
+                if commit.isPart { entries[entries.count - 1].isPart = true }
+                let snapshot = commit.isPart ? nil : snapshot(of: commit)
                 writer.write(LogWriter.Work(entries: entries, end: commit.end, snapshot: snapshot))
                 entries = []
             }
         )
+    }
+
+    @discardableResult
+    private func append(_ mount: RecordedMount) -> Int {
+        last += 1
+        var entry = JournalEntry<Action>(action: nil, time: now(), cause: nil)
+        entry.mount = mount
+        entries.append(entry)
+        switch mount {
+        case .began(let name): mounts.mounts.append(RecordedMounts.Mount(name: name, entry: last))
+        case .ended(let entry): mounts.mounts.removeAll { $0.entry == entry }
+        }
+        return last
     }
 
     private func snapshot(of commit: RecordedCommit<State>) -> SnapshotRequest<State>? {
@@ -54,13 +81,13 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
             return nil
         }
         lastSnapshot = last
-        return SnapshotRequest(state: state, sequence: last, time: entries.last?.time ?? now())
+        return SnapshotRequest(
+            state: state,
+            sequence: last,
+            time: entries.last?.time ?? now(),
+            mounts: mounts
+        )
     }
-}
-
-extension String {
-    /// What the random numbers of a log begin with; the same on every machine.
-    var seed: UInt64 { utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 } }
 }
 
 /// A store of a journal: whether it is there, and what writes it.

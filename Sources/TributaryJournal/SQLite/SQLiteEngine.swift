@@ -140,11 +140,14 @@ final class SQLiteEngine {
         return names
     }
 
+    /// Claims the number of a commit; those up to a snapshot stay claimed, also when their commits were dropped.
     private func insert(_ commit: LogCommit) throws(ActionLogError) -> Bool {
         let log = try number(of: commit.name, making: true) ?? 0
         try connection.statement(
             """
-            INSERT INTO commits (log, sequence, count, time, checksum, contents) VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO commits (log, sequence, count, time, checksum, contents)
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6
+            WHERE NOT EXISTS (SELECT 1 FROM snapshots WHERE log = ?1 AND sequence >= ?2)
             ON CONFLICT DO NOTHING
             """
         ).run(log, commit.sequence, commit.count, commit.time.milliseconds, commit.checksum, commit.contents)

@@ -4,26 +4,6 @@
 import Foundation
 import TributaryCore
 
-/// What stands in a log for one action.
-package struct JournalEntry<Action> {
-    /// `nil` for one that this version of the program has dropped.
-    package var action: Action?
-
-    /// When it was reduced.
-    package var time: LogTime
-
-    /// The entry whose effect or follow-up sent it, `nil` for what came from outside.
-    package var cause: Int?
-
-    package init(action: Action?, time: LogTime, cause: Int?) {
-        self.action = action
-        self.time = time
-        self.cause = cause
-    }
-}
-
-extension JournalEntry: Sendable where Action: Sendable {}
-
 /// Writes the entries of a commit as JSON, and reads those that earlier versions of the program wrote.
 package struct CommitCoding<Action: Journaled>: Sendable {
     private let coding = Action.coding.coding
@@ -37,9 +17,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
     package func encode(_ entries: [JournalEntry<Action>]) throws -> [UInt8] {
         let written = Written(
             versions: versions.isEmpty ? nil : versions,
-            entries: entries.map {
-                Written.Entry(action: $0.action, time: $0.time.milliseconds, cause: $0.cause)
-            }
+            entries: entries.map { Written.Entry($0) }
         )
         return [UInt8](try JSONEncoder().encode(written))
     }
@@ -78,11 +56,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         }
         return try written.enumerated().map { index, entry in
             do {
-                return JournalEntry(
-                    action: try entry.action.flatMap(action),
-                    time: LogTime(milliseconds: entry.time),
-                    cause: entry.cause
-                )
+                return try entry.read(action)
             } catch {
                 throw undecodable(commit, index, error)
             }
@@ -115,8 +89,43 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             var action: Value?
             var time: Int
             var cause: Int?
+            var passed: [Int]?
+            var isPart: Bool?
+            var mounted: String?
+            var unmounted: Int?
 
-            enum CodingKeys: String, CodingKey { case action = "a", time = "t", cause = "c" }
+            enum CodingKeys: String, CodingKey {
+                case action = "a"
+                case time = "t"
+                case cause = "c"
+                case passed = "x"
+                case isPart = "p"
+                case mounted = "m"
+                case unmounted = "u"
+            }
+
+            init(_ entry: JournalEntry<Value>) {
+                (action, time, cause) = (entry.action, entry.time.milliseconds, entry.cause)
+                passed = entry.passed
+                isPart = entry.isPart ? true : nil
+                switch entry.mount {
+                case nil: break
+                case .began(let name): mounted = name
+                case .ended(let entry): unmounted = entry
+                }
+            }
+
+            func read<Made>(_ make: (Value) throws -> Made?) rethrows -> JournalEntry<Made> {
+                var entry = JournalEntry(
+                    action: try action.flatMap(make),
+                    time: LogTime(milliseconds: time),
+                    cause: cause
+                )
+                entry.passed = passed
+                entry.isPart = isPart == true
+                entry.mount = mounted.map { .began(name: $0) } ?? unmounted.map { .ended(entry: $0) }
+                return entry
+            }
         }
 
         var versions: [String: Int]?

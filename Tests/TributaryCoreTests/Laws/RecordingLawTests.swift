@@ -196,18 +196,16 @@ struct RecordingLawTests {
         #expect(log.state == ["go"])
     }
 
-    @Test func `law 13: an endless turn is written in parts`() {
-        let log = RecordedLog { _ in .none }
-        let closing = log.store
-        let endless = RecordedLog { action in action == "end" ? .none : .send("again") }
+    @Test func `law 13: an endless turn is written in parts, which are marked`() {
+        let log = RecordedLog { $0 == "again" ? .send("again") : .none }
         var count = 0
-        let listener = endless.store.onAction { [store = endless.store] _ in
+        let listener = log.store.onAction { [store = log.store] _ in
             count += 1
             if count == 25_000 { store.close() }
         }
-        endless.send("again")
-        #expect(endless.commits.count == 3)
-        withExtendedLifetime((listener, closing)) {}
+        log.send("again")
+        #expect(log.commits.map(\.isPart) == [true, true, false])
+        withExtendedLifetime(listener) {}
     }
 
     @Test func `law 13: a state is settled unless an onChange has still to answer`() {
@@ -218,6 +216,8 @@ struct RecordingLawTests {
                 initialState: 0,
                 recorder: Recorder<Int, Int>(
                     record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
+                    pass: { _ in },
+                    mount: { _ in 1 },
                     commit: { settled.append($0.settledState() != nil) }
                 )
             ) {
@@ -229,63 +229,5 @@ struct RecordingLawTests {
         store.send(50)
         store.send(10)
         #expect(settled == [true, false, true])
-    }
-}
-
-private struct Full: Error {}
-
-/// A store of all actions that it got, whose recorder waits for the test.
-@MainActor
-private final class RecordedLog {
-    let driver = EffectDriver.immortal()
-    let recorder = DiagnosticRecorder()
-    let store: Store<[String], String>
-    private let book: Book
-
-    final class Book {
-        var entries: [String] = []
-        var commits: [RecordedCommit<[String]>] = []
-    }
-
-    init(answer: @escaping (String) -> Effect<String>) {
-        let book = Book()
-        self.book = book
-        let reporter = recorder.reporter
-        store = driver.host {
-            Store(
-                initialState: [],
-                recorder: Recorder<[String], String>(
-                    record: { action, origin, cause in
-                        let number = book.entries.count + 1
-                        book.entries.append(
-                            "\(number) \(action) by \(origin)\(cause.map { " of \($0)" } ?? "")"
-                        )
-                        return RecordedEntry(number: number, milliseconds: number, seed: 0)
-                    },
-                    commit: { book.commits.append($0) }
-                )
-            ) {
-                Reduce<[String], String> { state, action in
-                    state.append(action)
-                    return answer(action)
-                }
-            } dependencies: {
-                $0.diagnosticReporter = reporter
-            }
-        }
-    }
-
-    var state: [String] { store.state }
-    var entries: [String] { book.entries }
-    var commits: [RecordedCommit<[String]>] { book.commits }
-
-    @discardableResult
-    func send(_ action: String) -> StoreTask { store.send(action) }
-
-    /// Ends the oldest commit that has not ended.
-    func commit(failing failure: (any Error)? = nil) {
-        book.commits.removeFirst().end(failure)
-        // Rather than to wait for the job that does so.
-        store.way.machine?.openInbox()
     }
 }

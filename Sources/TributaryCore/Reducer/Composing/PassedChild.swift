@@ -16,6 +16,13 @@ final class PassedChild {
     /// How often an action did not reach the child it was for, because that is passed over or not there.
     @exclusivity(unchecked) @usableFromInline private(set) var missed = 0
 
+    /// Which of the children that were asked were passed over, while an action passes one: what a log needs to know.
+    @exclusivity(unchecked) private(set) var positions: [Int] = []
+
+    /// Which are to be passed over when a log is replayed, in place of the one with the link.
+    @exclusivity(unchecked) private var replayed: [Int]?
+    @exclusivity(unchecked) private var asked = 0
+
     @usableFromInline
     init() {}
 
@@ -26,21 +33,47 @@ final class PassedChild {
     func pass<Result>(_ key: EffectLifetime.Key?, _ body: () -> Result) -> Result {
         link = key?.link
         element = key?.element
-        defer {
-            link = nil
-            element = nil
-        }
+        defer { end() }
         return body()
+    }
+
+    /// Skips the children that were passed over when an action was recorded.
+    func pass<Result>(replaying positions: [Int], _ body: () -> Result) -> Result {
+        link = ObjectIdentifier(self)
+        replayed = positions
+        defer { end() }
+        return body()
+    }
+
+    private func end() {
+        link = nil
+        element = nil
+        replayed = nil
+        positions = []
+        asked = 0
     }
 
     /// Whether it is this child; called only if there is one.
     @inlinable
     func isChild(_ link: StateLink) -> Bool {
-        guard let passed = self.link else { return false }
-        return passed == ObjectIdentifier(link)
+        self.link != nil && isPassing(link, element: nil)
     }
 
     /// Whether it is this row.
     @inlinable
-    func isRow(_ id: some Hashable, _ link: StateLink) -> Bool { isChild(link) && element == AnyHashable(id) }
+    func isRow(_ id: some Hashable, _ link: StateLink) -> Bool {
+        self.link != nil && isPassing(link, element: AnyHashable(id))
+    }
+
+    /// The children on an action's way are asked in the same order in the store and in a replay.
+    @usableFromInline
+    func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
+        asked += 1
+        if let replayed { return replayed.contains(asked) }
+        guard self.link == ObjectIdentifier(link), element == nil || element == self.element else {
+            return false
+        }
+        positions.append(asked)
+        return true
+    }
 }

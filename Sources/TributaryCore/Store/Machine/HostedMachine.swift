@@ -52,6 +52,12 @@ protocol PartMachine: AnyObject {
         _ function: @escaping Observer.Function
     ) -> ObservationToken
 
+    /// Whether what it does is written down.
+    var isRecorded: Bool { get }
+
+    /// Calls a closure when what was reduced up to now is durable.
+    func whenCommitted(_ tell: @escaping () -> Void)
+
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd)
 

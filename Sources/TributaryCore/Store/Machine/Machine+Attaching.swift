@@ -61,7 +61,7 @@ extension Machine {
         let effect =
             storage.pointee.phase == .reducing ? .none : following.look(at: storage.pointee.state)
         following.start()
-        if !effect.isNone { _ = perform(effect, group: nil, holder: following.effects) }
+        if !effect.isNone { _ = afterCommits { perform(effect, group: nil, holder: following.effects) } }
         if isIdle { continueTurn() }
         return ObservationToken(holding: following)
     }

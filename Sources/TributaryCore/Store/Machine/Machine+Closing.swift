@@ -66,8 +66,10 @@ extension Machine {
         dropWaiting()
         effects.close(of: State.self)
         mounts.removeAll()
+        recording?.mounts = [:]
         companions = AttachmentList()
-        streams.finish()
+        // What is not durable yet may have outputs: they are told, and then their streams end.
+        if recording?.isWaiting != true { streams.finish() }
     }
 
     /// Drops and reports the actions that wait.

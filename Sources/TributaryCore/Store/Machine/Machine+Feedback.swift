@@ -35,11 +35,13 @@ extension Machine {
         let effect = feedbacks.answer(&storage.pointee.state)
         storage.pointee.phase = phase
         var group: EffectGroup?
-        begin(effect, group: &group) { group in
-            guard let mounted else { return rootContext(group: group) }
-            return context(of: mounted, group: group)
+        afterCommits {
+            begin(effect, group: &group) { group in
+                guard let mounted else { return rootContext(group: group) }
+                return context(of: mounted, group: group)
+            }
+            settleEffects()
         }
-        settleEffects()
         storage.pointee.isAttended = true
     }
 }

@@ -10,10 +10,15 @@ extension Machine {
     public nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
-            let groups = effects.unfinishedGroups
+            let groups = effects.unfinishedGroups + commits
             guard !groups.isEmpty else { return }
             for group in groups { await group.finishUnlessCancelled() }
         }
+    }
+
+    /// What is on its way to be written down.
+    private var commits: [EffectGroup] {
+        recording?.waiting.map(\.group).filter { !$0.isFinished } ?? []
     }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.
@@ -30,6 +35,7 @@ extension Machine {
     /// handles before is reduced first. If the waiting task is cancelled this returns, and the effects continue.
     public nonisolated(nonsending) func flush() async {
         openInbox()
+        for commit in commits { await commit.finishUnlessCancelled() }
         for group in effects.beginWaiting() where !Task.isCancelled { await group.finishUnlessCancelled() }
     }
 }

@@ -6,21 +6,37 @@ extension Machine {
     ///
     /// Its effects live as long as the token. It hears of the actions after this one.
     ///
-    /// - Parameter reducer: The reducer; made with the machine's dependencies and resolved once, here.
+    /// - Parameters:
+    ///   - reducer: The reducer; made with the machine's dependencies and resolved once, here.
+    ///   - name: What a log calls it; a recorded machine mounts nothing without a name.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps the reducer mounted.
     @inlinable
     package func mount<R: Reducer<State, Action>>(
-        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R
+        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
+        named name: String? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
     ) -> ObservationToken {
-        mount(AnyReducer(making: reducer))
+        mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
     }
 
     /// Mounts a reducer whose type is hidden.
     ///
-    /// - Parameter reducer: The reducer.
+    /// - Parameters:
+    ///   - reducer: The reducer.
+    ///   - name: What a log calls it.
+    ///   - site: Where it is mounted, for diagnostics.
     /// - Returns: The token that keeps it mounted.
     @usableFromInline
-    func mount(_ reducer: AnyReducer<State, Action>) -> ObservationToken {
+    func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
+        -> ObservationToken
+    {
+        guard recording == nil || name != nil else {
+            dependencies.diagnosticReporter.report(.mountedWithoutName(State.self, at: site))
+            return ObservationToken([])
+        }
         var reducerContext = ReducerContext(dependencies: dependencies)
         reducerContext.passedChild = passedChild
         let tree = reducer.resolveTree(in: reducerContext, runsFeedbacks: true)
@@ -44,15 +60,28 @@ extension Machine {
         )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
         mounts.append(mounted)
+        let token = ObservationToken(holding: recorded(mounted, name))
         // While a reducer has the state, the first action shows it.
-        guard storage.pointee.phase != .reducing else { return ObservationToken(holding: mounted) }
+        guard storage.pointee.phase != .reducing else { return token }
         tree.prime?(storage.pointee.state)
         if let feedbacks = tree.feedbacks {
             beginAtRest { [weak self, weak mounted] in
                 if let mounted { self?.begin(feedbacks, of: mounted) }
             }
         }
-        return ObservationToken(holding: mounted)
+        return token
+    }
+
+    /// What keeps a reducer mounted: itself, or what tells the log of its end.
+    private func recorded(_ mounted: MountedReducer<State, Action>, _ name: String?) -> AnyObject {
+        guard let recording, let name else { return mounted }
+        let entry = recording.recorder.mount(.began(name: name))
+        recording.mounts[entry] = mounted
+        return RecordedMountEnd(inbox: makeInbox()) { [weak self] in
+            guard let self, let recording = self.recording, recording.mounts[entry] != nil else { return }
+            _ = recording.recorder.mount(.ended(entry: entry))
+            recording.mounts[entry] = nil
+        }
     }
 
     private func cancelEffects(below link: StateLink) {
@@ -118,6 +147,34 @@ extension Machine {
             way: EffectWay { [weak self, weak mounted] in
                 if mounted != nil { self?.receive($0, from: $1) }
             }
+        )
+    }
+}
+
+/// Ends a recorded reducer on the machine's actor, so that its end has a place among the entries.
+private final class RecordedMountEnd {
+    private let inbox: StoreInbox
+    private let end: StoreDelivery
+
+    init(inbox: StoreInbox, _ end: @escaping () -> Void) {
+        self.inbox = inbox
+        self.end = StoreDelivery(end)
+    }
+
+    deinit { _ = inbox.append(StoreInbox.Item(delivery: end)) }
+}
+
+extension Diagnostic {
+    /// The diagnostic about a reducer without a name on a store that is recorded.
+    fileprivate static func mountedWithoutName<State>(_: State.Type, at site: SourceSite) -> Diagnostic {
+        Diagnostic(
+            .mountedWithoutName,
+            message: """
+                A reducer without a name was mounted on the store of \(typeName(State.self)), whose actions are written \
+                down; it does not run.
+                """,
+            remedy: "Give it a name with `named:`, and its journal a reducer of this name in `mounts`.",
+            site: site
         )
     }
 }

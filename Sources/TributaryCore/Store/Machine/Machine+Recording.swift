@@ -33,25 +33,29 @@ extension Machine {
     }
 
     /// Hands over what was recorded since the last commit.
-    func commitRecorded() {
+    ///
+    /// - Parameter isPart: Whether the turn goes on.
+    func commitRecorded(isPart: Bool = false) {
         guard let recording, !recording.groups.isEmpty else { return }
         recording.commits += 1
-        let (number, groups) = (recording.commits, recording.groups)
+        let number = recording.commits
+        let waiting = WaitingCommit(recording.groups)
         recording.groups = []
+        recording.waiting.append(waiting)
         effects.openCommit = 0
         let inbox = makeInbox()
-        let waiting = WaitingCommit(groups)
         // Also for a machine that is gone: whoever waits for the commit hears of it.
         let delivery = StoreDelivery { [weak self] in
             self?.endCommit(number, waiting.failure)
             waiting.leave()
         }
         recording.recorder.commit(
-            RecordedCommit(settledState: { [unowned self] in settledState }) { failure in
+            RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) { failure in
                 waiting.failure = failure
                 // Nobody is there to start anything.
                 guard !inbox.isAbandoned else { return waiting.leave() }
                 let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
+                // Nothing starts any more, so whoever waits is told here. The last outputs are told by the delivery.
                 if case .closed = inbox.append(item) { waiting.leave() }
             }
         )
@@ -59,12 +63,31 @@ extension Machine {
 
     /// The state, unless an `onChange` has yet to answer for what it saw change.
     private var settledState: State? {
-        let isSettled = steps?.isSettled(storage.pointee.state) ?? true
-        return isSettled ? storage.pointee.state : nil
+        let state = storage.pointee.state
+        let isSettled =
+            steps?.isSettled(state) != false
+            && recording?.mounts.values.allSatisfy { $0.steps?.isSettled(state) != false } != false
+        return isSettled ? state : nil
+    }
+
+    /// Lets what a closure begins wait for what is on its way: a state asked for it that may not be durable.
+    func afterCommits<Result>(_ body: () -> Result) -> Result {
+        guard let recording, effects.openCommit == 0 else { return body() }
+        effects.openCommit = recording.commits
+        defer { effects.openCommit = 0 }
+        return body()
     }
 
     private func endCommit(_ number: Int, _ failure: (any Error)?) {
-        guard let failure else { return effects.release(upTo: number) }
+        // Commits end in their order.
+        if recording?.waiting.isEmpty == false { recording?.waiting.removeFirst() }
+        defer { if closing.step == .closed, recording?.waiting.isEmpty == true { streams.finish() } }
+        guard let failure else {
+            tellOutputs(upTo: number)
+            // A closed store starts nothing more.
+            return closing.step == .closed ? () : effects.release(upTo: number)
+        }
+        recording?.outputs = []
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .commitFailed,
@@ -79,21 +102,55 @@ extension Machine {
     }
 }
 
-/// The work that waits for a commit, until the recorder tells how it ended.
-private final class WaitingCommit: Sendable {
-    private let groups: [EffectGroup]
-    private let outcome = Mutex<(any Error)?>(nil)
+extension Machine {
+    @usableFromInline var isRecorded: Bool { recording != nil }
 
-    init(_ groups: [EffectGroup]) { self.groups = groups }
+    /// Calls a closure when what was reduced up to now is durable; at once where nothing is on its way.
+    @usableFromInline
+    func whenCommitted(_ tell: @escaping () -> Void) {
+        guard let recording, recording.isWaiting || !recording.outputs.isEmpty else { return tell() }
+        recording.outputs.append((recording.commits + (recording.groups.isEmpty ? 0 : 1), tell))
+    }
+
+    private func tellOutputs(upTo commit: Int) {
+        // One at a time: what is told may send, and close.
+        while let recording, let first = recording.outputs.first, first.commit <= commit {
+            recording.outputs.removeFirst()
+            first.tell()
+        }
+    }
+}
+
+/// The work that waits for a commit, until the recorder tells how it ended.
+final class WaitingCommit: Sendable {
+    private struct State {
+        var groups: [EffectGroup]
+        var failure: (any Error)?
+    }
+
+    /// The commit alone, for whoever waits for it and not for the effects that follow.
+    let group = EffectGroup()
+    private let state: Mutex<State>
+
+    init(_ groups: [EffectGroup]) {
+        state = Mutex(State(groups: groups))
+        group.enter()
+    }
 
     /// Why the commit is not durable.
     var failure: (any Error)? {
-        get { outcome.withLock { $0 } }
-        set { outcome.withLock { $0 = newValue } }
+        get { state.withLock { $0.failure } }
+        set { state.withLock { $0.failure = newValue } }
     }
 
+    /// Tells whoever waits, once.
     func leave() {
-        let failure = failure.map(CommitError.failed)
-        for group in groups { group.leaveCommit(failure) }
+        let (groups, failure) = state.withLock { state in
+            defer { state.groups = [] }
+            return (state.groups, state.failure)
+        }
+        guard !groups.isEmpty else { return }
+        for group in groups { group.leaveCommit(failure.map(CommitError.failed)) }
+        group.leave()
     }
 }

@@ -63,7 +63,7 @@ extension Machine {
                     reportEndlessTurn(length.count, action)
                 }
                 // So that the machine can be closed from another thread, and nothing waits for ever to be written.
-                if recording != nil { commitRecorded() }
+                if recording != nil { commitRecorded(isPart: true) }
                 emptyInbox()
             }
             finishActionCallbacks()
@@ -81,6 +81,7 @@ extension Machine {
         sender.endWaiting()
         passedChild.pass(sender.ended?.key) {
             _ = reduce(action, origin: entry.origin, group: entry.group)
+            if sender.ended != nil { recording?.recorder.pass(passedChild.positions) }
         }
     }
 

@@ -11,16 +11,35 @@ package struct Recorder<State, Action> {
     /// `cause` is the entry whose follow-up or effect the action is.
     package let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
 
+    /// The last action did not reach the children at these positions, because they are others than those that sent it.
+    package let pass: (_ positions: [Int]) -> Void
+
+    /// A reducer is mounted from here on, or is no longer; returns the entry.
+    package let mount: (RecordedMount) -> Int
+
     /// Everything recorded since the last time belongs together, and is to be made durable.
     package let commit: (RecordedCommit<State>) -> Void
 
     package init(
         record: @escaping (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry,
+        pass: @escaping (_ positions: [Int]) -> Void,
+        mount: @escaping (RecordedMount) -> Int,
         commit: @escaping (RecordedCommit<State>) -> Void
     ) {
         self.record = record
+        self.pass = pass
+        self.mount = mount
         self.commit = commit
     }
+}
+
+/// The beginning or the end of a reducer that is mounted on a recorded store: an entry like an action.
+package enum RecordedMount: Equatable, Sendable {
+    /// The reducer of this name runs from here on.
+    case began(name: String)
+
+    /// The reducer that began with this entry runs no longer.
+    case ended(entry: Int)
 }
 
 /// What a recorder has to make durable, and whom to tell.
@@ -31,6 +50,12 @@ package struct RecordedCommit<State> {
     /// A snapshot of such a state would be recovered into a store that answers otherwise. While a state is kept, the next
     /// action copies what it changes.
     package let settledState: () -> State?
+
+    /// Whether the turn goes on: it was so long that a part of it is handed over alone.
+    ///
+    /// What waits in the store is in no part yet. So whoever finds such a part at the end of a log knows that the turn was
+    /// cut off.
+    package let isPart: Bool
 
     /// To be called once, from any thread, in the order of the commits: with an error if they are not durable.
     ///
@@ -53,6 +78,18 @@ final class Recording<State, Action> {
 
     /// How many commits the recorder got.
     var commits = 0
+
+    /// Those that have not ended, in order.
+    var waiting: [WaitingCommit] = []
+
+    /// What is told when a commit is durable, in order.
+    var outputs: [(commit: Int, tell: () -> Void)] = []
+
+    /// The reducers that are mounted, by their entries: they run until their end is an entry, too.
+    var mounts: [Int: MountedReducer<State, Action>] = [:]
+
+    /// Whether something is on its way, or is yet to be handed over.
+    var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }
 
     init(_ recorder: Recorder<State, Action>) { self.recorder = recorder }
 }

@@ -21,6 +21,9 @@ public final class Replayer<State, Action> {
 
     private let tree: ResolvedTree<State, Action>
 
+    /// What is mounted, in order, with the entry of its beginning.
+    private var mounts: [(entry: Int, tree: ResolvedTree<State, Action>)] = []
+
     /// Makes a replayer.
     ///
     /// - Parameters:
@@ -42,10 +45,44 @@ public final class Replayer<State, Action> {
     /// Reduces an action.
     ///
     /// - Parameter action: The action.
-    public func reduce(_ action: Action) { _ = tree.function(&state, action) }
+    public func reduce(_ action: Action) {
+        guard !mounts.isEmpty else { return _ = tree.function(&state, action) }
+        // As a store with mounted reducers does: all of them, and then what answers to changes.
+        let trees = [tree] + mounts.map(\.tree)
+        for tree in trees { tree.steps?.willReduce(state) }
+        for tree in trees { _ = (tree.steps?.reduce ?? tree.function)(&state, action) }
+        for tree in trees { _ = tree.steps?.look(&state, action) }
+    }
 
     /// Reduces an action with the time and the random numbers of its entry.
-    package func reduce(_ action: Action, as entry: RecordedEntry) {
-        RecordedEntry.$current.withValue(entry) { reduce(action) }
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - entry: Its entry.
+    ///   - passed: The positions of the children that did not get it; `nil` where all did.
+    package func reduce(_ action: Action, as entry: RecordedEntry, passing passed: [Int]? = nil) {
+        RecordedEntry.$current.withValue(entry) {
+            guard let passed else { return reduce(action) }
+            tree.passedChild.pass(replaying: passed) { reduce(action) }
+        }
     }
+
+    /// Lets a reducer run after the others, from the next action on.
+    ///
+    /// - Parameters:
+    ///   - reducer: The reducer.
+    ///   - entry: The entry with which it begins.
+    package func mount(_ reducer: AnyReducer<State, Action>, at entry: Int) {
+        var context = ReducerContext(dependencies: dependencies)
+        context.passedChild = tree.passedChild
+        let mounted = reducer.resolveTree(in: context, runsFeedbacks: false)
+        mounted.prime?(state)
+        mounts.append((entry, mounted))
+    }
+
+    /// Lets the reducer that began with an entry run no longer.
+    package func unmount(_ entry: Int) { mounts.removeAll { $0.entry == entry } }
+
+    /// The reducer's dependencies, while a closure makes what is to be mounted.
+    package func making<Result>(_ body: () -> Result) -> Result { dependencies.making(body) }
 }

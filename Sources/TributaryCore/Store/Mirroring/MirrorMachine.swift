@@ -43,6 +43,11 @@ final class MirrorMachine: PartMachine {
         shown.observe(in: tree, retaining: scope, function)
     }
 
+    // What is mirrored tells of its actions at once, like an observer.
+    var isRecorded: Bool { shown.isRecorded }
+
+    func whenCommitted(_ tell: @escaping () -> Void) { shown.whenCommitted(tell) }
+
     func insert(_ end: StreamEnd) { shown.insert(end) }
 
     func close(at site: SourceSite?) { shown.close(at: site) }

@@ -77,7 +77,9 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     }
 
     @usableFromInline
-    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
+    func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
+        -> ObservationToken
+    {
         guard let place = lens.place else {
             machine.reporter.report(.mountedOnView(State.self, at: site))
             return ObservationToken([])
@@ -88,7 +90,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
             site: site
         ) { place.name }
         let lifted = AnyReducer(parts: []) { child.resolve(reducer, in: $0) }
-        return parent.mount(lifted, at: site)
+        return parent.mount(lifted, named: name, at: site)
     }
 
     @usableFromInline

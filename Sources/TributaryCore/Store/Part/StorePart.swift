@@ -42,7 +42,8 @@ protocol StorePart<State, Action>: AnyObject {
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken
 
     /// Mounts a reducer on this part.
-    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken
+    func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
+        -> ObservationToken
 
     /// Starts an effect that no action asked for.
     func start(_ effect: Effect<Action>) -> StoreTask
@@ -69,7 +70,7 @@ extension StorePart {
         machine.observe(in: observers, retaining: scope, function)
     }
 
-    func close(at site: SourceSite?) {
+    func close(at site: SourceSite) {
         isWhole ? machine.close(at: site) : machine.reporter.report(.scopeClosed(State.self, at: site))
     }
 
@@ -118,10 +119,5 @@ extension Machine: StorePart {
     @usableFromInline
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken {
         attach(attachment)
-    }
-
-    @usableFromInline
-    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
-        mount(reducer)
     }
 }

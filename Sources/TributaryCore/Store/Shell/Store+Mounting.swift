@@ -17,6 +17,7 @@ extension Store {
     ///   - reducer: The feature; made and resolved once, here.
     ///   - state: The property that is its state, stored or with `get` and `set`.
     ///   - action: The case that holds its actions.
+    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps it mounted.
@@ -25,10 +26,11 @@ extension Store {
         _ reducer: @autoclosure @escaping () -> R,
         state: WritableKeyPath<State, R.State>,
         action: CaseKeyPath<Action, R.Action>,
+        named name: String? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
-        mount({ Scope(state: state, action: action) { reducer() } }, fileID: fileID, line: line)
+        mount({ Scope(state: state, action: action) { reducer() } }, named: name, fileID: fileID, line: line)
     }
 
     /// Runs another feature on an optional part of the state, while there is one, until its token is dropped.
@@ -40,6 +42,7 @@ extension Store {
     ///   - reducer: The feature; made and resolved once, here.
     ///   - state: The property that is its state, or `nil`.
     ///   - action: The case that holds its actions.
+    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps it mounted.
@@ -48,6 +51,7 @@ extension Store {
         _ reducer: @autoclosure @escaping () -> R,
         state: WritableKeyPath<State, R.State?>,
         action: CaseKeyPath<Action, R.Action>,
+        named name: String? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
@@ -56,6 +60,7 @@ extension Store {
                 EmptyReducer<State, Action>()
                     .ifLet(state, action: action, child: { reducer() }, fileID: fileID, line: line)
             },
+            named: name,
             fileID: fileID,
             line: line
         )
@@ -67,6 +72,7 @@ extension Store {
     ///   - reducer: The feature; made and resolved once, here.
     ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
     ///   - action: The case that holds its actions.
+    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps it mounted.
@@ -75,6 +81,7 @@ extension Store {
         _ reducer: @autoclosure @escaping () -> R,
         case path: StateCaseKeyPath<State, R.State>,
         action: CaseKeyPath<Action, R.Action>,
+        named name: String? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
@@ -83,6 +90,7 @@ extension Store {
                 EmptyReducer<State, Action>()
                     .ifCaseLet(path, action: action, child: { reducer() }, fileID: fileID, line: line)
             },
+            named: name,
             fileID: fileID,
             line: line
         )
@@ -94,6 +102,7 @@ extension Store {
     ///   - reducer: The feature of a row; made and resolved once, here.
     ///   - state: The property that holds the rows.
     ///   - action: The case that holds the rows' actions.
+    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps it mounted.
@@ -102,6 +111,7 @@ extension Store {
         _ reducer: @autoclosure @escaping () -> R,
         state: WritableKeyPath<State, IdentifiedArray<ID, R.State>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, R.Action>>,
+        named name: String? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken where Action: CasePathable {
@@ -110,6 +120,7 @@ extension Store {
                 EmptyReducer<State, Action>()
                     .forEach(state, action: action, child: { reducer() }, fileID: fileID, line: line)
             },
+            named: name,
             fileID: fileID,
             line: line
         )
@@ -126,20 +137,24 @@ extension Store {
     ///
     /// - Parameters:
     ///   - reducer: The reducers; made and resolved once, here.
+    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps them mounted.
     @inlinable
     public func mount<R: Reducer<State, Action>>(
         @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
+        named name: String? = nil,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
-        mount(AnyReducer(making: reducer), at: SourceSite(fileID: fileID, line: line))
+        mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
     }
 
     @usableFromInline
-    func mount(_ reducer: AnyReducer<State, Action>, at site: SourceSite) -> ObservationToken {
-        part.mount(reducer, at: site)
+    func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
+        -> ObservationToken
+    {
+        part.mount(reducer, named: name, at: site)
     }
 }

@@ -1,0 +1,33 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TributaryCore
+
+/// What stands in a log for one action, or for a reducer that was mounted.
+package struct JournalEntry<Action> {
+    /// `nil` for one that this version of the program has dropped, and where a reducer was mounted.
+    package var action: Action?
+
+    /// When it was reduced.
+    package var time: LogTime
+
+    /// The entry whose effect or follow-up sent it, `nil` for what came from outside.
+    package var cause: Int?
+
+    /// The positions of the children that the action did not reach, because they are others than those that sent it.
+    package var passed: [Int]?
+
+    /// Whether its turn goes on, though this is the last entry of a commit.
+    package var isPart = false
+
+    /// The reducer that runs from here on, or no longer.
+    package var mount: RecordedMount?
+
+    package init(action: Action?, time: LogTime, cause: Int?) {
+        self.action = action
+        self.time = time
+        self.cause = cause
+    }
+}
+
+extension JournalEntry: Sendable where Action: Sendable {}

@@ -1,0 +1,128 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// Law 13, for what a module tells, for what is begun beside the actions, and for the end of a store.
+@Suite(.timeLimit(.minutes(30)))
+@MainActor
+struct RecordedOutputLawTests {
+    private let log = RecordedLog { $0 == "twice" ? .merge(.send("one"), .send("two")) : .none }
+
+    private func module(of log: RecordedLog? = nil) -> Module<String, String, Void> {
+        Module(
+            (log ?? self.log).store,
+            inputPath: CasePath(embed: { $0 }, extract: { $0 }),
+            outputPath: CasePath(embed: { $0 }, extract: { $0 == "twice" ? nil : $0 })
+        )
+    }
+
+    @Test func `law 13: outputs are told when they are durable, in order`() {
+        var told: [String] = []
+        let token = module().onOutput { told.append($0) }
+        log.send("twice")
+        log.send("three")
+        log.driver.run()
+        #expect(told.isEmpty)
+        log.commit()
+        #expect(told == ["one", "two"])
+        log.commit()
+        #expect(told == ["one", "two", "three"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: an output that cannot be written is not told`() {
+        var told: [String] = []
+        let token = module().onOutput { told.append($0) }
+        log.send("a")
+        log.send("b")
+        log.commit(failing: Full())
+        log.commit()
+        log.driver.run()
+        #expect(told.isEmpty)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: who no longer listens is told nothing`() {
+        var told: [String] = []
+        var token: ObservationToken? = module().onOutput { told.append($0) }
+        log.send("a")
+        token = nil
+        log.commit()
+        #expect(told.isEmpty)
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: what is answered to an output comes after what waits`() {
+        let module = module()
+        var told: [String] = []
+        let token = module.onOutput {
+            told.append($0)
+            if $0 == "one" { module.send("answer") }
+        }
+        log.send("twice")
+        log.commit()
+        #expect(told == ["one", "two"])
+        #expect(log.state == ["twice", "one", "two", "answer"])
+        log.commit()
+        #expect(told == ["one", "two", "answer"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: without a recorder outputs are told at once`() {
+        let store = Store(initialState: [String]()) { Update<[String], String> { $0.append($1) } }
+        let path = CasePath<String, String>(embed: { $0 }, extract: { $0 })
+        let module = Module(store, inputPath: path, outputPath: path)
+        var told: [String] = []
+        let token = module.onOutput { told.append($0) }
+        store.send("a")
+        #expect(told == ["a"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `law 13: a closed store tells its last outputs, and then their sequence ends`() async {
+        let log = RecordedLog(isDriven: false) { _ in .none }
+        let outputs = module(of: log).outputs
+        log.send("a")
+        log.send("b")
+        log.store.close()
+        log.commit()
+        log.commit()
+        var told: [String] = []
+        for await output in outputs { told.append(output) }
+        #expect(told == ["a", "b"])
+    }
+
+    @Test func `law 13: a store has finished when its last commit is durable, though it was closed`() async {
+        log.send("a")
+        log.store.close()
+        let store = log.store
+        var hasFinished = false
+        let waiting = Task { @MainActor in
+            await store.finish()
+            hasFinished = true
+        }
+        // The task is on the main actor, which has nothing else to do: if it did not wait, it would be over.
+        for _ in 0..<10 { await Task.yield() }
+        #expect(!hasFinished)
+        log.commit()
+        log.driver.run()
+        await waiting.value
+        #expect(hasFinished)
+    }
+
+    @Test func `law 13: what a companion begins waits for the state that asked for it`() {
+        log.send("a")
+        let token = log.store.attach(
+            Feedback<[String], String>({ $0.first }) { _, send in await send("fed back") }
+        )
+        log.driver.run()
+        #expect(log.state == ["a"])
+        log.commit()
+        log.driver.run()
+        #expect(log.state == ["a", "fed back"])
+        withExtendedLifetime(token) {}
+    }
+}
