@@ -4,6 +4,7 @@ import PackageDescription
 // What the targets below name as what they need.
 let tributary: Target.Dependency = .product(name: "Tributary", package: "tributary")
 let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
+let log: Target.Dependency = .product(name: "TributaryLog", package: "tributary")
 let journal: Target.Dependency = .product(name: "TributaryJournal", package: "tributary")
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -61,19 +62,19 @@ let package = Package(
         .target(name: "HTTPKit", path: "HTTPKit"),
         // Newsroom
         .target(name: "Feeds", dependencies: ["HTTPKit"], path: "Newsroom/Feeds"),
-        .target(name: "News", dependencies: ["Feeds", tributary], path: "Newsroom/News"),
-        .target(name: "Account", dependencies: [tributary], path: "Newsroom/Account"),
+        .target(name: "News", dependencies: ["Feeds", log, tributary], path: "Newsroom/News"),
+        .target(name: "Account", dependencies: [log, tributary], path: "Newsroom/Account"),
         .target(
             name: "AppFeature",
-            dependencies: ["Account", "News", tributary],
+            dependencies: ["Account", "News", log, tributary],
             path: "Newsroom/AppFeature"
         ),
-        .target(name: "Terminal", dependencies: ["TerminalKit", tributary], path: "Newsroom/Terminal"),
+        .target(name: "Terminal", dependencies: ["TerminalKit", log, tributary], path: "Newsroom/Terminal"),
         .executableTarget(
             name: "Newsroom",
             dependencies: [
                 "Account", "AppFeature", "Feeds", "News", "Terminal", "TerminalKit", arguments,
-                tributary,
+                journal, tributary,
             ],
             path: "Newsroom/Newsroom",
             resources: [.copy("Resources/confluence.xml")]
@@ -94,7 +95,8 @@ let package = Package(
         .testTarget(
             name: "NewsroomTests",
             dependencies: [
-                "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport", tributary,
+                "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport", journal,
+                tributary,
                 testing,
             ]
         ),
@@ -201,7 +203,7 @@ let package = Package(
         // Chat: a server and its client.
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
         .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
-        .target(name: "Rooms", dependencies: ["ChatProtocol", journal, tributary], path: "Chat/Rooms"),
+        .target(name: "Rooms", dependencies: ["ChatProtocol", log, tributary], path: "Chat/Rooms"),
         .target(
             name: "AccountKeeping",
             dependencies: ["Accounts", "ChatProtocol", grdb],

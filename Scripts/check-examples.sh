@@ -6,7 +6,7 @@ swift build --package-path Examples
 swift test --package-path Examples
 
 feed=Examples/Newsroom/Newsroom/Resources/confluence.xml
-newsroom() { swift run --package-path Examples --skip-build newsroom "$@"; }
+newsroom() { swift run --package-path Examples --skip-build newsroom --journal none "$@"; }
 
 session='load\nopen 1\nlogin Ada\nopen 2\nlogout\nquit\n'
 composed=$(printf "$session" | newsroom --attach composed "$feed")

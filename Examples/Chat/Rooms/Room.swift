@@ -4,7 +4,7 @@
 package import ChatProtocol
 import Foundation
 package import Tributary
-package import TributaryJournal
+package import TributaryLog
 
 /// A room on the server: who is here, and what is said.
 ///

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Tributary
+public import TributaryLog
 
 /// A person who signs in and out by name.
 public struct Account: Reducer, Sendable {
     /// The user who is signed in.
-    public struct User: Equatable, Sendable {
+    public struct User: Equatable, Sendable, Codable {
         /// The name, as typed.
         public var name: String
         /// How many articles were opened since.
@@ -17,7 +18,7 @@ public struct Account: Reducer, Sendable {
     }
 
     /// Who is signed in.
-    public struct State: Equatable, Sendable {
+    public struct State: Equatable, Sendable, Codable {
         /// The user who is signed in; `nil` for a guest.
         public internal(set) var user: User?
 
@@ -34,12 +35,12 @@ public struct Account: Reducer, Sendable {
         case output(Output)
 
         /// What the outside may tell.
-        public enum Input: Equatable, Sendable {
+        public enum Input: Equatable, Sendable, Codable {
             case articleOpened
         }
 
         /// What the outside is told.
-        public enum Output: Equatable, Sendable {
+        public enum Output: Equatable, Sendable, Codable {
             case signedIn(name: String)
             case signedOut(name: String)
             case refused(String)
@@ -79,4 +80,9 @@ public struct Account: Reducer, Sendable {
         state.user = User(name: name)
         return .send(.output(.signedIn(name: name)))
     }
+}
+
+extension Account.Action: Journaled {
+    /// What has changed since actions are kept: nothing yet.
+    public static var coding: ActionCoding<Self> { .version(1) }
 }

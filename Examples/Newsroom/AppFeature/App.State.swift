@@ -6,7 +6,7 @@ public import News
 
 extension App {
     /// What happened last, for people.
-    public struct Notice: Equatable, Sendable {
+    public struct Notice: Equatable, Sendable, Codable {
         /// One sentence.
         public var text: String
         /// Whether something did not work.
@@ -19,7 +19,7 @@ extension App {
     }
 
     /// The state of the parts, and what happened last.
-    public struct State: Equatable, Sendable {
+    public struct State: Equatable, Sendable, Codable {
         /// Who is signed in.
         public var account = Account.State()
         /// News as a part of the app, or `nil` where it is attached from outside.

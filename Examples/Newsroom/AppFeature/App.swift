@@ -4,6 +4,7 @@
 public import Account
 public import News
 public import Tributary
+public import TributaryLog
 
 /// Account and News together: it carries what one tells to the other, and says what happened last.
 ///
@@ -27,4 +28,11 @@ public struct App: Reducer, Sendable {
         AppFrame()
             .ifLet(\.news, action: \.news) { News() }
     }
+}
+
+extension App.Action: Journaled {
+    /// What has changed since actions are kept: nothing yet.
+    ///
+    /// The features' actions have versions of their own.
+    public static var coding: ActionCoding<Self> { .version(1).child(\.account).child(\.news) }
 }

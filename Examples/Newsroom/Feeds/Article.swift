@@ -6,7 +6,7 @@ public import struct Foundation.Date
 /// One entry of a feed, ready to be read in a terminal.
 ///
 /// No text in it holds control characters, so a feed cannot move the cursor or recolour the screen.
-public struct Article: Equatable, Sendable, Identifiable {
+public struct Article: Equatable, Sendable, Identifiable, Codable {
     /// What tells this article from others of the same feed, also after the feed was loaded again.
     public var id: String
     /// The headline, on one line.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A titled list of articles, read from RSS or Atom.
-public struct Feed: Equatable, Sendable {
+public struct Feed: Equatable, Sendable, Codable {
     /// What the feed calls itself.
     public var title: String
     /// The articles, in the feed's own order.

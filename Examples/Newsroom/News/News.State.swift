@@ -5,13 +5,13 @@ public import Feeds
 
 extension News {
     /// Who reads.
-    public enum Reader: Equatable, Sendable {
+    public enum Reader: Equatable, Sendable, Codable {
         case guest
         case member(name: String)
     }
 
     /// What is loaded, what is open, and what the reader has read.
-    public struct State: Equatable, Sendable {
+    public struct State: Equatable, Sendable, Codable {
         /// Who reads.
         public private(set) var reader: Reader
         /// Whether a feed is being loaded.

@@ -3,6 +3,7 @@
 
 public import Feeds
 public import Tributary
+public import TributaryLog
 
 /// A feed that is loaded and read, by a guest or by a member.
 ///
@@ -21,12 +22,12 @@ public struct News: Reducer, Sendable {
         case output(Output)
 
         /// What the outside may tell.
-        public enum Input: Equatable, Sendable {
+        public enum Input: Equatable, Sendable, Codable {
             case readerChanged(Reader)
         }
 
         /// What the outside is told.
-        public enum Output: Equatable, Sendable {
+        public enum Output: Equatable, Sendable, Codable {
             case loading
             case loaded(title: String, count: Int)
             case opened(title: String)
@@ -95,4 +96,9 @@ public struct News: Reducer, Sendable {
         state.markAsRead(article)
         return .send(.output(.opened(title: article.title)))
     }
+}
+
+extension News.Action: Journaled {
+    /// What has changed since actions are kept: nothing yet.
+    public static var coding: ActionCoding<Self> { .version(1) }
 }

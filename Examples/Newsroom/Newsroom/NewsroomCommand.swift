@@ -8,6 +8,7 @@ import News
 import Terminal
 import TerminalKit
 import Tributary
+import TributaryJournal
 
 /// The program: reads its arguments, then runs in the mode that fits where it was started.
 @main
@@ -34,12 +35,24 @@ struct NewsroomCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long loading may take.", valueName: "seconds"))
     var timeout = 15.0
 
+    @Option(
+        help: ArgumentHelp(
+            "Where it is kept what was loaded and read, and where the reader was; “none” keeps nothing.",
+            discussion: "By default: \(NewsroomCommand.defaultJournal)",
+            valueName: "file"
+        )
+    )
+    var journal: String?
+
     @Flag(help: "Print every action and what it changed to standard error.")
     var log = false
 
     func validate() throws {
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
+        }
+        guard attach != .mounted || journal == nil || journal == "none" else {
+            throw ValidationError("What a mounted News does cannot be kept; attach it in another way.")
         }
     }
 
@@ -49,21 +62,24 @@ struct NewsroomCommand: AsyncParsableCommand {
         let client = NewsClient { try await loader.load() }
         let errors = StandardError()
         let reporter = DiagnosticReporter { errors.write("\($0)") }
-        let desk = await NewsroomDesk(
+        let keeping = try keeping(errors)
+        let desk = try await NewsroomDesk(
             attach,
             client: client,
+            keeping: keeping,
             log: log ? errors.write : nil,
             reporter: reporter
         )
         var signal: Int32?
         if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
             errors.hold()
-            signal = await runKeys(at: desk, terminal: terminal)
+            signal = try await runKeys(at: desk, keeping, terminal: terminal)
             errors.release()
         } else {
             await runLines(at: desk, errors)
         }
         await desk.close()
+        await keeping.close()
         if let signal { throw ExitCode(128 + signal) }
     }
 
@@ -80,9 +96,42 @@ struct NewsroomCommand: AsyncParsableCommand {
         await mode.run { await reader.next() }
     }
 
+    private func keeping(_ errors: StandardError) throws -> Keeping {
+        guard journal != "none", attach != .mounted else { return .nowhere }
+        let isFile = feed.map { !$0.contains("://") } ?? false
+        let address =
+            isFile ? URL(filePath: feed ?? "").standardizedFileURL.path : feed ?? "the feed of its own"
+        do {
+            return try Keeping(at: journal ?? Self.defaultJournal, feed: address)
+        } catch ActionLogError.inUse(let place) where journal == nil {
+            errors.write("Another newsroom uses \(place); this one keeps nothing.")
+            return .nowhere
+        }
+    }
+
+    /// A file in the folder where the system keeps a user’s data.
+    private static var defaultJournal: String {
+        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        return (folder ?? URL(filePath: ".")).appending(path: "newsroom/journal.sqlite").path
+    }
+
     @MainActor
-    private func runKeys(at desk: NewsroomDesk, terminal: RawTerminal) async -> Int32? {
-        let mode = KeyMode(desk: desk, size: { terminal.size }, write: { terminal.write($0) })
+    private func runKeys(at desk: NewsroomDesk, _ keeping: Keeping, terminal: RawTerminal) async throws
+        -> Int32?
+    {
+        let browser: StoreOf<Browser>
+        do {
+            browser = try await keeping.store("browser", initialState: Browser.State()) { Browser() }
+        } catch {
+            terminal.restore()
+            throw error
+        }
+        let mode = KeyMode(
+            desk: desk,
+            browser: browser,
+            size: { terminal.size },
+            write: { terminal.write($0) }
+        )
         let signal = await mode.run(TerminalEvents().stream)
         terminal.restore()
         return signal

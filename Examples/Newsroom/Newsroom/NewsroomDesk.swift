@@ -12,20 +12,23 @@ package import Tributary
 package final class NewsroomDesk: Desk {
     private let stores: AttachedStores
 
-    /// Makes a newsroom in which nothing is loaded yet.
+    /// Makes a newsroom with what it knew when it ended, or in which nothing is loaded yet.
     ///
     /// - Parameters:
     ///   - attachment: How News is attached to the app.
     ///   - client: Where the feed comes from.
+    ///   - keeping: Where it is kept what the newsroom knows.
     ///   - log: Takes every action and what it changed; `nil` for no log.
     ///   - reporter: Takes what the library complains about.
+    /// - Throws: Why what was kept cannot be read.
     package init(
         _ attachment: NewsAttachment,
         client: NewsClient,
+        keeping: Keeping = .nowhere,
         log: (@Sendable (String) -> Void)? = nil,
         reporter: DiagnosticReporter = .current
-    ) async {
-        stores = await AttachedStores(attachment, log: log) {
+    ) async throws {
+        stores = try await AttachedStores(attachment, in: keeping, log: log) {
             $0.newsClient = client
             $0.diagnosticReporter = reporter
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a person can ask for, by a line or by a key.
-package enum Command: Equatable, Sendable {
+package enum Command: Equatable, Sendable, Codable {
     case load
     case open(Int)
     case back

@@ -15,7 +15,7 @@ package struct Screen: Equatable, Sendable {
     }
 
     /// An article that is open.
-    package struct Page: Equatable, Sendable {
+    package struct Page: Equatable, Sendable, Codable {
         package var title: String
         /// Date, author, address: each on a line of its own.
         package var details: [String]

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The size of a window, or of a part of it.
-package struct WindowSize: Equatable, Sendable {
+package struct WindowSize: Equatable, Sendable, Codable {
     package var columns: Int
     package var rows: Int
 

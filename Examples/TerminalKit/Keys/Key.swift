@@ -61,3 +61,38 @@ extension Key {
         "3~": .delete, "5~": .pageUp, "6~": .pageDown, "1~": .home, "4~": .end, "7~": .home, "8~": .end,
     ]
 }
+
+extension Key: Codable {
+    private static let named: [String: Key] = Dictionary(
+        uniqueKeysWithValues: [
+            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace,
+            .delete, .interrupt, .refresh,
+        ].map { ("\($0)", $0) }
+    )
+
+    /// Reads the name of a key, or its character.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        if let key = Self.named[text] {
+            self = key
+        } else if let character = text.first, text.count == 1 {
+            self = .character(character)
+        } else {
+            throw DecodingError.dataCorruptedError(
+                in: container,
+                debugDescription: "There is no key “\(text)”."
+            )
+        }
+    }
+
+    /// Writes the name of the key, or its character.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if case .character(let character) = self {
+            try container.encode(String(character))
+        } else {
+            try container.encode("\(self)")
+        }
+    }
+}

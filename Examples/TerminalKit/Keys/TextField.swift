@@ -8,7 +8,7 @@
 /// if key == .enter { send(field.text) } else if key != .escape { field.press(key) }
 /// let line = StyledLine("Your name: ") + field.line(in: 20)
 /// ```
-package struct TextField: Equatable, Sendable {
+package struct TextField: Equatable, Sendable, Codable {
     private var before: String
     private var after = ""
     private let limit: Int

@@ -16,9 +16,9 @@ struct DeskTests {
     }
 
     @Test("logs every action with what it changed")
-    func logComposed() async {
+    func logComposed() async throws {
         #expect(
-            await log(.composed) == """
+            try await log(.composed) == """
                 app: news.load (store)
                     news.isLoading: false → true
                 app: news.output.loading (reducer)
@@ -39,8 +39,8 @@ struct DeskTests {
     }
 
     @Test("logs the actions of both stores when News is separate")
-    func logSeparate() async {
-        let lines = await log(.separate)
+    func logSeparate() async throws {
+        let lines = try await log(.separate)
         #expect(lines.contains("news: load (store)\n    isLoading: false → true\n"))
         #expect(lines.contains("app: newsHappened.loading (store)\n    notice: nil → "))
         #expect(
@@ -49,18 +49,18 @@ struct DeskTests {
     }
 
     @Test("logs of a mounted News what a composed one logs")
-    func logMounted() async {
-        #expect(await log(.mounted) == log(.composed))
+    func logMounted() async throws {
+        #expect(try await log(.mounted) == (try await log(.composed)))
     }
 
     @Test("logs on another actor what a part of the state logs here")
-    func logMirrored() async {
-        #expect(await log(.mirrored) == log(.composed))
+    func logMirrored() async throws {
+        #expect(try await log(.mirrored) == (try await log(.composed)))
     }
 
-    private func log(_ attachment: NewsAttachment) async -> String {
+    private func log(_ attachment: NewsAttachment) async throws -> String {
         let lines = Lines()
-        let desk = await NewsroomDesk(attachment, client: client) { lines.append($0) }
+        let desk = try await NewsroomDesk(attachment, client: client) { lines.append($0) }
         await desk.perform(.load)()
         await desk.perform(.login("Ada"))()
         return lines.all.joined(separator: "\n")

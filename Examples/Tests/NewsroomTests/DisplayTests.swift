@@ -20,8 +20,8 @@ struct DisplayTests {
         "shows every change of the stores, whichever way News is attached",
         arguments: NewsAttachment.allCases
     )
-    func connecting(attachment: NewsAttachment) async {
-        let desk = await NewsroomDesk(attachment, client: client)
+    func connecting(attachment: NewsAttachment) async throws {
+        let desk = try await NewsroomDesk(attachment, client: client)
         let display = Display()
         let browser = Store(initialState: Browser.State()) { Browser() }
         let token = desk.connect(display, to: BrowserModule(browser, input: \.input, output: \.output))
@@ -44,8 +44,8 @@ struct DisplayTests {
     }
 
     @Test("draws the same lines, whichever way News is attached", arguments: NewsAttachment.allCases)
-    func session(attachment: NewsAttachment) async {
-        let desk = await NewsroomDesk(attachment, client: client)
+    func session(attachment: NewsAttachment) async throws {
+        let desk = try await NewsroomDesk(attachment, client: client)
         await desk.perform(.load)()
         var written = ""
         let keys: [Key] = [.character("s"), .character("A"), .character("b"), .enter]

@@ -29,8 +29,85 @@ struct ProgramTests {
     }
 
     @Test(
+        "remembers what was loaded and read, and where the reader was, though it was killed",
+        arguments: ["composed", "separate", "mirrored"]
+    )
+    func remembering(attachment: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let options = ["--attach", attachment, "--journal", folder.appending(path: "a/journal.sqlite").path]
+        // It waits for more when it is killed.
+        try runAndKill(options, input: "load\nlogin Ada\nopen 2\n", after: "> open 2\n")
+        let second = try run(options, input: "list\nlogout\nlogin Ada\nlist\n")
+        #expect(second.errors == "")
+        #expect(second.output.hasPrefix("> list\n   1. "))
+        #expect(second.output.contains("\n✓  2. "))
+        // Another reader is another reader.
+        #expect(second.output.contains("Ada · 0 articles opened\nWelcome, Ada. You have read 0 of 8.\n"))
+        // Each feed is remembered by itself.
+        let file = try temporaryFile(
+            "<rss><channel><title>x</title><item><title>y</title></item></channel></rss>"
+        )
+        let other = try run([file.path] + options, input: "list\nload\n")
+        #expect(other.output.contains("Nothing is loaded yet"))
+        let again = try run([file.path] + options, input: "list\n")
+        #expect(again.output == "> list\n   1. y\n")
+    }
+
+    @Test("keeps nothing beside another one with the same file, and says so or ends")
+    func second() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let options = ["--journal", folder.appending(path: "journal.sqlite").path]
+        try runAndKill(options, input: "load\n", after: "> load\n") {
+            let result = try run(options, input: "load\n")
+            #expect(result.status != 0)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.contains("is in use"))
+        }
+        try Data("This is no journal, but it is long enough.".utf8).write(to: folder.appending(path: "text"))
+        let result = try run(["--journal", folder.appending(path: "text").path], input: "load\n")
+        #expect(result.status != 0)
+        #expect(result.errors.contains("is not a log of Tributary"))
+        #expect(try run(["--help"], input: "").output.contains("newsroom/journal.sqlite"))
+    }
+
+    /// Runs the program until it has printed something, and kills it.
+    private func runAndKill(
+        _ arguments: [String],
+        input: String,
+        after text: String,
+        meanwhile: () throws -> Void = {}
+    ) throws {
+        let program = try #require(Self.program, "The program is built beside the tests.")
+        let process = Process()
+        let (lines, output) = (Pipe(), Pipe())
+        process.executableURL = program
+        process.arguments = arguments
+        process.standardInput = lines
+        process.standardOutput = output
+        try process.run()
+        try lines.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        var printed = ""
+        // What is answered is kept; so the answer, too, must be there.
+        while !printed.contains(text) || printed.hasSuffix(text) {
+            let data = output.fileHandleForReading.availableData
+            guard !data.isEmpty else { break }
+            printed += String(decoding: data, as: UTF8.self)
+        }
+        try meanwhile()
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .uncaughtSignal)
+    }
+
+    @Test(
         "refuses arguments that mean nothing",
-        arguments: [["--attach", "loosely"], ["--timeout", "0"], ["a", "b"]]
+        arguments: [
+            ["--attach", "loosely"], ["--timeout", "0"], ["a", "b"],
+            ["--attach", "mounted", "--journal", "journal.sqlite"],
+        ]
     )
     func badArguments(arguments: [String]) throws {
         let result = try run(arguments, input: "load\n")
@@ -46,7 +123,7 @@ struct ProgramTests {
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = program
-        process.arguments = arguments
+        process.arguments = arguments.contains("--journal") ? arguments : arguments + ["--journal", "none"]
         // From a file, since writing into a pipe that nobody reads any more would end the tests.
         process.standardInput = try FileHandle(forReadingFrom: temporaryFile(input))
         process.standardOutput = output

@@ -28,7 +28,7 @@ struct TranscriptTests {
             "open 1", "load", "open 1", "login Ada", "open 2", "back", "logout", "list", "logout", "fly",
         ]
         #expect(
-            await transcript(of: lines, feed: file.path, attachment: attachment) == """
+            try await transcript(of: lines, feed: file.path, attachment: attachment) == """
                 > open 1
                 ! Nothing is loaded yet; load the feed first.
                 > load
@@ -76,9 +76,9 @@ struct TranscriptTests {
             "help", "fly", "",
         ]
         let lines = (0..<100).compactMap { _ in choices.randomElement(using: &generator) }
-        let composed = await transcript(of: lines, feed: file.path, attachment: .composed)
+        let composed = try await transcript(of: lines, feed: file.path, attachment: .composed)
         for attachment in NewsAttachment.allCases where attachment != .composed {
-            let other = await transcript(of: lines, feed: file.path, attachment: attachment)
+            let other = try await transcript(of: lines, feed: file.path, attachment: attachment)
             #expect(composed == other, "attached \(attachment)")
         }
     }
@@ -108,7 +108,7 @@ struct TranscriptTests {
         let client = NewsClient { [address = server.address] in
             try await FeedLoader(address: address, sizeLimit: 100_000, clock: clock).load()
         }
-        let result = await transcript(of: lines, client: client, attachment: attachment)
+        let result = try await transcript(of: lines, client: client, attachment: attachment)
         #expect(
             result == """
                 > load
@@ -131,17 +131,20 @@ struct TranscriptTests {
         )
     }
 
-    private func transcript(of lines: [String], feed: String, attachment: NewsAttachment) async -> String {
+    private func transcript(of lines: [String], feed: String, attachment: NewsAttachment) async throws
+        -> String
+    {
         let client = NewsClient { try await FeedLoader(address: feed).load() }
-        return await transcript(of: lines, client: client, attachment: attachment)
+        return try await transcript(of: lines, client: client, attachment: attachment)
     }
 
-    private func transcript(of lines: [String], client: NewsClient, attachment: NewsAttachment) async
-        -> String
+    private func transcript(of lines: [String], client: NewsClient, attachment: NewsAttachment)
+        async
+        throws -> String
     {
         // No complaint of the library belongs into a session, however clumsy the commands are.
         let reporter = DiagnosticReporter { Issue.record("\($0)") }
-        let desk = await NewsroomDesk(attachment, client: client, reporter: reporter)
+        let desk = try await NewsroomDesk(attachment, client: client, reporter: reporter)
         var lines = lines[...]
         var output: [String] = []
         await LineMode(desk: desk, isEchoing: true) { output.append($0) }.run { lines.popFirst() }

@@ -21,26 +21,33 @@ struct AttachedStores {
     ///
     /// - Parameters:
     ///   - attachment: How News is attached.
+    ///   - keeping: Where the stores are kept. What a mounted reducer does is not: it is no part of the store's.
     ///   - log: Takes the log of every action; `nil` for no log.
     ///   - configure: Sets the dependencies of every store.
+    /// - Throws: Why what was kept cannot be read.
     init(
         _ attachment: NewsAttachment,
+        in keeping: Keeping,
         log: Log?,
         dependencies configure: @escaping @Sendable (inout Dependencies) -> Void
-    ) async {
+    ) async throws {
         switch attachment {
-        case .composed: self.init(composed: log, configure)
-        case .separate: self.init(separate: log, configure)
+        case .composed: try await self.init(composed: log, keeping, configure)
+        case .separate: try await self.init(separate: log, keeping, configure)
         case .mounted: self.init(mounted: log, configure)
-        case .mirrored: await self.init(mirrored: log, configure)
+        case .mirrored: try await self.init(mirrored: log, keeping, configure)
         }
+        // What was being loaded when the program ended is loaded again; effects do not begin again by themselves.
+        if news.isLoading { news.send(.load) }
     }
 
     /// Ends all stores.
     func close() async { await end() }
 
-    private init(composed log: Log?, _ configure: (inout Dependencies) -> Void) {
-        app = Store(initialState: App.State(news: News.State())) {
+    private init(composed log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
+        async throws
+    {
+        app = try await keeping.store("newsroom", initialState: App.State(news: News.State())) {
             App()
         } dependencies: {
             configure(&$0)
@@ -50,13 +57,15 @@ struct AttachedStores {
         end = { [app] in app.close() }
     }
 
-    private init(separate log: Log?, _ configure: (inout Dependencies) -> Void) {
-        app = Store(initialState: App.State()) {
+    private init(separate log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
+        async throws
+    {
+        app = try await keeping.store("app", initialState: App.State()) {
             App()
         } dependencies: {
             configure(&$0)
         }
-        news = Store(initialState: News.State(reader: app.reader)) {
+        news = try await keeping.store("news", initialState: News.State(reader: app.reader)) {
             News()
         } dependencies: {
             configure(&$0)
@@ -87,9 +96,13 @@ struct AttachedStores {
 
     private init(
         mirrored log: Log?,
+        _ keeping: Keeping,
         _ configure: @escaping @Sendable (inout Dependencies) -> Void
-    ) async {
-        let remote = StoreActor(initialState: App.State(news: News.State())) {
+    ) async throws {
+        let remote = try await keeping.storeActor(
+            "newsroom",
+            initialState: App.State(news: News.State())
+        ) {
             App()
         } dependencies: {
             configure(&$0)

@@ -5,7 +5,7 @@ package import TerminalKit
 
 extension Browser {
     /// The selection, the scrolling, the name being typed, and what it was told.
-    package struct State: Equatable, Sendable {
+    package struct State: Equatable, Sendable, Codable {
         /// The selected row, counted from zero.
         package private(set) var selection = 0
         /// How many lines of the article are above the window.

@@ -3,6 +3,7 @@
 
 package import TerminalKit
 package import Tributary
+package import TributaryLog
 
 /// What only the terminal knows, as a feature: where the selection is, how far an article is scrolled, what is typed.
 ///
@@ -16,7 +17,7 @@ package struct Browser: Reducer, Sendable {
         case output(Command)
 
         /// What it is told.
-        package enum Input: Equatable, Sendable {
+        package enum Input: Equatable, Sendable, Codable {
             case pressed(Key)
             case resized(WindowSize)
             case rowsChanged(count: Int)
@@ -43,3 +44,8 @@ package struct Browser: Reducer, Sendable {
 
 /// The browser as its owner sees it.
 package typealias BrowserModule = Module<Browser.Action.Input, Command, Void>
+
+extension Browser.Action: Journaled {
+    /// What has changed since actions are kept: nothing yet.
+    package static var coding: ActionCoding<Self> { .version(1) }
+}

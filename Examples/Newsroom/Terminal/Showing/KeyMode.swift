@@ -2,28 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TerminalKit
-import Tributary
+package import Tributary
 
 /// Shows a desk and takes keys, until the user quits.
 @MainActor
 package struct KeyMode {
     private let desk: any Desk
     private let program: TerminalProgram
-    private let browser = Store(initialState: Browser.State()) { Browser() }
+    private let browser: StoreOf<Browser>
     private let display = Display()
 
     /// Makes a key mode; nothing is drawn yet.
     ///
     /// - Parameters:
     ///   - desk: What is shown and controlled.
+    ///   - browser: Where the reader is.
     ///   - size: Tells the size of the window.
     ///   - write: Takes the escape sequences.
     package init(
         desk: any Desk,
+        browser: StoreOf<Browser> = Store(initialState: Browser.State()) { Browser() },
         size: @escaping @MainActor () -> WindowSize,
         write: @escaping @MainActor (String) -> Void
     ) {
         self.desk = desk
+        self.browser = browser
         program = TerminalProgram(display.components, size: size, write: write)
     }
 

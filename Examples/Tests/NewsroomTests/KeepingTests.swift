@@ -1,0 +1,117 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Feeds
+import Foundation
+import News
+import Newsroom
+import Synchronization
+import Terminal
+import TerminalKit
+import Testing
+import Tributary
+
+@MainActor
+@Suite("What a newsroom keeps", .timeLimit(.minutes(30)))
+struct KeepingTests {
+    private static let kept = NewsAttachment.allCases.filter { $0 != .mounted }
+
+    @Test("is there when it begins again, whichever way News is attached", arguments: kept)
+    func everyWay(attachment: NewsAttachment) async throws {
+        try await withFile { path in
+            let client = NewsClient {
+                let articles = (1...3).map {
+                    Article(id: "\($0)", title: "\($0)", date: .distantPast, body: "b")
+                }
+                return Feed(title: "River", articles: articles)
+            }
+            var screen: Screen?
+            for _ in 0..<3 {
+                let keeping = try Keeping(at: path, feed: "river")
+                let desk = try await NewsroomDesk(attachment, client: client, keeping: keeping)
+                if let screen { #expect(desk.screen == screen) }
+                let commands: [Command] =
+                    screen == nil ? [.load, .login("Ada"), .open(1), .back, .open(3)] : [.open(2), .open(9)]
+                for command in commands { await desk.perform(command)() }
+                screen = desk.screen
+                await desk.close()
+                await keeping.close()
+            }
+            #expect(screen?.rows.map(\.isRead) == [true, true, true])
+            #expect(screen?.account == "Ada · 4 articles opened")
+            #expect(screen?.page?.title == "2")
+        }
+    }
+
+    @Test("is loaded again when the program ended while it was loaded", arguments: kept)
+    func loading(attachment: NewsAttachment) async throws {
+        try await withFile { path in
+            let count = Mutex(0)
+            let (answers, answer) = AsyncStream<Void>.makeStream()
+            let client = NewsClient {
+                // The first is never answered.
+                if count.withLock({
+                    $0 += 1; return $0
+                }) == 1 {
+                    for await _ in answers {}
+                }
+                return Feed(title: "River", articles: [Article(id: "1", title: "One")])
+            }
+            for round in 1...2 {
+                let keeping = try Keeping(at: path, feed: "river")
+                let desk = try await NewsroomDesk(attachment, client: client, keeping: keeping)
+                if round == 1 {
+                    let loading = Task { await desk.perform(.load)() }
+                    while count.withLock({ $0 }) == 0 { await Task.yield() }
+                    await desk.close()
+                    await loading.value
+                } else {
+                    while desk.screen.rows.isEmpty { await Task.yield() }
+                    await desk.close()
+                }
+                await keeping.close()
+            }
+            answer.finish()
+            #expect(count.withLock { $0 } == 2)
+        }
+    }
+
+    @Test("is also where the selection is, and how far an article is scrolled")
+    func place() async throws {
+        try await withFile { path in
+            var state: Browser.State?
+            for round in 0..<2 {
+                let keeping = try Keeping(at: path, feed: "river")
+                let browser = try await keeping.store("browser", initialState: Browser.State()) { Browser() }
+                let page = Screen.Page(title: "One", body: String(repeating: "word ", count: 2_000))
+                if round == 0 {
+                    browser.send(.input(.resized(WindowSize(columns: 40, rows: 10))))
+                    browser.send(.input(.rowsChanged(count: 9)))
+                    for _ in 0..<4 { browser.send(.input(.pressed(.character("j")))) }
+                    browser.send(.input(.pageChanged(page)))
+                    for key in [Key.pageDown, .down, .character("s"), .character("é")] {
+                        browser.send(.input(.pressed(key)))
+                    }
+                    #expect(browser.selection == 4)
+                    #expect(browser.scroll > 1)
+                    #expect(browser.name?.text == "é")
+                    state = browser.state
+                } else {
+                    #expect(browser.state == state)
+                    // What it is told when it is shown again changes nothing.
+                    browser.send(.input(.rowsChanged(count: 9)))
+                    browser.send(.input(.pageChanged(page)))
+                    #expect(browser.state == state)
+                }
+                browser.close()
+                await keeping.close()
+            }
+        }
+    }
+
+    private func withFile(_ body: (String) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder.appending(path: "journal.sqlite").path)
+    }
+}
