@@ -70,7 +70,9 @@ cat > "$site/index.html" <<PAGE
 </html>
 PAGE
 python3 Scripts/documentation.py links "$site"
-# What a newcomer looks for.
-python3 Scripts/documentation.py finds "$site" navigation timer persist debug test effect cancel undo form stack alert dependency \
-    log server observe concurrency
+python3 Scripts/pictures.py --check
+python3 Scripts/plots.py --check
+# What a newcomer looks for, on the pages of the library itself.
+python3 Scripts/documentation.py finds "$site" "getting started" navigation timer persist migrate debug test effect cancel undo form \
+    stack alert dependency log server observe concurrency
 echo "The site is in $site."

@@ -14,4 +14,6 @@ for page in CONTRIBUTING.md Documentation/*.md; do
     done
 done
 
+python3 Scripts/documentation.py files ./*.md .github/*.md Documentation/*.md Documentation/Decisions/*.md Benchmarks/README.md \
+    Examples/README.md
 Scripts/build-documentation.sh

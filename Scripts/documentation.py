@@ -7,10 +7,13 @@
     documentation.py curate ARCHIVE CATALOGUE
                                         writes them at the end of the pages of their types, in groups by kind
     documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
+    documentation.py files PAGE…        prints each link of a page of the repository to a file that is not there; ends with 1 if
+                                        there is one
     documentation.py finds SITE WORD…   prints each word by which the filter of the navigator finds nothing
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -130,6 +133,14 @@ def dead(site):
                         yield f"{path.relative_to(root)}: {variant['url']}"
 
 
+def missing(page):
+    text = re.sub(r"```.*?```", "", Path(page).read_text(), flags=re.S)
+    for address in re.findall(r"\]\(([^)\s]+)\)|(?:src|srcset)=\"([^\"]+)\"", text):
+        address = (address[0] or address[1]).partition("#")[0]
+        if address and ":" not in address and not (Path(page).parent / address).exists():
+            yield f"{page}: {address}"
+
+
 def titles(nodes):
     for each in nodes:
         yield each["title"]
@@ -153,6 +164,8 @@ def main(arguments):
                     found.append(f"{where}: no topic names ``{name}`` ({group})")
         case ["links", site]:
             found = [f"{each} is not there." for each in dead(site)]
+        case ["files", *pages]:
+            found = [f"{each} is not there." for page in pages for each in missing(page)]
         case ["finds", site, *words]:
             index = json.loads((Path(site) / "index/index.json").read_text())
             text = [title.lower() for nodes in index["interfaceLanguages"].values() for title in titles(nodes)]
