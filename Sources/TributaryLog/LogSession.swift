@@ -32,7 +32,13 @@ public struct LogSession: Equatable, Sendable {
     /// - Throws: An `ActionLogError` that names the line, if the file is no session or was cut; an error of Foundation if it
     ///   cannot be read.
     public init(contentsOf path: String) throws {
-        let text = try String(contentsOfFile: path, encoding: .utf8)
+        try self.init(text: try String(contentsOfFile: path, encoding: .utf8), at: path)
+    }
+
+    /// Reads the contents of a file.
+    package init(bytes: [UInt8]) throws { try self.init(text: String(decoding: bytes, as: UTF8.self), at: "The file") }
+
+    private init(text: String, at path: String) throws {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
         var number = 0
         func nextLine() throws -> (words: [Substring], contents: Substring) {

@@ -24,6 +24,10 @@ public struct Secret<Value> {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
+/// What a tool that reflects values recognises as hidden, whatever it hides.
+package protocol HiddenValue {}
+
+extension Secret: HiddenValue {}
 extension Secret: Sendable where Value: Sendable {}
 extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}

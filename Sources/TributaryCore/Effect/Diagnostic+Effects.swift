@@ -32,4 +32,14 @@ extension Diagnostic {
             site: site
         )
     }
+
+    /// A machine that belongs to no actor was asked to run an effect.
+    static func effectWithoutActor(at site: SourceSite?) -> Diagnostic {
+        Diagnostic(
+            .effectWithoutActor,
+            message: "A machine was asked to run an effect, but belongs to no actor; the effect was dropped.",
+            remedy: "Call `runEffects(on:)` with the actor that owns the machine, or use a Store.",
+            site: site
+        )
+    }
 }

@@ -130,15 +130,15 @@ final class EffectPort: DependencyHolder {
 
     /// Forgets the effects that have ended since the last call.
     ///
-    /// - Parameter body: Called with the number of each.
-    func takeEnded(_ body: (EffectNumber) -> Void) {
+    /// - Parameter body: Called with each.
+    func takeEnded(_ body: (RunningEffect) -> Void) {
         var next = ended.exchange(nil, ordering: .acquiringAndReleasing)
         while let taken = next {
             let effect = taken.takeRetainedValue()
             next = effect.previous
             effect.previous = nil
             _ = remove(effect.number)
-            body(effect.number)
+            body(effect)
         }
     }
 

@@ -18,8 +18,8 @@ final class EffectRunner {
         set { home = newValue.map(EffectHome.init) }
     }
 
-    // Not checked for exclusive access, here and below, are properties that are only read and written as a whole: no
-    // other code runs meanwhile, and the runner belongs to one actor.
+    // Not checked for exclusive access, here and below, are properties that are read and written as a whole: no other
+    // code runs meanwhile, and the runner belongs to one actor.
 
     /// Makes the executors of effects.
     ///
@@ -45,6 +45,9 @@ final class EffectRunner {
 
     /// What has begun, and waits for its commit, in the order of these.
     var held: [Begun] = []
+
+    /// Hears of effects, for whoever inspects the machine.
+    var watch: ((EffectEvent) -> Void)?
 
     init(dependencies: Dependencies) { port = EffectPort(dependencies: dependencies) }
 
@@ -109,6 +112,7 @@ final class EffectRunner {
         )
         port.insert(effect)
         effect.enterGroups()
+        watch?(.began(effect.description))
         begun.append(Begun(effect: effect, completion: completion, commit: openCommit))
         return place.number
     }
@@ -136,7 +140,7 @@ final class EffectRunner {
             return nil
         }
         guard let home, home.actor != nil else {
-            reportMissingActor(site: site)
+            port.reporter.report(.effectWithoutActor(at: site))
             completion?()
             return nil
         }
@@ -229,7 +233,7 @@ final class EffectRunner {
 
     /// Removes an effect that has ended by itself.
     func end(_ number: EffectNumber) {
-        _ = port.remove(number)
+        if let effect = port.remove(number) { tellEnd(of: effect) }
         if !waiting.isEmpty { waiting[number] = nil }
         perform(ledger.end(number))
     }
@@ -237,9 +241,10 @@ final class EffectRunner {
     /// Tells the ledger which effects have ended since it was last told.
     func removeEnded() {
         guard port.hasEnded else { return }
-        port.takeEnded { number in
-            if !waiting.isEmpty { waiting[number] = nil }
-            perform(ledger.end(number))
+        port.takeEnded { effect in
+            tellEnd(of: effect)
+            if !waiting.isEmpty { waiting[effect.number] = nil }
+            perform(ledger.end(effect.number))
         }
     }
 
@@ -289,6 +294,7 @@ final class EffectRunner {
         if !waiting.isEmpty { for number in numbers { waiting[number] = nil } }
         var cancelled = port.remove(numbers)
         cancelled.removeAll { !$0.cancelForLedger() }
+        if watch != nil { for effect in cancelled { tellEnd(of: effect) } }
         return cancelled
     }
 }

@@ -70,6 +70,7 @@ extension Machine {
         companions = AttachmentList()
         // What is not durable yet may have outputs: they are told, and then their streams end.
         if recording?.isWaiting != true { streams.finish() }
+        recording?.inspection?.closed()
     }
 
     /// Drops and reports the actions that wait.

@@ -33,7 +33,7 @@ extension Machine {
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
         -> ObservationToken
     {
-        guard recording == nil || name != nil else {
+        guard !isRecorded || name != nil else {
             dependencies.diagnosticReporter.report(.mountedWithoutName(State.self, at: site))
             return ObservationToken([])
         }
@@ -74,12 +74,12 @@ extension Machine {
 
     /// What keeps a reducer mounted: itself, or what tells the log of its end.
     private func recorded(_ mounted: MountedReducer<State, Action>, _ name: String?) -> AnyObject {
-        guard let recording, let name else { return mounted }
-        let entry = recording.recorder.mount(.began(name: name))
+        guard let recording, let recorder = recording.recorder, let name else { return mounted }
+        let entry = recorder.mount(.began(name: name))
         recording.mounts[entry] = mounted
         return RecordedMountEnd(inbox: makeInbox()) { [weak self] in
             guard let self, let recording = self.recording, recording.mounts[entry] != nil else { return }
-            _ = recording.recorder.mount(.ended(entry: entry))
+            _ = recorder.mount(.ended(entry: entry))
             recording.mounts[entry] = nil
         }
     }

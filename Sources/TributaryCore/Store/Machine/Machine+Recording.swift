@@ -21,22 +21,49 @@ extension Machine {
         group: EffectGroup?,
         in recording: Recording<State, Action>
     ) -> EffectGroup? {
+        guard let recorder = recording.recorder else {
+            recording.count += 1
+            return reduce(action, origin, number: recording.count, in: recording) {
+                reduceUnrecorded(action, group: group)
+            }
+        }
         let group = group ?? EffectGroup()
         group.enterCommit()
         recording.groups.append(group)
         // What the action starts waits for the commit that is to come.
         effects.openCommit = recording.commits + 1
-        let entry = recording.recorder.record(action, origin, recording.cause)
-        recording.entry = entry.number
+        let entry = recorder.record(action, origin, recording.cause)
+        return reduce(action, origin, number: entry.number, in: recording) {
+            RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
+        }
+    }
+
+    /// Reduces an action that has a number, and shows what came of it.
+    private func reduce(
+        _ action: Action,
+        _ origin: ActionOrigin,
+        number: Int,
+        in recording: Recording<State, Action>,
+        by body: () -> EffectGroup?
+    ) -> EffectGroup? {
+        let cause = recording.cause
+        recording.entry = number
         defer { recording.entry = nil }
-        return RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
+        let group = body()
+        recording.inspection?.reduced(
+            InspectedAction(number: number, cause: cause, action: action, origin: origin),
+            storage.pointee.state
+        )
+        return group
     }
 
     /// Hands over what was recorded since the last commit.
     ///
     /// - Parameter isPart: Whether the turn goes on.
     func commitRecorded(isPart: Bool = false) {
-        guard let recording, !recording.groups.isEmpty else { return }
+        guard let recording else { return }
+        recording.inspection?.committed()
+        guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
         recording.commits += 1
         let number = recording.commits
         let waiting = WaitingCommit(recording.groups)
@@ -49,7 +76,7 @@ extension Machine {
             self?.endCommit(number, waiting.failure)
             waiting.leave()
         }
-        recording.recorder.commit(
+        recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) { failure in
                 waiting.failure = failure
                 // Nobody is there to start anything.
@@ -103,7 +130,8 @@ extension Machine {
 }
 
 extension Machine {
-    @usableFromInline var isRecorded: Bool { recording != nil }
+    /// Whether a recorder writes down what the machine does.
+    @usableFromInline package var isRecorded: Bool { recording?.recorder != nil }
 
     /// Calls a closure when what was reduced up to now is durable; at once where nothing is on its way.
     @usableFromInline

@@ -81,7 +81,7 @@ extension Machine {
         sender.endWaiting()
         passedChild.pass(sender.ended?.key) {
             _ = reduce(action, origin: entry.origin, group: entry.group)
-            if sender.ended != nil { recording?.recorder.pass(passedChild.positions) }
+            if sender.ended != nil { recording?.recorder?.pass(passedChild.positions) }
         }
     }
 

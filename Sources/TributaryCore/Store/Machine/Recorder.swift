@@ -63,12 +63,18 @@ package struct RecordedCommit<State> {
     package let end: @Sendable ((any Error)?) -> Void
 }
 
-/// How far a machine is with what it records.
+/// How far a machine is with what it records, or with what is inspected.
 final class Recording<State, Action> {
-    let recorder: Recorder<State, Action>
+    let recorder: Recorder<State, Action>?
+
+    /// What looks on, if anything does.
+    var inspection: Inspection<State, Action>?
 
     /// The entry of the action that is being reduced, which causes what follows.
     var entry: Int?
+
+    /// How many actions were numbered without a recorder.
+    var count = 0
 
     /// The entry that caused the action at hand.
     var cause: Int?
@@ -91,5 +97,5 @@ final class Recording<State, Action> {
     /// Whether something is on its way, or is yet to be handed over.
     var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }
 
-    init(_ recorder: Recorder<State, Action>) { self.recorder = recorder }
+    init(_ recorder: Recorder<State, Action>?) { self.recorder = recorder }
 }

@@ -1,0 +1,206 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+@Suite("What inspects a machine", .timeLimit(.minutes(30)))
+@MainActor
+struct InspectionTests {
+    private let driver = EffectDriver.immortal()
+
+    private func makeStore(
+        recorder: Recorder<[String], String>? = nil,
+        answer: @escaping (String) -> Effect<String> = { _ in .none }
+    ) -> Store<[String], String> {
+        driver.host {
+            let reducer = Reduce<[String], String> { state, action in
+                state.append(action)
+                return answer(action)
+            }
+            guard let recorder else { return Store(initialState: []) { reducer } }
+            return Store(initialState: [], recorder: recorder) { reducer }
+        }
+    }
+
+    @Test func `sees each action after its reducers, with its cause, and which ones are shown together`() {
+        let store = makeStore { action in
+            switch action {
+            case "go": .merge(.send("follow"), .run { await $0("done") })
+            default: .none
+            }
+        }
+        store.send("before")
+        let book = Book(store)
+        store.send("go")
+        driver.run()
+        store.send(contentsOf: ["a", "b"])
+        #expect(
+            book.lines == [
+                "began 1 by 1", "1 go by store: 2", "2 follow by reducer of 1: 3", "turn",
+                "3 done by effect of 1: 4", "turn",
+                "4 a by store: 5", "5 b by store: 6", "turn", "ended 1",
+            ]
+        )
+    }
+
+    @Test func `sees what an action cancelled, and what its task did`() {
+        let gate = Gate()
+        let store = makeStore { action in
+            switch action {
+            case "go": .run(name: "wait") { _ in try await gate.wait() }.cancellable(id: 1)
+            case "stop": .cancel(id: 1)
+            default: .none
+            }
+        }
+        let book = Book(store)
+        let task = store.send("go")
+        driver.run()
+        store.send("stop")
+        store.send("go").cancel()
+        driver.run()
+        store.wholeMachine?.noteEndedEffects()
+        withExtendedLifetime(task) {}
+        #expect(
+            book.lines == [
+                "began 1 wait by 1", "1 go by store: 1", "turn",
+                "cancelled 1 by 2", "2 stop by store: 2", "turn",
+                "began 2 wait by 3", "3 go by store: 3", "turn", "cancelled 2",
+            ]
+        )
+    }
+
+    @Test func `stands beside a recorder, and numbers as that does`() {
+        var commits: [RecordedCommit<[String]>] = []
+        var last = 40
+        let store = makeStore(
+            recorder: Recorder(
+                record: { _, _, _ in
+                    last += 1
+                    return RecordedEntry(number: last, milliseconds: 0, seed: 0)
+                },
+                pass: { _ in },
+                mount: { _ in 0 },
+                commit: { commits.append($0) }
+            )
+        ) { $0 == "go" ? .run { await $0("done") } : .none }
+        store.send("before")
+        let book = Book(store)
+        store.send("go")
+        driver.run()
+        // Law 13 holds as before: the effect has begun, and does not run.
+        #expect(book.lines == ["began 1 by 42", "42 go by store: 2", "turn"])
+        for commit in commits { commit.end(nil) }
+        store.way.machine?.openInbox()
+        driver.run()
+        #expect(book.lines.suffix(2) == ["43 done by effect of 42: 3", "turn"])
+        book.end()
+        store.send("after")
+        #expect(last == 44)
+        #expect(commits.count == 4)
+        #expect(!book.lines.contains("44 after by store: 4"))
+    }
+
+    @Test func `sees what the reducers got, not what a middleware held back`() {
+        let store = makeStore()
+        let token = store.attach(
+            ActionMiddleware<[String], String>(willReduce: { action, _, _, _ in
+                action == "secret" ? nil : action.uppercased()
+            })
+        )
+        let book = Book(store)
+        store.send("a")
+        store.send("secret")
+        #expect(book.lines == ["1 A by store: 1", "turn"])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `is one at most, and leaves nothing behind`() {
+        let store = makeStore()
+        let book = Book(store)
+        #expect(store.wholeMachine?.inspector === book)
+        #expect(!Book(store).isInspecting)
+        #expect(store.wholeMachine?.inspector === book)
+        book.end()
+        store.send("a")
+        #expect(book.lines.isEmpty)
+        #expect(store.wholeMachine?.inspector == nil)
+        #expect(Book(store).isInspecting)
+    }
+
+    @Test func `hears of the end, and keeps nothing alive`() {
+        var store: Store<[String], String>? = makeStore()
+        let book = store.map(Book.init)
+        store?.close()
+        #expect(book?.lines == ["closed"])
+        weak let inspector = store?.wholeMachine?.inspector
+        store = nil
+        #expect(inspector === book)
+    }
+
+    @Test func `lets the state that is shown stay, and reduces on it what was sent meanwhile`() {
+        let store = makeStore()
+        store.send("a")
+        store.travel(to: ["x"])
+        store.send("b")
+        #expect(store.wholeMachine?.stay() == true)
+        #expect(store.state == ["x", "b"])
+        #expect(!store.isTravelling)
+        #expect(store.wholeMachine?.stay() == false)
+    }
+
+    @Test func `lets no state stay that is recorded`() {
+        let store = makeStore(
+            recorder: Recorder(
+                record: { _, _, _ in RecordedEntry(number: 1, milliseconds: 0, seed: 0) },
+                pass: { _ in },
+                mount: { _ in 0 },
+                commit: { $0.end(nil) }
+            )
+        )
+        store.travel(to: ["x"])
+        #expect(store.wholeMachine?.stay() == false)
+        store.comeBack()
+        #expect(store.state == [])
+    }
+}
+
+/// Writes down what an inspection tells.
+@MainActor
+private final class Book {
+    var lines: [String] = []
+    private(set) var isInspecting = false
+    private weak var store: Store<[String], String>?
+
+    init(_ store: Store<[String], String>) {
+        self.store = store
+        isInspecting =
+            store.wholeMachine?.inspect(
+                Inspection(
+                    owner: self,
+                    reduced: { [unowned self] action, state in
+                        lines.append(
+                            "\(action.number) \(action.action) by \(action.origin)"
+                                + (action.cause.map { " of \($0)" } ?? "") + ": \(state.count)"
+                        )
+                    },
+                    committed: { [unowned self] in lines.append("turn") },
+                    effect: { [unowned self] event, number in
+                        lines.append(Self.text(event) + (number.map { " by \($0)" } ?? ""))
+                    },
+                    closed: { [unowned self] in lines.append("closed") }
+                )
+            ) ?? false
+    }
+
+    func end() { store?.wholeMachine?.endInspection() }
+
+    private static func text(_ event: EffectEvent) -> String {
+        switch event {
+        case .began(let effect): "began \(effect.number)\(effect.name.map { " \($0)" } ?? "")"
+        case .ended(let number): "ended \(number)"
+        case .cancelled(let number): "cancelled \(number)"
+        }
+    }
+}
