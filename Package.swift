@@ -15,12 +15,17 @@ let package = Package(
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
         .library(name: "TributaryLog", targets: ["TributaryLog"]),
         .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
+        .library(name: "TributaryInspector", targets: ["TributaryInspector"]),
     ],
     traits: [
         .trait(
             name: "OpenCombine",
             description: "Lets TributaryCombine use OpenCombine where there is no Combine, as on Linux."
-        )
+        ),
+        .trait(
+            name: "Inspector",
+            description: "Lets TributaryInspector serve its page, with FlyingFox."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
@@ -28,6 +33,8 @@ let package = Package(
         .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
         // Only with the trait of that name.
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        // Only with the trait Inspector.
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // The library.
@@ -79,6 +86,17 @@ let package = Package(
                 .target(name: "CSQLite", condition: .when(platforms: [.linux, .android])),
             ]
         ),
+        .target(
+            name: "TributaryInspector",
+            dependencies: [
+                "TributaryCore",
+                "TributaryLog",
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
+                .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
+            ],
+            // The program has it as texts, which `Scripts/embed-page.sh` writes.
+            exclude: ["Page"]
+        ),
         // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs
         // none. The header says what to install.
         .systemLibrary(name: "CSQLite"),
@@ -124,6 +142,10 @@ let package = Package(
         .testTarget(
             name: "TributaryJournalTests",
             dependencies: ["TributaryJournal", "TributaryTestSupport"]
+        ),
+        .testTarget(
+            name: "TributaryInspectorTests",
+            dependencies: ["TributaryInspector", "TributaryJournal", "TributaryTestSupport"]
         ),
         .testTarget(
             name: "DocumentationTests",

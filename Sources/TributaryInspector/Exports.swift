@@ -1,0 +1,4 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@_exported public import TributaryCore

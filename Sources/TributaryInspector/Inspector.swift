@@ -1,0 +1,263 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Inspector
+import Foundation
+public import TributaryCore
+
+/// Shows every action of stores in a browser, and travels in time.
+///
+/// ```swift
+/// let inspector = try await Inspector.serve(store, name: "Newsroom") { App() }
+/// // Inspect Newsroom at http://127.0.0.1:51034/?token=8c3f…
+/// ```
+/// The page lists the actions with their origin and cause, shows the state and what each action changed, the effects that
+/// it began and how they ended. It lets the app show an earlier state, sends actions that are typed, and opens and writes
+/// session files of Redux DevTools. With the reducer, as above, it also shows what would be if actions were left out or came
+/// in another order.
+///
+/// It is for development. Whoever has the address sees the state and can send actions, so the server can be reached from
+/// this machine alone, and with its token; what is a `Secret` is shown to nobody. A store that is inspected keeps its
+/// newest states and actions (`InspectorLimits`), and each action takes the long way through the store; reflection
+/// happens for what a page shows. A store that is not inspected pays nothing.
+///
+/// The inspector ends when it is released or the last of its stores is.
+public final class Inspector: Sendable {
+    /// The address with its token, as it was printed.
+    public var address: String { server.address }
+
+    let server: InspectorServer
+    private let configuration: InspectorConfiguration
+
+    private init(_ configuration: InspectorConfiguration) async throws {
+        self.configuration = configuration
+        server = try await InspectorServer(configuration)
+        // The stores that keep the hub may live longer than the server.
+        server.hub.onLastEnd { [weak server] in
+            guard let server else { return }
+            Task { await server.stop() }
+        }
+    }
+
+    deinit {
+        let server = server
+        Task { await server.stop() }
+    }
+
+    /// Ends the inspector: the address leads nowhere, and the stores are as before.
+    public func end() async { await server.stop() }
+
+    private func announce(_ name: String) {
+        configuration.print("Inspect \(name) at \(address)")
+    }
+
+    private func makeTimeline<State, Action>(
+        _ machine: Machine<State, Action>,
+        id: String,
+        reducer: ((State) -> Replayer<State, Action>)?
+    ) throws(InspectorError) {
+        let hub = server.hub
+        _ = try Timeline(
+            attachingTo: machine,
+            limits: configuration.limits,
+            now: configuration.now,
+            makeReplayer: reducer,
+            changed: { [weak hub] in hub?.mark(id) },
+            ended: { [weak hub] in hub?.remove(id) }
+        )
+    }
+}
+
+// MARK: - Stores of the main actor
+
+extension Inspector {
+    /// Starts an inspector for a store, and prints its address.
+    ///
+    /// - Parameters:
+    ///   - store: A whole store.
+    ///   - name: What the page calls it.
+    ///   - configuration: The port, and how much is kept.
+    /// - Returns: The inspector, which ends when it is released.
+    /// - Throws: An `InspectorError`.
+    @MainActor
+    public static func serve<State, Action>(
+        _ store: Store<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration()
+    ) async throws -> Inspector {
+        let inspector = try await Inspector(configuration)
+        try inspector.add(store, name: name)
+        inspector.announce(name)
+        return inspector
+    }
+
+    /// Starts an inspector that knows the reducer, and so can replay actions.
+    ///
+    /// - Parameters:
+    ///   - store: A whole store.
+    ///   - name: What the page calls it.
+    ///   - configuration: The port, and how much is kept.
+    ///   - reducer: The reducer of the store.
+    /// - Returns: The inspector, which ends when it is released.
+    /// - Throws: An `InspectorError`.
+    @MainActor
+    public static func serve<State, Action, R: Reducer<State, Action>>(
+        _ store: Store<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration(),
+        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+    ) async throws -> Inspector {
+        let inspector = try await Inspector(configuration)
+        try inspector.add(store, name: name, reducer: reducer)
+        inspector.announce(name)
+        return inspector
+    }
+
+    /// Shows another store on the same page.
+    ///
+    /// - Parameters:
+    ///   - store: A whole store.
+    ///   - name: What the page calls it.
+    /// - Throws: An `InspectorError`.
+    @MainActor
+    public func add<State, Action>(_ store: Store<State, Action>, name: String) throws {
+        try add(store, name, makeReplayer: nil)
+    }
+
+    /// Shows another store on the same page, whose reducer the inspector knows.
+    ///
+    /// - Parameters:
+    ///   - store: A whole store.
+    ///   - name: What the page calls it.
+    ///   - reducer: The reducer of the store.
+    /// - Throws: An `InspectorError`.
+    @MainActor
+    public func add<State, Action, R: Reducer<State, Action>>(
+        _ store: Store<State, Action>,
+        name: String,
+        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+    ) throws {
+        let dependencies = store.wholeMachine?.dependencies
+        try add(store, name) { state in
+            Replayer(
+                initialState: state,
+                reducer: reducer,
+                dependencies: { if let dependencies { $0 = dependencies } }
+            )
+        }
+    }
+
+    @MainActor
+    private func add<State, Action>(
+        _ store: Store<State, Action>,
+        _ name: String,
+        makeReplayer: ((State) -> Replayer<State, Action>)?
+    ) throws {
+        guard let machine = store.wholeMachine else { throw InspectorError.notWhole }
+        let id = server.hub.makeID()
+        try makeTimeline(machine, id: id, reducer: makeReplayer)
+        let access = LivingStore<State, Action>.Access(
+            answer: { [weak store] work in
+                try await MainActor.run { try store?.wholeMachine.map { try work($0) } }
+            },
+            bytes: { [weak store] work in
+                try await MainActor.run { try store?.wholeMachine.map { try work($0) } }
+            }
+        )
+        server.hub.add(
+            .init(id: id, name: name, kind: "store", store: LivingStore(access: access), copy: nil)
+        )
+    }
+}
+
+// MARK: - Stores on actors of their own
+
+extension Inspector {
+    /// Starts an inspector for a store on an actor of its own, and prints its address.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - name: What the page calls it.
+    ///   - configuration: The port, and how much is kept.
+    /// - Returns: The inspector, which ends when it is released.
+    /// - Throws: An `InspectorError`.
+    public static func serve<State, Action>(
+        _ store: StoreActor<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration()
+    ) async throws -> Inspector {
+        let inspector = try await Inspector(configuration)
+        try await inspector.add(store, name: name)
+        inspector.announce(name)
+        return inspector
+    }
+
+    /// Starts an inspector that knows the reducer, and so can replay actions.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - name: What the page calls it.
+    ///   - configuration: The port, and how much is kept.
+    ///   - reducer: The reducer of the store.
+    /// - Returns: The inspector, which ends when it is released.
+    /// - Throws: An `InspectorError`.
+    public static func serve<State, Action, R: Reducer<State, Action>>(
+        _ store: StoreActor<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration(),
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+    ) async throws -> Inspector {
+        let inspector = try await Inspector(configuration)
+        try await inspector.add(store, name: name, reducer: reducer)
+        inspector.announce(name)
+        return inspector
+    }
+
+    /// Shows another store on the same page.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - name: What the page calls it.
+    /// - Throws: An `InspectorError`.
+    public func add<State, Action>(_ store: StoreActor<State, Action>, name: String) async throws {
+        try await add(store, name) { _ in nil }
+    }
+
+    /// Shows another store on the same page, whose reducer the inspector knows.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - name: What the page calls it.
+    ///   - reducer: The reducer of the store.
+    /// - Throws: An `InspectorError`.
+    public func add<State, Action, R: Reducer<State, Action>>(
+        _ store: StoreActor<State, Action>,
+        name: String,
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+    ) async throws {
+        try await add(store, name) { dependencies in
+            { state in
+                Replayer(initialState: state, reducer: reducer, dependencies: { $0 = dependencies })
+            }
+        }
+    }
+
+    private func add<State, Action>(
+        _ store: StoreActor<State, Action>,
+        _ name: String,
+        makeReplayer: @escaping @Sendable (Dependencies) -> ((State) -> Replayer<State, Action>)?
+    ) async throws {
+        let id = server.hub.makeID()
+        try await store.withMachine { machine in
+            try self.makeTimeline(machine, id: id, reducer: makeReplayer(machine.dependencies))
+        }
+        let access = LivingStore<State, Action>.Access(
+            answer: { [weak store] work in try await store?.withMachine(work) },
+            bytes: { [weak store] work in try await store?.withMachine(work) }
+        )
+        server.hub.add(
+            .init(id: id, name: name, kind: "actor", store: LivingStore(access: access), copy: nil)
+        )
+    }
+}
+#endif

@@ -1,0 +1,56 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if !Inspector
+public import TributaryCore
+
+// The target has to compile without the trait, or the package could not be built without it. So the compiler reports
+// the error at the first use: with this message, or with the name of the type where it shows only that.
+
+/// Stands for an inspector where the package is used without its trait.
+@available(*, unavailable, message: "TributaryInspector needs the package trait Inspector.")
+public struct TributaryInspectorNeedsTheTraitInspector: Error {}
+
+/// Shows every action of stores in a browser, with the trait Inspector.
+@available(
+    *,
+    unavailable,
+    message: """
+        Write .package(url: …, traits: ["Inspector"]) where your package depends on tributary; without the trait, the \
+        server that the inspector needs is not fetched.
+        """
+)
+public final class Inspector: Sendable {
+    /// Starts an inspector, with the trait Inspector.
+    @MainActor
+    public static func serve<State, Action>(
+        _ store: Store<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration()
+    ) async throws -> Inspector { fatalError() }
+
+    /// Starts an inspector, with the trait Inspector.
+    @MainActor
+    public static func serve<State, Action, R: Reducer<State, Action>>(
+        _ store: Store<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration(),
+        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+    ) async throws -> Inspector { fatalError() }
+
+    /// Starts an inspector, with the trait Inspector.
+    public static func serve<State, Action>(
+        _ store: StoreActor<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration()
+    ) async throws -> Inspector { fatalError() }
+
+    /// Starts an inspector, with the trait Inspector.
+    public static func serve<State, Action, R: Reducer<State, Action>>(
+        _ store: StoreActor<State, Action>,
+        name: String,
+        configuration: InspectorConfiguration = InspectorConfiguration(),
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+    ) async throws -> Inspector { fatalError() }
+}
+#endif

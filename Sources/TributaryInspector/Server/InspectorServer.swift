@@ -1,0 +1,205 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Inspector
+import FlyingFox
+import FlyingSocks
+import Foundation
+import Synchronization
+
+/// Serves the page, and what the page asks for, to this machine alone.
+final class InspectorServer: Sendable {
+    let hub: InspectorHub
+    let port: UInt16
+    let token: String
+    private let server: HTTPServer
+    private let task: Task<Void, Never>
+
+    /// Starts to listen.
+    ///
+    /// - Throws: `InspectorError.notServed`.
+    init(_ configuration: InspectorConfiguration) async throws {
+        let token = configuration.token ?? Self.makeToken()
+        hub = InspectorHub(run: Self.makeToken())
+        self.token = token
+        let server: HTTPServer
+        let task: Task<Void, Never>
+        do {
+            server = HTTPServer(
+                address: try sockaddr_in.inet(ip4: "127.0.0.1", port: configuration.port),
+                timeout: 120,
+                logger: .disabled
+            )
+            let failure = Failure()
+            task = Task { [server] in do { try await server.run() } catch { failure.set(error) } }
+            do {
+                try await server.waitUntilListening(timeout: 10)
+            } catch {
+                throw failure.error ?? error
+            }
+            guard let address = await server.listeningAddress, case .ip4(_, let port) = address else {
+                throw InspectorError.notServed("it has no address")
+            }
+            self.port = port
+        } catch {
+            throw error as? InspectorError ?? .notServed("\(error)")
+        }
+        self.server = server
+        self.task = task
+        let routes = InspectorRoutes(
+            hub: hub,
+            door: Doorkeeper(port: port, token: token),
+            page: PageFiles(directory: configuration.pageDirectory),
+            pace: configuration.pace
+        )
+        await server.appendRoute("*", to: routes)
+        await server.appendRoute("POST *", to: routes)
+    }
+
+    private final class Failure: Sendable {
+        private let stored = Mutex<(any Error)?>(nil)
+        func set(_ error: any Error) { stored.withLock { $0 = error } }
+        var error: (any Error)? { stored.withLock { $0 } }
+    }
+
+    var address: String { "http://127.0.0.1:\(port)/?token=\(token)" }
+
+    /// 128 random bits.
+    private static func makeToken() -> String {
+        (0..<4).map { _ in
+            let digits = String(UInt32.random(in: 0...UInt32.max), radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }
+        .joined()
+    }
+
+    /// Listens no more, and looks at no store any more.
+    func stop() async {
+        await hub.end()
+        await server.stop()
+        task.cancel()
+    }
+}
+
+/// What is answered to whom.
+struct InspectorRoutes: HTTPHandler {
+    let hub: InspectorHub
+    let door: Doorkeeper
+    let page: PageFiles
+    let pace: Duration
+
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let file = request.path == "/" ? "index.html" : String(request.path.dropFirst())
+        let isAsset = request.path != "/" && request.method == .GET && PageFiles.type(of: file) != nil
+        if let refusal = door.refuse(request, needsToken: !isAsset) { return refusal }
+        switch (request.method, request.path) {
+        case (.GET, "/socket"):
+            return try await WebSocketHTTPHandler(
+                handler: MessageFrameWSHandler(handler: PageSocket(hub: hub, pace: pace))
+            )
+            .handleRequest(request)
+        case (.GET, "/export"): return await export(request)
+        case (.POST, "/import"): return await importSession(request)
+        case (.GET, _):
+            guard let type = PageFiles.type(of: file), let bytes = page.bytes(of: file) else { break }
+            return Doorkeeper.response(
+                .ok,
+                bytes,
+                type: type,
+                headers: ["Content-Security-Policy": door.policy]
+            )
+        default: break
+        }
+        return Doorkeeper.response(.notFound, "There is nothing here.")
+    }
+
+    private func query(_ name: String, _ request: HTTPRequest) -> String? {
+        request.query.first { $0.name == name }?.value
+    }
+
+    private func export(_ request: HTTPRequest) async -> HTTPResponse {
+        guard let slot = query("store", request).flatMap(hub.slot) else {
+            return Doorkeeper.response(.notFound, "There is no such store any more.")
+        }
+        let (from, to) = (
+            query("from", request).flatMap { Int($0) }, query("to", request).flatMap { Int($0) }
+        )
+        do {
+            if query("form", request) == "test" {
+                let answer = try await hub.answer([
+                    "ask": "test", "store": .string(slot.id), "from": JSON(from), "to": JSON(to),
+                ])
+                return Doorkeeper.response(.ok, answer["text"]?.string ?? "")
+            }
+            var range: ClosedRange<Int>?
+            if from != nil || to != nil {
+                guard from ?? .min <= to ?? .max else {
+                    throw InspectorFault("The range ends before it begins.")
+                }
+                range = (from ?? .min)...(to ?? .max)
+            }
+            let bytes = try await slot.store.export(range, of: slot.copy)
+            let name = slot.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+            return Doorkeeper.response(
+                .ok,
+                bytes,
+                type: "application/json",
+                headers: ["Content-Disposition": "attachment; filename=\"\(String(name)).json\""]
+            )
+        } catch {
+            return Doorkeeper.response(.badRequest, "\(error)")
+        }
+    }
+
+    private func importSession(_ request: HTTPRequest) async -> HTTPResponse {
+        let answer = { (status: HTTPStatusCode, json: JSON) in
+            Doorkeeper.response(status, Array(json.text.utf8), type: "application/json")
+        }
+        do {
+            var bytes: [UInt8] = []
+            var count = 0
+            // What is too much is read to its end and forgotten, so that the page gets to hear the answer.
+            for try await part in request.bodySequence {
+                count += part.count
+                if count <= SessionFile.largest { bytes += part } else { bytes = [] }
+                guard count <= 16 * SessionFile.largest else { break }
+            }
+            guard count <= SessionFile.largest else {
+                let text = "The file has \(count >> 20) MB; at most \(SessionFile.largest >> 20) are read."
+                return answer(.init(413, phrase: "Content Too Large"), ["error": .string(text)])
+            }
+            let id = try await hub.importSession(bytes, for: query("store", request))
+            return answer(.ok, ["ok": true, "session": .string(id)])
+        } catch {
+            return answer(.badRequest, ["error": .string("\(error)")])
+        }
+    }
+}
+
+/// One WebSocket.
+private struct PageSocket: WSMessageHandler {
+    let hub: InspectorHub
+    let pace: Duration
+
+    func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
+        let (messages, out) = AsyncStream.makeStream(of: WSMessage.self)
+        let page = PageConnection(hub, pace: pace) { out.yield(.text($0)) }
+        hub.connect(page)
+        let task = Task {
+            for await message in client {
+                guard case .text(let text) = message else { continue }
+                await page.receive(text)
+            }
+            page.end()
+            hub.disconnect(page)
+            out.finish()
+        }
+        out.onTermination = { [hub] _ in
+            task.cancel()
+            page.end()
+            hub.disconnect(page)
+        }
+        return messages
+    }
+}
+#endif

@@ -1,0 +1,82 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+/// The entries that a filter lets through, as far as they were looked at.
+struct FilteredList {
+    let filter: JSON
+
+    /// The places of those that it lets through, counted from the first entry ever.
+    var found: [Int] = []
+
+    /// The place that is looked at next.
+    var next: Int
+}
+
+extension History {
+    /// Looks at some more entries, and returns the list of a filter.
+    ///
+    /// It looks at so many that the store's actor is not kept for long.
+    func scan(_ filter: JSON) -> FilteredList {
+        let known = filters.firstIndex { $0.filter == filter }
+        var list = known.map { filters.remove(at: $0) } ?? FilteredList(filter: filter, next: dropped)
+        let test = makeTest(filter)
+        let end = min(entries.count, list.next - dropped + (filter["path"] == nil ? 5_000 : 200))
+        for index in max(0, list.next - dropped)..<max(end, max(0, list.next - dropped)) where test(index) {
+            list.found.append(index + dropped)
+        }
+        list.next = max(list.next, end + dropped)
+        filters.append(list)
+        if filters.count > 4 { filters.removeFirst() }
+        return list
+    }
+
+    private typealias Test = (Int) -> Bool
+
+    private func makeTest(_ filter: JSON) -> Test {
+        var tests: [Test] = []
+        if let text = filter["text"]?.string, !text.isEmpty {
+            let words = text.lowercased().split(separator: " ")
+            tests.append { [unowned self] index in
+                let title = title(at: index)
+                let whole = "\(title.title) \(title.detail)".lowercased()
+                return words.allSatisfy { whole.contains($0) }
+            }
+        }
+        if let value = filter["value"]?.string, !value.isEmpty {
+            let value = value.lowercased()
+            tests.append { [unowned self] index in
+                var writer = SessionValue(limit: 10_000)
+                return writer.json(of: entries[index].action).text.lowercased().contains(value)
+            }
+        }
+        if let origins = filter["origins"]?.strings, !origins.isEmpty {
+            tests.append { [unowned self] in origins.contains("\(entries[$0].origin)") }
+        }
+        if let turn = filter["turn"]?.integer { tests.append { [unowned self] in entries[$0].turn == turn } }
+        if let cause = filter["cause"]?.integer {
+            tests.append { [unowned self] in entries[$0].cause == cause }
+        }
+        if filter["noted"]?.boolean == true {
+            tests.append { [unowned self] in notes[entries[$0].number] != nil }
+        }
+        if let file = filter["file"]?.string, !file.isEmpty {
+            tests.append { [unowned self] in site(at: $0)?.contains(file) == true }
+        }
+        if filter["heads"]?.boolean == true {
+            tests.append { [unowned self] in $0 == 0 || entries[$0 - 1].turn != entries[$0].turn }
+        }
+        if let path = filter["path"]?.strings, !path.isEmpty {
+            tests.append { [unowned self] index in
+                guard let after = entries[index].state,
+                    let before = index == 0 ? base : entries[index - 1].state
+                else { return false }
+                let (old, new) = (ReflectedValue.find(path, in: before), ReflectedValue.find(path, in: after))
+                guard let old, let new else { return (old == nil) != (new == nil) }
+                return !ValueDifference(from: old.value.value, to: new.value.value, limit: 1).changes.isEmpty
+            }
+        }
+        return { index in tests.allSatisfy { $0(index) } }
+    }
+}

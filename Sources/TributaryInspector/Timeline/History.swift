@@ -1,0 +1,218 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryCore
+
+/// One action of a history.
+struct HistoryEntry<State, Action> {
+    let number: Int
+    let cause: Int?
+    let origin: ActionOrigin
+    let action: Action
+    let turn: Int
+    /// In milliseconds since 1970.
+    let time: Int
+
+    /// How many effects it began.
+    var effects = 0
+
+    /// The state after it, where that is kept.
+    var state: State?
+
+    /// What the list shows of it, once that was asked for.
+    var title: (title: String, detail: String)?
+
+    var isSkipped = false
+    var error: String?
+}
+
+/// The actions of a store and the states after them, as many as are kept.
+///
+/// It belongs to the store's actor. Newer states are all kept, of the older ones each hundredth or so, from which the
+/// others are replayed. What is asked for is reflected then, and not before.
+class History<State, Action> {
+    /// The state before the first entry.
+    private(set) var base: State
+    private(set) var baseNumber: Int
+    private(set) var entries: [HistoryEntry<State, Action>] = []
+
+    /// How many entries were dropped, because there were too many.
+    private(set) var dropped = 0
+    var notes: [Int: String] = [:]
+    var effects = EffectList()
+
+    /// Makes what replays actions, if the program has given its reducer.
+    let makeReplayer: ((State) -> Replayer<State, Action>)?
+    let limits: InspectorLimits
+    var filters: [FilteredList] = []
+
+    /// The number of the turn that goes on, or of the next one.
+    private(set) var turn = 1
+
+    init(
+        base: State,
+        number: Int,
+        limits: InspectorLimits,
+        makeReplayer: ((State) -> Replayer<State, Action>)?
+    ) {
+        self.base = base
+        baseNumber = number
+        self.limits = limits
+        self.makeReplayer = makeReplayer
+    }
+
+    /// How many entries lie between two states that are kept for good.
+    var interval: Int { max(1, min(1_000, limits.actions / 10)) }
+
+    var last: Int { entries.last?.number ?? baseNumber }
+
+    func endTurn() { turn += 1 }
+
+    func append(_ entry: HistoryEntry<State, Action>) {
+        entries.append(entry)
+        // The state that is no longer among the newest goes, unless others are replayed from it.
+        let old = entries.count - 1 - limits.states
+        if old >= 0, !(old + dropped + 1).isMultiple(of: interval) { entries[old].state = nil }
+        if entries.count >= limits.actions + interval { dropOldest() }
+    }
+
+    private func dropOldest() {
+        // The first state that is kept becomes the base; so the others can still be replayed.
+        guard let index = entries.firstIndex(where: { $0.state != nil }), let state = entries[index].state,
+            index + 1 < entries.count
+        else { return }
+        remove(index + 1, base: state)
+    }
+
+    private func remove(_ count: Int, base state: State) {
+        base = state
+        baseNumber = entries[count - 1].number
+        for entry in entries[..<count] { notes[entry.number] = nil }
+        entries.removeFirst(count)
+        dropped += count
+        filters = []
+    }
+
+    /// Forgets all entries: a state is the base of what comes.
+    func restart(from state: State) {
+        baseNumber = last
+        base = state
+        dropped = 0
+        entries = []
+        notes = [:]
+        filters = []
+        effects.forgetAllThatEnded()
+    }
+
+    /// Forgets the entries after a number.
+    func removeAll(after number: Int) {
+        entries.removeAll { $0.number > number }
+        notes = notes.filter { $0.key <= number }
+        filters = []
+    }
+
+    // MARK: - Finding
+
+    func index(of number: Int) -> Int? {
+        var (low, high) = (0, entries.count)
+        guard !isReordered else { return entries.firstIndex { $0.number == number } }
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].number == number ? low : nil
+    }
+
+    /// Whether the entries are not in the order of their numbers.
+    var isReordered = false
+
+    /// The numbers of those that were left out.
+    var skipped: [Int] = []
+
+    func entry(_ number: Int) throws(InspectorFault) -> Int {
+        guard let index = index(of: number) else {
+            throw InspectorFault("There is no action \(number) any more.")
+        }
+        return index
+    }
+
+    /// The state after an action, or the base.
+    func state(after number: Int) throws(InspectorFault) -> State {
+        guard number != baseNumber || index(of: number) != nil else { return base }
+        return try state(at: try entry(number))
+    }
+
+    /// The state before an action.
+    func state(before number: Int) throws(InspectorFault) -> State {
+        let index = try entry(number)
+        return index == 0 ? base : try state(at: index - 1)
+    }
+
+    func state(at index: Int) throws(InspectorFault) -> State {
+        if let state = entries[index].state { return state }
+        guard let makeReplayer else {
+            throw InspectorFault(
+                """
+                The state after action \(entries[index].number) is not kept any more. Give the reducer to the inspector, \
+                as in “Inspector.serve(store, name: …) { App() }”, and it is replayed.
+                """
+            )
+        }
+        let kept = entries[..<index].lastIndex { $0.state != nil }
+        let replayer = makeReplayer(kept.flatMap { entries[$0].state } ?? base)
+        for entry in entries[(kept.map { $0 + 1 } ?? 0)...index] where !entry.isSkipped {
+            replayer.reduce(entry.action, as: entry.recorded)
+        }
+        return replayer.state
+    }
+
+    /// Sets what the list shows of an entry.
+    func title(at index: Int) -> (title: String, detail: String) {
+        if let title = entries[index].title { return title }
+        let title = ReflectedValue.title(of: entries[index].action)
+        entries[index].title = title
+        return title
+    }
+
+    func beginEffect(of number: Int) {
+        // The newest, nearly always.
+        guard let index = entries.last?.number == number ? entries.count - 1 : index(of: number) else {
+            return
+        }
+        entries[index].effects += 1
+    }
+}
+
+extension HistoryEntry {
+    /// The time of the entry for a reducer that is replayed.
+    var recorded: RecordedEntry { RecordedEntry(number: number, milliseconds: time, seed: 0) }
+}
+
+/// Why the inspector does not do what the page asked for: one sentence for whoever reads the page.
+struct InspectorFault: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// How much an inspector keeps of each store.
+public struct InspectorLimits: Hashable, Sendable {
+    /// How many actions are kept; when there are more, the oldest go.
+    public var actions: Int
+
+    /// How many of the newest states are kept.
+    ///
+    /// Of the older ones some are, from which the others are replayed.
+    public var states: Int
+
+    /// Limits.
+    ///
+    /// - Parameters:
+    ///   - actions: How many actions are kept, one at least; by default 100,000.
+    ///   - states: How many of the newest states are kept; by default 1,000. A state shares with its neighbours what no
+    ///     action between them changed.
+    public init(actions: Int = 100_000, states: Int = 1_000) {
+        self.actions = max(1, actions)
+        self.states = max(1, states)
+    }
+}

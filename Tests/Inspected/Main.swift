@@ -1,0 +1,91 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TributaryCore
+import TributaryInspector
+
+/// A program to look at with the inspector, by hand and by the tests of the page.
+///
+/// `Inspected [--port N] [--token T] [--page FOLDER] [--actions N] [--ticking] [--limit N]`; it ends with its standard input.
+/// A line there is sent to the shop as an action: `order`, `search TEXT`, `tick N`, `logout`, `close`.
+@main
+struct Inspected {
+    @MainActor
+    static func main() async throws {
+        var configuration = InspectorConfiguration()
+        configuration.port = number("--port").map { UInt16($0) } ?? 0
+        configuration.token = text("--token")
+        configuration.pageDirectory = text("--page")
+        if let limit = number("--limit") { configuration.limits.actions = limit }
+        configuration.print = {
+            print($0); fflush(nil)
+        }
+
+        let shop = Store(initialState: Shop.State()) { Shop() }
+        let room = StoreActor(initialState: [String]()) {
+            Reduce<[String], String> { state, action in
+                state.append(action)
+                return .none
+            }
+        }
+        let counter = Store(initialState: 0) {
+            Reduce<Int, @Sendable (Int) -> Int> { state, action in
+                state = action(state)
+                return .none
+            }
+        }
+        let inspector = try await Inspector.serve(shop, name: "Shop", configuration: configuration) { Shop() }
+        try await inspector.add(room, name: "Room")
+        try inspector.add(counter, name: "Closures")
+
+        shop.send(.account(.login(Shop.User(name: "Ada", password: "tell-nobody"))))
+        shop.send(.search(.typed("bo")))
+        shop.send(.search(.typed("book")))
+        shop.send(contentsOf: [.article(id: 3, .favourite), .ordered(article: 3, count: 2)])
+        await room.send("hello")
+        counter.send { $0 + 1 }
+        for _ in 0..<(number("--actions") ?? 0) { shop.send(.tick) }
+        if CommandLine.arguments.contains("--ticking") {
+            shop.run(name: "ticking") { store in
+                while !Task.isCancelled {
+                    try await Task.sleep(for: .seconds(1))
+                    store.send(.tick)
+                }
+            }
+        }
+        for await line in lines() { perform(line, shop) }
+        withExtendedLifetime((inspector, room, counter)) {}
+    }
+
+    /// The lines of the standard input, read on a thread of their own.
+    private static func lines() -> AsyncStream<String> {
+        AsyncStream { continuation in
+            Thread.detachNewThread {
+                while let line = readLine() { continuation.yield(line) }
+                continuation.finish()
+            }
+        }
+    }
+
+    @MainActor
+    private static func perform(_ line: String, _ shop: StoreOf<Shop>) {
+        let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+        switch words.first {
+        case "order": shop.send(.ordered(article: 1, count: 1))
+        case "search": shop.send(.search(.typed(words.count > 1 ? words[1] : "")))
+        case "tick": for _ in 0..<(words.count > 1 ? Int(words[1]) ?? 1 : 1) { shop.send(.tick) }
+        case "logout": shop.send(.account(.logout))
+        case "close": shop.close()
+        default: break
+        }
+    }
+
+    private static func text(_ name: String) -> String? {
+        let arguments = CommandLine.arguments
+        guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
+        return arguments[index + 1]
+    }
+
+    private static func number(_ name: String) -> Int? { text(name).flatMap { Int($0) } }
+}
