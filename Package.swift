@@ -15,7 +15,6 @@ let package = Package(
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
         .library(name: "TributaryLog", targets: ["TributaryLog"]),
         .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
-        .library(name: "TributaryInspector", targets: ["TributaryInspector"]),
     ],
     traits: [
         .trait(
