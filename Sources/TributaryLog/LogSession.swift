@@ -36,7 +36,9 @@ public struct LogSession: Equatable, Sendable {
     }
 
     /// Reads the contents of a file.
-    package init(bytes: [UInt8]) throws { try self.init(text: String(decoding: bytes, as: UTF8.self), at: "The file") }
+    package init(bytes: [UInt8]) throws {
+        try self.init(text: String(decoding: bytes, as: UTF8.self), at: "The file")
+    }
 
     private init(text: String, at path: String) throws {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
