@@ -63,6 +63,7 @@ struct Shop: Reducer {
         case ask
         case answer(Answer)
         case account(String)
+        case loansLoaded([String])
         case view(View)
 
         @CasePathable
@@ -76,10 +77,13 @@ struct Shop: Reducer {
         }
         Reduce { state, action in
             switch action {
-            case .change(let change): change.apply(to: &state)
+            case .change(let change):
+                change.apply(to: &state)
+                if change.concerns(\.name) { state.question = nil }
             case .editorClosed: state.editor = nil
             case .editor(.output(.saved)): state.editor = nil
             case .open(let destination): state.destination = destination
+            case .loansLoaded(let loans): state.loans = loans
             case .rename(let name): state.destination.modify(\.edit) { editor in editor.name = name }
             case .push(let plant): state.path.append(plant)
             case .back: state.path.pop()
@@ -215,6 +219,17 @@ struct TCAStores {
         store.send(.account("Dune"))
         withExtendedLifetime(tokens) {}
         return printed.lines
+    }
+
+    func kept() async throws -> [String] {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let token = store.attach(Persistence(\.loans, in: .file(url), loaded: \.loansLoaded))
+        store.send(.account("Dune"))
+        await store.flush()
+        store.close()
+        withExtendedLifetime(token) {}
+        return try JSONDecoder().decode([String].self, from: Data(contentsOf: url))
     }
 
     func asked() -> [AlertState<Shop.Answer>?] {

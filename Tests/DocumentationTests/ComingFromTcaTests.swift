@@ -18,12 +18,13 @@ struct ComingFromTcaTests {
         #expect(ComingFromTCA().hosted() == [.saved("rose"), .cancelled])
     }
 
-    @Test func `has rows about stores that do what they say`() async {
+    @Test func `has rows about stores that do what they say`() async throws {
         #expect(TCAStores().observed() == ["", "Ada", "Ada"])
         #expect(TCAStores().scoped() == ["false", "rose", "[false]", "2", "true", ": 0"])
         let printed = "account(\"Dune\") (store)\n    loans: [] → [1 element]"
         #expect(TCAStores().attached() == ["begins", "ends", printed, "saved [\"Dune\"]"])
         #expect(await TCAStores().greeted() == "Hello. Hello. ")
+        #expect(try await TCAStores().kept() == ["Dune"])
         #expect(TCAStores().asked().map { $0?.title } == ["Empty the shop?", nil])
         #expect(TCAStores().named() == [true, true])
     }

@@ -19,31 +19,31 @@ extension People {
         nonisolated struct AllCasePaths: Sendable {
             var editor: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: { .editor($0) },
+                    embed: Action.editor,
                     extract: { if case .editor(let value) = $0 { value } else { nil } }
                 )
             }
             var detail: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: { .detail($0) },
+                    embed: Action.detail,
                     extract: { if case .detail(let value) = $0 { value } else { nil } }
                 )
             }
             var card: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: { .card($0) },
+                    embed: Action.card,
                     extract: { if case .card(let value) = $0 { value } else { nil } }
                 )
             }
             var rows: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
                 CasePath(
-                    embed: { .rows($0) },
+                    embed: Action.rows,
                     extract: { if case .rows(let value) = $0 { value } else { nil } }
                 )
             }
             var stack: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
                 CasePath(
-                    embed: { .stack($0) },
+                    embed: Action.stack,
                     extract: { if case .stack(let value) = $0 { value } else { nil } }
                 )
             }

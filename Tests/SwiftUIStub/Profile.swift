@@ -10,6 +10,7 @@ struct Profile: Reducer {
         var id = 0
         var name = ""
         var isPublic = false
+        var problem: String? { name.count > 20 ? "A name has at most 20 letters." : nil }
     }
 
     nonisolated enum Action: BindableAction {

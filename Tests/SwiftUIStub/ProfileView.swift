@@ -13,6 +13,7 @@ struct ProfileView: View {
         List {
             TextField("Name", text: $store.name)
             Toggle("Public", isOn: store.binding(\.isPublic))
+            if let problem = store.problem { Text(problem) }
             Text(store.name)
             Button("Clear") { store.send(.clear) }
         }

@@ -35,6 +35,7 @@ public struct CasePath<Root, Value>: Sendable {
     ///     with an index reaches a child only by that visit.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
+    @available(swift 6)
     @inlinable
     public init(
         named name: @autoclosure @escaping @Sendable () -> String? = nil,
@@ -46,6 +47,30 @@ public struct CasePath<Root, Value>: Sendable {
         self.index = index
         self.embedValue = embed
         self.extractValue = extract
+    }
+
+    /// Makes a path from its two functions, in Swift 5.
+    ///
+    /// There the compiler does not know of a case that it may be sent, and would warn of it. It checks the functions as it
+    /// does with `-strict-concurrency`.
+    ///
+    /// - Parameters:
+    ///   - name: What failures call the case.
+    ///   - index: As in Swift 6.
+    ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
+    ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
+    @available(swift, obsoleted: 6)
+    @preconcurrency
+    public init(
+        named name: String? = nil,
+        index: Int? = nil,
+        embed: @escaping @Sendable (Value) -> Root,
+        extract: @escaping @Sendable (Root) -> Value?
+    ) {
+        makeName = { name }
+        self.index = index
+        embedValue = embed
+        extractValue = extract
     }
 
     /// Embeds a value in the case.

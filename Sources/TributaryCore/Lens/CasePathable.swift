@@ -15,8 +15,8 @@
 ///     static var allCasePaths: AllCasePaths { AllCasePaths() }
 /// }
 /// ```
-/// By hand in Swift 5, write `embed: { .loaded($0) }`, as the case itself is no Sendable function there; where the main
-/// actor is the default isolation, `nonisolated enum`, as the conformance would be isolated otherwise.
+/// By hand where the main actor is the default isolation, write `nonisolated enum`, as the conformance would be isolated
+/// otherwise; in Swift 5 with strict concurrency, `embed: { .loaded($0) }`, as the case itself is no Sendable function there.
 ///
 /// A case without payload has a path to `Void`; one with several values, to the tuple of them.
 public protocol CasePathable {

@@ -45,6 +45,15 @@ struct ChildReducer<Place: ChildPlace, Action> {
         _ child: Child,
         in context: ReducerContext
     ) -> ResolvedReducer<Place.Root, Action> {
+        ResolvedReducer(parts: [action.part(run(child, in: context))])
+    }
+
+    /// What runs for an action of the child.
+    @inlinable
+    func run<Child: Reducer<Place.Part, Place.PartAction>>(
+        _ child: Child,
+        in context: ReducerContext
+    ) -> CaseChild<Action, Place.Payload> {
         let (place, embed) = (place, action.embed)
         let identity = place.identity
         let child = ResolvedChild(
@@ -61,10 +70,10 @@ struct ChildReducer<Place: ChildPlace, Action> {
             make: { place.watch(child, $0, embed, link) }
         )
         if place.isAlwaysThere, let direct = place.directChild(child.function, embed, link) {
-            return ResolvedReducer(parts: [action.part(direct)])
+            return direct
         }
         let passed = context.passedChild
-        let run = CaseChild<Action, Place.Payload> { [create, name, site] root, payload in
+        return CaseChild<Action, Place.Payload> { [create, name, site] root, payload in
             let state = root.assumingMemoryBound(to: Place.Root.self)
             let (id, childAction) = place.open(payload)
             guard !place.isPassed(passed, id, link) else {
@@ -85,7 +94,6 @@ struct ChildReducer<Place: ChildPlace, Action> {
             }
             return effect
         }
-        return ResolvedReducer(parts: [action.part(run)])
     }
 }
 

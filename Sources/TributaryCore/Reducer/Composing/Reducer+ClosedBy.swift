@@ -198,7 +198,7 @@ extension Reducer {
             close: { root, id in lens.modify(&root) { _ = $0.pop(from: id) } }
         )
         let site = SourceSite(fileID: fileID, line: line)
-        return forEachPage(state, CasePath(action), closing: closing, child: child(), site: site)
+        return forEachPage(state, action, closing: closing, child: child(), site: site)
     }
 }
 

@@ -32,63 +32,68 @@ extension Reducer {
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
         let site = SourceSite(fileID: fileID, line: line)
-        return forEachPage(state, CasePath(action), closing: nil, child: child(), site: site)
+        return forEachPage(state, action, closing: nil, child: child(), site: site)
     }
 
     @inlinable
     func forEachPage<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, Stack<ChildState>>,
-        _ action: CasePath<Action, StackAction<ChildState, ChildAction>>,
+        _ action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
         closing: ChildClosing<PagePlace<State, ChildState, ChildAction>>?,
         child: Child,
         site: SourceSite
-    ) -> AnyReducer<State, Action> {
-        let elements = action.appending(path: StackAction<ChildState, ChildAction>.elements)
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        let (stack, casePath, action) = (Lens(state), CasePath(action), ActionCase(action))
+        let elements = casePath.appending(path: StackAction<ChildState, ChildAction>.elements)
         let name = { (id: StackElementID) in
             "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(state))"
         }
-        return moving(Lens(state), action, site: site, name: name).after(
-            ChildReducer(
-                RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self),
-                action: ActionCase(elements),
-                closing: closing,
-                site: site,
-                name: name
-            ),
-            // A page with the number of another is another page: the outer scope tells them apart.
-            Scope(state: \.self, actionPath: .identity) {
-                Scope(state: \Stack<ChildState>.Page.state, actionPath: .identity) { child }
-            }
+        let pages = ChildReducer(
+            RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self),
+            action: ActionCase(elements),
+            closing: closing,
+            site: site,
+            name: name
         )
-    }
-
-    /// This reducer, with the pages that come before it and go after it.
-    @usableFromInline
-    func moving<ChildState, ChildAction>(
-        _ stack: Lens<State, Stack<ChildState>>,
-        _ action: CasePath<Action, StackAction<ChildState, ChildAction>>,
-        site: SourceSite,
-        name: @escaping (StackElementID) -> String
-    ) -> AnyReducer<State, Action> {
-        AnyReducer(parts: [self]) { context in
-            let reduce = resolve(in: context).function
-            return ResolvedReducer { place, wholeAction in
-                let state = place.assumingMemoryBound(to: State.self)
-                switch action.extractValue(wholeAction) {
-                case .push(let page):
-                    stack.modify(&state.pointee) { _ = $0.append(page) }
-                    return reduce.call(place, wholeAction)
+        // A page with the number of another is another page: the outer scope tells them apart.
+        let page = Scope(state: \.self, actionPath: .identity) {
+            Scope(state: \Stack<ChildState>.Page.state, actionPath: .identity) { child }
+        }
+        return AnyReducer(parts: [self, page]) { context in
+            let parent = resolve(in: context)
+            let (run, leaving) = (pages.run(page, in: context), LeavingPage())
+            let comings = CaseChild<Action, StackAction<ChildState, ChildAction>> { root, payload in
+                let state = root.assumingMemoryBound(to: State.self)
+                switch payload {
+                case .element(let id, let action): return run.run(root, .element(id: id, action: action))
+                case .push(let page): stack.modify(&state.pointee) { _ = $0.append(page) }
                 case .pop(let id):
-                    var isThere = false
-                    stack.read(state.pointee) { isThere = $0.pages.contains(id: id) }
-                    if !isThere { context.reportAbsentChild(name(id), action: wholeAction, site: site) }
-                    let effect = reduce.call(place, wholeAction)
-                    if isThere { stack.modify(&state.pointee) { _ = $0.pop(from: id) } }
-                    return effect
-                default:
-                    return reduce.call(place, wholeAction)
+                    stack.read(state.pointee) { leaving.id = $0.pages.contains(id: id) ? id : nil }
+                    if leaving.id == nil {
+                        context.reportAbsentChild(name(id), action: action.embed(payload), site: site)
+                    }
                 }
+                return .none
             }
+            let goings = ResolvedReducer<State, Action> { root, _ in
+                guard let id = leaving.id else { return .none }
+                leaving.id = nil
+                stack.modify(&root.assumingMemoryBound(to: State.self).pointee) { _ = $0.pop(from: id) }
+                return .none
+            }
+            let all = ResolvedReducer<State, Action>(parts: [action.part(comings)]).then(parent).then(goings)
+            guard let closing else { return all }
+            return closing.closing(all, at: pages.place, pages.action.extract, context.passedChild)
         }
     }
+}
+
+/// The page that goes when the parent of the stack has seen the action that asks for it.
+@usableFromInline
+final class LeavingPage {
+    // Unchecked, because it is read for every action of the parent, one at a time: a tree runs in its store alone.
+    @exclusivity(unchecked) @usableFromInline var id: StackElementID?
+
+    @usableFromInline
+    init() {}
 }
