@@ -34,6 +34,8 @@
 /// Cost: nothing until a change is printed or coded; the table is then made once for each type.
 ///
 /// Limits:
+/// - Where the main actor is the default isolation, write `nonisolated struct State`: key paths to what belongs to an actor
+///   cannot be sent.
 /// - Parts of optionals, elements of collections and dictionaries: they have no names. Give them actions of their own.
 /// - Properties with `@available`, `lazy` ones, and those with a `mutating get`: they are left out.
 /// - Property wrappers whose value cannot be set: the key path in the expansion does not compile.

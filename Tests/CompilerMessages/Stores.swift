@@ -15,7 +15,7 @@ func useStores(_ whole: Store<Whole, Event>, _ search: StoreOf<Search>, _ plain:
     search.send(.type)  // error: 'type' expects argument of type 'String'
     search.observe(\.page) { print($0) }  // error: result of call to 'observe(_:removeDuplicates:onChange:)' is unused
     search.attach(Feedback(\.query) { _, _ in })  // error: result of call to 'attach' is unused
-    whole.mount(Search(), state: \.search, action: \.search)  // error: result of call to 'mount(_:state:action:fileID:line:)' is unused
+    whole.mount(Search(), state: \.search, action: \.search)  // error: result of call to 'mount(_:state:action:named:fileID:line:)' is unused
     _ = search.observe(\.pge) { print($0) }  // error: 'pge'
     _ = whole.scope(state: \.serch, action: \.search)  // error: value of type 'Whole' has no member 'serch'
     _ = whole.scope(state: \.search, action: \.serch)  // error: has no member 'serch'

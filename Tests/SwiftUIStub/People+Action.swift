@@ -19,31 +19,31 @@ extension People {
         nonisolated struct AllCasePaths: Sendable {
             var editor: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: Action.editor,
+                    embed: { .editor($0) },
                     extract: { if case .editor(let value) = $0 { value } else { nil } }
                 )
             }
             var detail: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: Action.detail,
+                    embed: { .detail($0) },
                     extract: { if case .detail(let value) = $0 { value } else { nil } }
                 )
             }
             var card: CasePath<Action, Profile.Action> {
                 CasePath(
-                    embed: Action.card,
+                    embed: { .card($0) },
                     extract: { if case .card(let value) = $0 { value } else { nil } }
                 )
             }
             var rows: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
                 CasePath(
-                    embed: Action.rows,
+                    embed: { .rows($0) },
                     extract: { if case .rows(let value) = $0 { value } else { nil } }
                 )
             }
             var stack: CasePath<Action, IdentifiedAction<Int, Profile.Action>> {
                 CasePath(
-                    embed: Action.stack,
+                    embed: { .stack($0) },
                     extract: { if case .stack(let value) = $0 { value } else { nil } }
                 )
             }

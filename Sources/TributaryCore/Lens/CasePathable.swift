@@ -16,7 +16,8 @@
 /// }
 /// ```
 /// By hand where the main actor is the default isolation, write `nonisolated enum`, as the conformance would be isolated
-/// otherwise; in Swift 5 with strict concurrency, `embed: { .loaded($0) }`, as the case itself is no Sendable function there.
+/// otherwise. In Swift 5, `embed: Action.loaded` draws a warning inside of what says `nonisolated`, and with strict
+/// concurrency; write `embed: { .loaded($0) }` there.
 ///
 /// A case without payload has a path to `Void`; one with several values, to the tuple of them.
 public protocol CasePathable {

@@ -111,6 +111,14 @@ struct StackLawTests {
         #expect(diagnostics.identifiers == [])
     }
 
+    @Test func `a page that was popped takes no other page of its number with it`() {
+        let store = store("a")
+        store.send(.path(.pop(from: 0)))
+        store.send(.change { $0 = [Page.State(title: "b")] })
+        store.send(.path(.element(id: 0, action: .log("x"))))
+        #expect(store.path.map(\.title) == ["b"] && store.path.map(\.log) == [["x"]])
+    }
+
     @Test func `law 7: an action for a page that is gone, and a pop of it, change nothing and are reported`()
     {
         let store = store("a")
