@@ -5,6 +5,7 @@
 Nothing here waits for a time: `expect` looks until something is as it should be, and gives up after a while.
 """
 
+import json
 import os
 import pathlib
 import queue
@@ -25,7 +26,7 @@ expect.set_options(timeout=patience)
 
 
 class Program:
-    """The demo, with its own port; `say` sends it a line."""
+    """The demo, with its own port."""
 
     def __init__(self, *arguments, port=0):
         command = [
@@ -53,6 +54,10 @@ class Program:
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
+    def send(self, name, **values):
+        """Sends an action to the shop, as Swift's coders write it."""
+        self.say(json.dumps({name: values}))
+
     def end(self):
         self.process.stdin.close()
         self.process.kill()
@@ -71,7 +76,7 @@ class Browser:
         if cls.chromium is None:
             cls.playwright = sync_playwright().start()
             cls.chromium = cls.playwright.chromium.launch(
-                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"),
+                executable_path=os.environ.get("CHROMIUM"),
                 args=["--no-sandbox", "--enable-precise-memory-info"],
             )
         return cls.chromium

@@ -36,7 +36,7 @@ class ConnectionTests(PageTests):
         expect(self.page.locator(".banner")).to_be_visible()
         self.program = Program(port=self.program.port)
         expect(self.page.locator(".connection")).to_have_text("live")
-        self.program.say("send increment")
+        self.program.send("increment")
         expect(self.row("10")).to_be_visible()
 
     def test_the_same_run_goes_on_where_it_was(self):
@@ -46,7 +46,7 @@ class ConnectionTests(PageTests):
         session = self.page.context.new_cdp_session(self.page)
         session.send("Network.enable")
         self.page.context.set_offline(False)
-        self.program.say("send increment")
+        self.program.send("increment")
         self.has("10 actions")
         expect(self.title).to_have_text("ordered")
 

@@ -15,7 +15,8 @@ requestAnimationFrame(frame);
 
 
 class ManyActionsTests(PageTests):
-    arguments = ("--actions", "100000", "--limit", "100000")
+    # With the nine that each test begins with, these are 100,000.
+    arguments = ("--actions", "99991", "--limit", "100000")
     first_row = None
 
     def setUp(self):
@@ -49,7 +50,7 @@ class ManyActionsTests(PageTests):
 
     def test_filtering(self):
         self.page.get_by_role("searchbox").fill("ordered")
-        expect(self.page.locator(".list-head p")).to_have_text(re.compile(r"^\d of 100,000 actions · \d+ actions dropped$"))
+        self.has("1 of 100,000 actions")
         self.tell("filtered")
 
     def test_a_flood_is_folded_into_few_events(self):
@@ -60,7 +61,7 @@ class ManyActionsTests(PageTests):
         expect(page.locator(".list-head p")).to_contain_text("100,000 actions")
         frames.clear()
         self.program.say("tick 20000")
-        expect(page.locator(".list-head p")).to_have_text(re.compile(r"2\d,\d{3} actions dropped$"))
+        expect(page.locator(".is-selected .row-number")).to_have_text("120000")
         self.tell("20,000 more came")
         self.assertLess(len(frames), 2_000)
 

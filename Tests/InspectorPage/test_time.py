@@ -53,7 +53,7 @@ class TimeTests(PageTests):
         self.app_shows(6)
         self.row("search.typed").click()
         self.app_shows(3)
-        self.program.say("send increment")
+        self.program.send("increment")
         self.page.get_by_role("combobox", name="Action to send").fill("tick")
         self.page.keyboard.press("Enter")
         expect(self.notice).to_contain_text("waits")
@@ -80,7 +80,7 @@ class TimeTests(PageTests):
         self.button("Go on from here").click()
         self.app_shows(None)
         self.has("3 actions")
-        self.program.say("send increment")
+        self.program.send("increment")
         expect(self.row("increment")).to_be_visible()
         expect(self.tab("Difference").locator("ins")).to_have_text("1")
 
@@ -93,7 +93,7 @@ class TimeTests(PageTests):
     def test_revert_goes_back_to_the_base_and_reset_to_the_beginning(self):
         self.button("Commit").click()
         self.has("0 actions")
-        self.program.say("send increment")
+        self.program.send("increment")
         self.has("1 action")
         self.button("Revert").click()
         self.has("0 actions")
@@ -104,7 +104,7 @@ class TimeTests(PageTests):
 
     def test_an_action_that_is_typed_is_sent(self):
         field = self.page.get_by_role("combobox", name="Action to send")
-        for text, title in [("increment", "increment"), ("account.logout", "account.logout"), ("add(3)", "add"),
+        for text, title in [("increment", "increment"), ("account.logout", "account.logout"), ("add(by: 3)", "add"),
                             ('{"add": {"by": 4}}', "add")]:
             with self.subTest(text):
                 field.fill(text)
@@ -176,7 +176,7 @@ class WhatIfTests(PageTests):
         self.select("increment")
         self.page.keyboard.press("s")
         expect(self.page.locator(".is-skipped")).to_have_count(1)
-        self.program.say("send increment")
+        self.program.send("increment")
         expect(self.row("10")).to_be_visible()
         self.row("10").click()
         expect(self.tab("State").get_by_role("treeitem", name="counter: 2", exact=True)).to_be_visible()

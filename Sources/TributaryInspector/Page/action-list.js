@@ -37,7 +37,8 @@ export class ActionList {
         this.#whatIf = whatIf;
         this.#act = act;
         this.#grid = element("div", {
-            class: "action-list", role: "grid", tabindex: 0, "aria-label": "Actions", "aria-multiselectable": "true",
+            class: "action-list", role: "grid", tabindex: 0, "aria-label": "Actions",
+            "aria-multiselectable": "true",
             "aria-colcount": 4,
             on: {
                 keydown: (event) => this.#press(event),
@@ -50,13 +51,19 @@ export class ActionList {
         this.#empty = element("p", { class: "list-empty" });
         this.#newest = element(
             "button",
-            { type: "button", class: "newest", title: "Follow the newest action (f)", on: { click: () => program.follow() } },
+            {
+                type: "button",
+                class: "newest",
+                title: "Follow the newest action (f)",
+                on: { click: () => program.follow() },
+            },
             icon("down"), "Newest",
         );
         const head = element("div", { class: "list-head" }, this.#head, this.#newest);
         this.element = element("div", { class: "list-frame" }, head, this.#found, this.#empty, this.#grid);
         this.#list = new VirtualList({
-            scroller: this.#grid, rowHeight, make: makeRow, fill: (row, index) => this.#fill(row, index - this.#lead),
+            scroller: this.#grid, rowHeight, make: makeRow,
+            fill: (row, index) => this.#fill(row, index - this.#lead),
         });
         this.#grid.addEventListener("scroll", () => this.#want(), { passive: true });
         const draw = inNextFrame(() => this.#draw());
@@ -105,7 +112,10 @@ export class ActionList {
         // Read aloud when a filter is through, and not at each action that comes.
         const isFound = rows.filter !== null && !rows.isLooking;
         if (!isFound) setText(this.#found, "");
-        else if (this.#found.textContent === "") setText(this.#found, `${counted(rows.total, "action")} found.`);
+        else if (this.#found.textContent === "") setText(
+            this.#found,
+            `${counted(rows.total, "action")} found.`,
+        );
         setShown(this.#newest, !isFollowing && store.count > 0);
         const isEmpty = rows.filter === null ? store.count === 0 : rows.total === 0 && !rows.isLooking;
         setShown(this.#empty, isEmpty);
@@ -130,14 +140,21 @@ export class ActionList {
         const { store, rows, selected, range } = this.#program;
         const isBase = index === baseIndex;
         const known = isBase ? baseRow(store) : rows.row(index);
-        const action = known !== null && this.#whatIf.isSkipped(known.number) ? { ...known, skipped: true } : known;
+        const action = known !== null && this.#whatIf.isSkipped(known.number)
+            ? { ...known, skipped: true } : known;
         const parts = row.parts;
         row.index = index;
         row.number = action?.number ?? null;
         setAttribute(row, "aria-rowindex", index + this.#lead + 1);
         if (action === null) {
             row.className = "action-row is-missing";
-            for (const part of [parts.number, parts.title, parts.detail, parts.since, parts.badge]) setText(part, "");
+            for (const part of [
+                parts.number,
+                parts.title,
+                parts.detail,
+                parts.since,
+                parts.badge,
+            ]) setText(part, "");
             setAttribute(row, "aria-selected", "false");
             return;
         }
@@ -187,10 +204,14 @@ export class ActionList {
         const options = { extending: event.shiftKey };
         if (event.key in steps) this.#program.step(steps[event.key], options);
         else if (event.key === "Home") this.#program.selectIndex(baseIndex, options);
-        else if (event.key === "End" && event.shiftKey) this.#program.selectIndex(this.#program.rows.total - 1, options);
+        else if (event.key === "End" && event.shiftKey) this.#program.selectIndex(
+            this.#program.rows.total - 1,
+            options,
+        );
         else if (event.key === "End") this.#program.follow();
         else if (event.key === "Enter") this.#act();
-        else if (event.key === "ArrowLeft" || event.key === "ArrowRight") this.fold(event.key === "ArrowLeft");
+        else if (event.key === "ArrowLeft") this.fold(true);
+        else if (event.key === "ArrowRight") this.fold(false);
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -199,8 +220,10 @@ export class ActionList {
 
 function baseRow(store) {
     return {
-        number: store.base, title: store.base === 0 ? "Initial state" : "State before these actions", detail: "",
-        origin: "base", cause: null, turn: null, site: null, effects: 0, changed: null, note: null, skipped: false, error: null,
+        number: store.base, title: store.base === 0 ? "Initial state" : "State before these actions",
+        detail: "",
+        origin: "base", cause: null, turn: null, site: null, effects: 0, changed: null, note: null,
+        skipped: false, error: null,
     };
 }
 
@@ -239,7 +262,11 @@ function makeRow() {
         since: element("span", { class: "row-since" }),
     };
     const cell = (index, ...children) =>
-        element("span", { role: "gridcell", class: `cell cell-${index}`, "aria-colindex": index }, ...children);
+        element(
+            "span",
+            { role: "gridcell", class: `cell cell-${index}`, "aria-colindex": index },
+            ...children,
+        );
     const row = element(
         "div",
         { class: "action-row", role: "row" },

@@ -66,7 +66,8 @@ export class ActionRows {
     }
 
     #shift(count) {
-        const rows = [...this.#rows].filter(([index]) => index >= count).map(([index, row]) => [index - count, row]);
+        const rows =
+            [...this.#rows].filter(([index]) => index >= count).map(([index, row]) => [index - count, row]);
         this.#rows = new Map(rows);
     }
 
@@ -110,11 +111,19 @@ export class ActionRows {
     async fetch(index) {
         const known = this.#rows.get(index);
         if (known) return known.row;
-        const answer = await this.#ask("rows", { store: this.#store.store, from: index, count: 1, filter: this.filter });
+        const answer = await this.#ask("rows", {
+            store: this.#store.store,
+            from: index,
+            count: 1,
+            filter: this.filter,
+        });
         return answer.rows[0] ?? null;
     }
 
-    /** The index of the first row whose action is not older than `number`; that after the last if there is none. */
+    /**
+     * The index of the first row whose action is not older than `number`; that after the last if there is
+     * none.
+     */
     async indexAtOrAfter(number) {
         const known = this.knownIndex(number);
         if (known !== null) return known;
@@ -149,7 +158,11 @@ export class ActionRows {
         this.#isAsking = true;
         const [generation, version] = [this.#generation, this.#version];
         try {
-            const answer = await this.#ask("rows", { store: this.#store.store, ...span, filter: this.filter });
+            const answer = await this.#ask("rows", {
+                store: this.#store.store,
+                ...span,
+                filter: this.filter,
+            });
             if (generation !== this.#generation) return;
             this.#take(answer, version);
             this.problem = null;

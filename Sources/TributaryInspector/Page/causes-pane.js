@@ -3,7 +3,7 @@
 
 import { element, vector } from "./dom.js";
 import { duration, originName } from "./format.js";
-import { Pane } from "./pane.js";
+import { Pane, quiet } from "./pane.js";
 
 const limit = 200;
 const rowHeight = 28;
@@ -25,20 +25,23 @@ export class CausesPane extends Pane {
     show() {
         const program = this.#program;
         if (program.isBaseSelected) {
-            return this.fill(async () => [element("p", { class: "quiet-text" }, "Nothing caused the first state.")]);
+            return this.fill(async () => [quiet("Nothing caused the first state.")]);
         }
         const [store, number] = [program.current, program.selected];
         return this.fill(async () => {
             const { nodes, more } = await program.connection.ask("graph", { store, number, limit });
             return [
                 this.#graph(layOut(nodes), number),
-                more ? element("p", { class: "quiet-text" }, `Only the first ${nodes.length} are shown.`) : null,
+                more ? quiet(`Only the first ${nodes.length} are shown.`) : null,
             ];
         });
     }
 
     #graph(rows, selected) {
-        const times = rows.flatMap(({ node }) => [node.time, ...node.effects.map((effect) => effect.ended ?? effect.began)]);
+        const times = rows.flatMap(({ node }) => [
+            node.time,
+            ...node.effects.map((effect) => effect.ended ?? effect.began),
+        ]);
         const [start, end] = [Math.min(...times), Math.max(...times)];
         const place = (time) => 4 + ((time - start) / Math.max(end - start, 1)) * (trackWidth - 8);
         const items = rows.map((row) => this.#row(row, selected, start, place));
@@ -59,13 +62,17 @@ export class CausesPane extends Pane {
                 role: "treeitem", class: `cause-row origin-${node.origin}`, tabindex: -1,
                 "aria-level": depth + 1, "aria-selected": String(isSelected),
                 "aria-label": `${node.number} ${node.title}, ${originName(node.origin)}, after ${began}`
-                    + node.effects.map((effect) => `, effect ${effect.name ?? "unnamed"} ${effect.state}`).join(""),
+                    + node.effects.map(({ name, state }) => `, effect ${name ?? "unnamed"} ${state}`).join(""),
                 on: { click: () => this.#program.selectNumber(node.number) },
             },
             branches(depth, lines, isLast),
             element("span", { class: "row-number" }, String(node.number)),
             element("span", { class: "row-title" }, node.title),
-            element("span", { class: "cause-effects" }, node.effects.map((effect) => effect.name).filter(Boolean).join(", ")),
+            element(
+                "span",
+                { class: "cause-effects" },
+                node.effects.map((effect) => effect.name).filter(Boolean).join(", "),
+            ),
             track(node, place),
             element("span", { class: "row-since" }, `+${began}`),
         );
@@ -120,7 +127,13 @@ function branches(depth, lines, isLast) {
     const width = shown * indent + 18;
     return vector(
         "svg",
-        { class: "branches", width, height: rowHeight, viewBox: `0 0 ${width} ${rowHeight}`, "aria-hidden": "true" },
+        {
+            class: "branches",
+            width,
+            height: rowHeight,
+            viewBox: `0 0 ${width} ${rowHeight}`,
+            "aria-hidden": "true",
+        },
         vector("path", { d: paths.join("") }),
         vector("circle", { cx: shown * indent + 9, cy: middle, r: 4 }),
     );
@@ -136,7 +149,8 @@ function track(node, place) {
     return vector(
         "svg",
         {
-            class: "track", width: trackWidth, height: rowHeight, viewBox: `0 0 ${trackWidth} ${rowHeight}`, "aria-hidden": "true",
+            class: "track", width: trackWidth, height: rowHeight, viewBox: `0 0 ${trackWidth} ${rowHeight}`,
+            "aria-hidden": "true",
             preserveAspectRatio: "none",
         },
         vector("path", { class: "track-line", d: `M0 ${middle}H${trackWidth}` }),

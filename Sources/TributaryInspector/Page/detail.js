@@ -32,7 +32,8 @@ export class Detail {
         this.#whatIf = whatIf;
         this.#notices = notices;
         this.#note = element("input", {
-            type: "text", class: "note", placeholder: "Note", "aria-label": "Note on this action", autocomplete: "off",
+            type: "text", class: "note", placeholder: "Note", "aria-label": "Note on this action",
+            autocomplete: "off",
             on: {
                 change: () => this.#saveNote(),
                 keydown: (event) => {
@@ -43,7 +44,8 @@ export class Detail {
         this.#tools = element("div", { class: "detail-tools", role: "toolbar", "aria-label": "This action" },
             tools.map((tool) => this.#tool(tool)));
         const tabList = element("div", {
-            class: "tabs", role: "tablist", "aria-label": "About this action", on: { keydown: (event) => this.#press(event) },
+            class: "tabs", role: "tablist", "aria-label": "About this action",
+            on: { keydown: (event) => this.#press(event) },
         });
         for (const [name, { title }] of Object.entries(panes)) {
             const tab = element("button", {
@@ -60,7 +62,12 @@ export class Detail {
             element(
                 "div",
                 { class: "detail-head" },
-                element("button", { type: "button", class: "back", on: { click: back } }, icon("back"), "Actions"),
+                element(
+                    "button",
+                    { type: "button", class: "back", on: { click: back } },
+                    icon("back"),
+                    "Actions",
+                ),
                 this.#title, this.#meta, this.#tools, this.#note,
             ),
             tabList, this.#panel, pins.element,
@@ -78,7 +85,13 @@ export class Detail {
     #tool({ name, icon: picture, label, key, act }) {
         const button = element(
             "button",
-            { type: "button", class: "icon-button", "aria-label": label, title: key ? `${label} (${key})` : label, on: { click: act } },
+            {
+                type: "button",
+                class: "icon-button",
+                "aria-label": label,
+                title: key ? `${label} (${key})` : label,
+                on: { click: act },
+            },
             icon(picture),
         );
         this.#toolButtons[name] = button;
@@ -95,8 +108,8 @@ export class Detail {
     }
 
     goToCause() {
-        if (this.#cause === null) return this.#notices.complain("Nothing caused this action; it was sent to the store.");
-        return this.#program.selectNumber(this.#cause);
+        if (this.#cause !== null) return this.#program.selectNumber(this.#cause);
+        return this.#notices.complain("Nothing caused this action; it was sent to the store.");
     }
 
     #drawPane() {
@@ -153,7 +166,10 @@ export class Detail {
         const parts = [
             [`#${action.number}`],
             [originName(action.origin)],
-            action.cause === null ? null : ["because of ", actionLink(program, action.cause, undefined, `Go to action ${action.cause}, its cause`)],
+            action.cause === null ? null : [
+                "because of ",
+                actionLink(program, action.cause, undefined, `Go to action ${action.cause}, its cause`),
+            ],
             [timeOfDay(action.time)],
             action.since === null || action.since === undefined ? null : [`+${duration(action.since)}`],
             [`turn ${action.turn}`],
@@ -170,7 +186,8 @@ export class Detail {
         const text = this.#note.value.trim();
         return this.#notices.attempt(async () => {
             await this.#program.ask("note", { number, text });
-            this.#notices.say(text === "" ? `The note on action ${number} is removed.` : `Action ${number} is noted.`);
+            if (text === "") this.#notices.say(`The note on action ${number} is removed.`);
+            else this.#notices.say(`Action ${number} is noted.`);
         });
     }
 

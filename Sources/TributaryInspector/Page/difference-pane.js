@@ -4,7 +4,7 @@
 import { element } from "./dom.js";
 import { figure } from "./format.js";
 import { icon } from "./icons.js";
-import { Pane } from "./pane.js";
+import { Pane, quiet } from "./pane.js";
 
 const limit = 300;
 
@@ -31,16 +31,22 @@ export class DifferencePane extends Pane {
         const program = this.#program;
         if (program.isBaseSelected) {
             return this.fill(async () => [
-                element("p", { class: "quiet-text" }, "The list begins with this state; nothing is before it."),
+                quiet("The list begins with this state; nothing is before it."),
             ]);
         }
         const [store, number, against] = [program.current, program.selected, this.#against];
         return this.fill(async () => {
-            const { changes, more } = await program.connection.ask("difference", { store, number, against, limit });
+            const { changes, more } = await program.connection.ask("difference", {
+                store,
+                number,
+                against,
+                limit,
+            });
             return [
                 this.#chooser(),
                 changeList(changes, more, {
-                    nothing: against === null ? "This action left the state as it was." : "Both states are equal.",
+                    nothing: against === null
+                        ? "This action left the state as it was." : "Both states are equal.",
                     choose: (change) => this.#openPath(change.path),
                     pin: (change) => this.#pins.add(change.path, change.label),
                     label: `Changes of action ${number}`,
@@ -66,7 +72,7 @@ export class DifferencePane extends Pane {
 
 /** A list of changes, as the app tells them. */
 export function changeList(changes, more, { nothing, choose, pin, label }) {
-    if (changes.length === 0) return element("p", { class: "quiet-text" }, nothing);
+    if (changes.length === 0) return quiet(nothing);
     const items = changes.map((change) =>
         element(
             "li",
@@ -75,7 +81,8 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
             element(
                 "button",
                 {
-                    type: "button", class: "change-path", title: "Show it in the state", "aria-label": said(change),
+                    type: "button", class: "change-path", title: "Show it in the state",
+                    "aria-label": said(change),
                     on: { click: () => choose?.(change) },
                 },
                 change.label || "the whole state",
@@ -84,7 +91,8 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
                 ? element(
                     "button",
                     {
-                        type: "button", class: "node-button quiet", title: "Keep in view", "aria-label": `Pin ${change.label}`,
+                        type: "button", class: "node-button quiet", title: "Keep in view",
+                        "aria-label": `Pin ${change.label}`,
                         on: { click: () => pin(change) },
                     },
                     icon("pin"),
@@ -103,7 +111,7 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
         "div",
         {},
         element("ul", { class: "changes", "aria-label": label }, items),
-        more ? element("p", { class: "quiet-text" }, `Only the first ${figure(changes.length)} changes are shown.`) : null,
+        more ? quiet(`Only the first ${figure(changes.length)} changes are shown.`) : null,
     );
 }
 

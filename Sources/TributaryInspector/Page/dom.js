@@ -31,7 +31,7 @@ function fill(made, attributes, children) {
             setAttribute(made, name, value);
         }
     }
-    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
     return made;
 }
 

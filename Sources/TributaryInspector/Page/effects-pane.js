@@ -3,7 +3,7 @@
 
 import { element } from "./dom.js";
 import { counted, duration, figure, timeOfDay } from "./format.js";
-import { actionLink, Pane } from "./pane.js";
+import { actionLink, Pane, quiet } from "./pane.js";
 
 const scopes = [["action", "Of this action"], ["running", "Running"], ["all", "All of the store"]];
 const states = { running: "running", ended: "ended", cancelled: "cancelled" };
@@ -39,7 +39,8 @@ export class EffectsPane extends Pane {
                 const { effects, cancelledEffects } = await connection.ask("action", { store, number });
                 answer = { effects, cancelledEffects };
             }
-            // It is asked for whenever the store does something; the table stands still if nothing of it is new.
+            // It is asked for whenever the store does something; the table stands still if nothing of it is
+            // new.
             const shown = JSON.stringify([store, number, scope, answer]);
             if (shown === this.#shown) return null;
             this.#shown = shown;
@@ -48,7 +49,7 @@ export class EffectsPane extends Pane {
     }
 
     #contents(scope, answer) {
-        if (answer === null) return [element("p", { class: "quiet-text" }, "Select an action to see its effects.")];
+        if (answer === null) return [quiet("Select an action to see its effects.")];
         if (scope === "action") {
             return [
                 this.#table(answer.effects, "Effects that this action began", "This action began no effect."),
@@ -58,9 +59,13 @@ export class EffectsPane extends Pane {
         }
         const { effects, total } = answer;
         return [
-            this.#table(effects, scope === "running" ? "Running effects" : "All effects, the newest first", "There are none."),
+            this.#table(
+                effects,
+                scope === "running" ? "Running effects" : "All effects, the newest first",
+                "There are none.",
+            ),
             total > effects.length
-                ? element("p", { class: "quiet-text" }, `${figure(total - effects.length)} older ones are not shown.`) : null,
+                ? quiet(`${figure(total - effects.length)} older ones are not shown.`) : null,
         ];
     }
 
@@ -79,36 +84,72 @@ export class EffectsPane extends Pane {
                 },
                 text,
             ));
-        return element("div", { class: "segments pane-tools", role: "group", "aria-label": "Which effects" }, buttons);
+        return element(
+            "div",
+            { class: "segments pane-tools", role: "group", "aria-label": "Which effects" },
+            buttons,
+        );
     }
 
     #table(effects, caption, nothing) {
-        if (effects.length === 0) return element("p", { class: "quiet-text" }, nothing);
+        if (effects.length === 0) return quiet(nothing);
         const columns = ["Effect", "State", "Began", "Took", "By", "Where"];
         return element(
             "table",
             { class: "effects" },
             element("caption", {}, `${caption} (${counted(effects.length, "effect")})`),
-            element("thead", {}, element("tr", {}, columns.map((text) => element("th", { scope: "col" }, text)))),
+            element(
+                "thead",
+                {},
+                element("tr", {}, columns.map((text) => element("th", { scope: "col" }, text))),
+            ),
             element("tbody", {}, effects.map((effect) => this.#row(effect))),
         );
     }
 
     #row(effect) {
         const program = this.#program;
-        const state = [element("span", { class: `effect-state is-${effect.state}` }, states[effect.state] ?? effect.state)];
+        const state = [element(
+            "span",
+            { class: `effect-state is-${effect.state}` },
+            states[effect.state] ?? effect.state,
+        )];
         if (effect.cancelledBy !== null && effect.cancelledBy !== undefined) {
-            state.push(" by ", actionLink(program, effect.cancelledBy, undefined, `Cancelled by action ${effect.cancelledBy}`));
+            state.push(
+                " by ",
+                actionLink(
+                    program,
+                    effect.cancelledBy,
+                    undefined,
+                    `Cancelled by action ${effect.cancelledBy}`,
+                ),
+            );
         }
-        const sent = (effect.sent ?? []).flatMap((number) => [" ", actionLink(program, number, undefined, `Sent action ${number}`)]);
+        const sent = (effect.sent ?? []).flatMap((number) => [
+            " ",
+            actionLink(program, number, undefined, `Sent action ${number}`),
+        ]);
         return element(
             "tr",
             {},
-            element("th", { scope: "row" }, effect.name ?? "unnamed", sent.length > 0 ? [element("span", { class: "sent" }, " sent", sent)] : null),
+            element(
+                "th",
+                { scope: "row" },
+                effect.name ?? "unnamed",
+                sent.length > 0 ? [element("span", { class: "sent" }, " sent", sent)] : null,
+            ),
             element("td", {}, state),
             element("td", { class: "figure" }, timeOfDay(effect.began)),
-            element("td", { class: "figure" }, effect.ended === null ? "…" : duration(effect.ended - effect.began)),
-            element("td", { class: "figure" }, actionLink(program, effect.by, undefined, `Began by action ${effect.by}`)),
+            element(
+                "td",
+                { class: "figure" },
+                effect.ended === null ? "…" : duration(effect.ended - effect.began),
+            ),
+            element(
+                "td",
+                { class: "figure" },
+                actionLink(program, effect.by, undefined, `Began by action ${effect.by}`),
+            ),
             element("td", { class: "site" }, effect.site ?? ""),
         );
     }

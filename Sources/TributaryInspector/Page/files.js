@@ -23,7 +23,8 @@ export class Files {
         this.#notices = notices;
         this.#token = token;
         this.#input = element("input", {
-            type: "file", hidden: true, id: "import-file", "aria-label": "File to import", accept: ".json,.tributary,application/json,text/plain",
+            type: "file", hidden: true, id: "import-file", "aria-label": "File to import",
+            accept: ".json,.tributary,application/json,text/plain",
             on: {
                 change: async () => {
                     const [file] = this.#input.files;
@@ -94,7 +95,11 @@ export class Files {
     }
 
     #route(name, parameters = {}) {
-        const query = new URLSearchParams({ token: this.#token, store: this.#program.current, ...parameters });
+        const query = new URLSearchParams({
+            token: this.#token,
+            store: this.#program.current,
+            ...parameters,
+        });
         return `/${name}?${query}`;
     }
 
@@ -109,13 +114,23 @@ export class Files {
             ? "Select an action, or with Shift a range of them, for a test or a part of the session."
             : `Selected: ${range}.`);
         const link = (text, parameters) =>
-            element("a", { class: "button", href: this.#route("export", parameters), download: "" }, icon("exporting"), text);
+            element(
+                "a",
+                { class: "button", href: this.#route("export", parameters), download: "" },
+                icon("exporting"),
+                text,
+            );
         this.#links.replaceChildren(
             link("Whole session (Redux DevTools)", { form: "redux" }),
             ...(isBase ? [] : [
                 link(`Session of ${range}`, { form: "redux", from, to }),
                 link("Swift test, as a file", { form: "test", from, to }),
-                element("button", { type: "button", on: { click: () => this.#copy() } }, icon("copy"), "Copy the test"),
+                element(
+                    "button",
+                    { type: "button", on: { click: () => this.#copy() } },
+                    icon("copy"),
+                    "Copy the test",
+                ),
             ]),
         );
         this.#code.hidden = isBase;

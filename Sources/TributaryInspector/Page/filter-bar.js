@@ -22,10 +22,12 @@ export class FilterBar {
 
     constructor(program) {
         this.#program = program;
+        const told = Object.entries(filterProperties).map(([name, text]) => `${name}: ${text}`);
         this.#input = element("input", {
-            type: "search", id: "filter", class: "filter", placeholder: "Filter: load value:Grace turn:7", autocomplete: "off",
-            "aria-label": `Filter actions; ${Object.entries(filterProperties).map(([name, text]) => `${name}: ${text}`).join("; ")}`,
-            title: Object.entries(filterProperties).map(([name, text]) => `${name}: ${text}`).join("\n"),
+            type: "search", id: "filter", class: "filter", placeholder: "Filter: load value:Grace turn:7",
+            autocomplete: "off",
+            "aria-label": `Filter actions; ${told.join("; ")}`,
+            title: told.join("\n"),
             "aria-describedby": "filter-problem", spellcheck: "false",
             on: {
                 input: () => {
@@ -88,18 +90,31 @@ export class FilterBar {
     }
 
     #drawChips() {
-        const focused = this.#chips.contains(document.activeElement) ? document.activeElement.dataset.chip : null;
+        const focused = this.#chips.contains(document.activeElement)
+            ? document.activeElement.dataset.chip : null;
         const chosen = this.#chosen.origins ?? [];
         const chip = (name, text, isOn, act, picture = null) =>
             element(
                 "button",
-                { type: "button", class: "chip", "aria-pressed": String(isOn), "data-chip": name, on: { click: act } },
+                {
+                    type: "button",
+                    class: "chip",
+                    "aria-pressed": String(isOn),
+                    "data-chip": name,
+                    on: { click: act },
+                },
                 picture ? icon(picture) : null, text,
             );
         const chips = origins.map(([origin, text]) => {
             const isOn = chosen.includes(origin);
             const others = isOn ? chosen.filter((one) => one !== origin) : [...chosen, origin];
-            return chip(origin, text, isOn, () => this.#choose("origins", others.length > 0 ? others : null), origin);
+            return chip(
+                origin,
+                text,
+                isOn,
+                () => this.#choose("origins", others.length > 0 ? others : null),
+                origin,
+            );
         });
         chips.push(
             chip("heads", "Turns folded", this.#chosen.heads === true, () => this.fold(!this.#chosen.heads)),
@@ -108,7 +123,13 @@ export class FilterBar {
             }),
         );
         if (this.#chosen.path) {
-            chips.push(chip("path", `changed ${this.#pathName}`, true, () => this.#choose("path", null), "close"));
+            chips.push(chip(
+                "path",
+                `changed ${this.#pathName}`,
+                true,
+                () => this.#choose("path", null),
+                "close",
+            ));
         }
         this.#chips.replaceChildren(...chips);
         if (focused) this.#chips.querySelector(`[data-chip="${focused}"]`)?.focus();

@@ -30,7 +30,10 @@ export function parseFilter(text) {
         if (property === "value") {
             filter.value = word;
         } else if (property === "origin") {
-            if (origins.includes(word.toLowerCase())) filter.origins = [...(filter.origins ?? []), word.toLowerCase()];
+            if (origins.includes(word.toLowerCase())) filter.origins = [
+                ...(filter.origins ?? []),
+                word.toLowerCase(),
+            ];
             else problem = `An origin is ${origins.join(", ")}.`;
         } else if (property === "turn" || property === "cause") {
             if (/^\d+$/u.test(word)) filter[property] = Number(word);
@@ -48,6 +51,8 @@ export function parseFilter(text) {
 /** Joins what was typed with what was chosen; `null` if nothing is to be filtered. */
 export function joinFilters(typed, chosen) {
     const joined = { ...typed, ...chosen };
-    if (typed?.origins && chosen?.origins) joined.origins = typed.origins.filter((one) => chosen.origins.includes(one));
+    if (typed?.origins && chosen?.origins) {
+        joined.origins = typed.origins.filter((one) => chosen.origins.includes(one));
+    }
     return Object.keys(joined).length > 0 ? joined : null;
 }

@@ -35,7 +35,14 @@ const strokes = {
 export function icon(name) {
     return vector(
         "svg",
-        { class: "icon", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true", focusable: "false" },
+        {
+            class: "icon",
+            viewBox: "0 0 16 16",
+            width: 16,
+            height: 16,
+            "aria-hidden": "true",
+            focusable: "false",
+        },
         vector("path", { d: strokes[name] ?? strokes.unknown }),
     );
 }

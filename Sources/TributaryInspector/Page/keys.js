@@ -68,7 +68,8 @@ export class Keys {
     }
 
     #press(event) {
-        if (event.ctrlKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+        if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+        if (document.querySelector("dialog[open]") !== null) return;
         const isTyping = event.target.closest("input:not([type=range]), textarea, select") !== null;
         const name = event.altKey ? `Alt ${event.key}` : event.key;
         const binding = this.#bindings.find(({ keys }) => keys.includes(name));
@@ -76,7 +77,7 @@ export class Keys {
         if (isTyping && name !== "Escape") return;
         if (name.length === 1 && !this.#single.checked && name !== "?") return;
         // A button that has the focus is pressed by the space bar.
-        if (name === " " && event.target.closest("button, a, [role=treeitem], [role=tab], input") !== null) return;
+        if (name === " " && event.target.closest("button, a, [role=treeitem], input") !== null) return;
         event.preventDefault();
         binding.act();
     }

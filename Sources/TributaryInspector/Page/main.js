@@ -62,11 +62,29 @@ const editAndSend = () => {
 };
 const tools = [
     { name: "jump", icon: "play", label: "Show in the app", key: "Enter", act: () => player.jump() },
-    { name: "skip", icon: "skip", label: "What if it were skipped", key: "s", act: () => whatIf.toggleSkipped() },
-    { name: "earlier", icon: "up", label: "What if it came earlier", key: "Alt ↑", act: () => whatIf.move(-1) },
+    {
+        name: "skip",
+        icon: "skip",
+        label: "What if it were skipped",
+        key: "s",
+        act: () => whatIf.toggleSkipped(),
+    },
+    {
+        name: "earlier",
+        icon: "up",
+        label: "What if it came earlier",
+        key: "Alt ↑",
+        act: () => whatIf.move(-1),
+    },
     { name: "later", icon: "down", label: "What if it came later", key: "Alt ↓", act: () => whatIf.move(1) },
     { name: "edit", icon: "send", label: "Change and send again", key: "r", act: editAndSend },
-    { name: "export", icon: "test", label: "Test or session of the selection", key: "e", act: () => files.export() },
+    {
+        name: "export",
+        icon: "test",
+        label: "Test or session of the selection",
+        key: "e",
+        act: () => files.export(),
+    },
 ];
 const detail = new Detail(program, { panes, whatIf, pins, tools, notices, back: () => page.showList() });
 list.fold = (isFolded) => filterBar.fold(isFolded);
@@ -83,9 +101,19 @@ const keys = new Keys([
         { keys: [String(index + 1)], text: title, group: "Panes", act: () => page.showPane(name) }
     )),
     { keys: [" "], text: "Play, or pause", group: "Time", act: () => player.toggle() },
-    { keys: ["t"], text: "Show in the app what is selected, or come back", group: "Time", act: () => player.toggleInApp() },
+    {
+        keys: ["t"],
+        text: "Show in the app what is selected, or come back",
+        group: "Time",
+        act: () => player.toggleInApp(),
+    },
     { keys: ["g"], text: "Go on from the state that the app shows", group: "Time", act: () => page.stay() },
-    { keys: ["s"], text: "What if this action were skipped", group: "What if", act: () => whatIf.toggleSkipped() },
+    {
+        keys: ["s"],
+        text: "What if this action were skipped",
+        group: "What if",
+        act: () => whatIf.toggleSkipped(),
+    },
     { keys: ["Alt ArrowUp"], text: "What if it came earlier", group: "What if", act: () => whatIf.move(-1) },
     { keys: ["Alt ArrowDown"], text: "What if it came later", group: "What if", act: () => whatIf.move(1) },
     { keys: ["x"], text: "Type an action and send it", group: "Do", act: () => sending.focus() },

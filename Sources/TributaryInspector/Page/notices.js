@@ -23,7 +23,12 @@ export class Notices {
             this.#line,
             element(
                 "button",
-                { type: "button", class: "icon-button", "aria-label": "Dismiss", on: { click: () => this.clear() } },
+                {
+                    type: "button",
+                    class: "icon-button",
+                    "aria-label": "Dismiss",
+                    on: { click: () => this.clear() },
+                },
                 icon("close"),
             ),
         );
@@ -82,8 +87,12 @@ export class Notices {
         if (status !== "lost") return setText(this.#bannerText, "");
         const tell = () => {
             const seconds = Math.ceil((nextAttempt - Date.now()) / 1000);
-            const when = nextAttempt !== null && seconds > 0 ? ` Trying again in ${seconds} s.` : " Trying again.";
-            setText(this.#bannerText, `The connection to the app is lost. What is shown may be out of date.${when}`);
+            const when = nextAttempt !== null && seconds > 0
+                ? ` Trying again in ${seconds} s.` : " Trying again.";
+            setText(
+                this.#bannerText,
+                `The connection to the app is lost. What is shown may be out of date.${when}`,
+            );
         };
         tell();
         this.#countdown = setInterval(tell, 1000);

@@ -26,7 +26,12 @@ export class Page {
             class: "stores", "aria-label": "Store", on: { change: () => program.lookAt(this.#stores.value) },
         });
         const button = (picture, text, title, act) =>
-            element("button", { type: "button", class: "head-button", title, on: { click: act } }, icon(picture), element("span", {}, text));
+            element(
+                "button",
+                { type: "button", class: "head-button", title, on: { click: act } },
+                icon(picture),
+                element("span", {}, text),
+            );
         this.#close = button("close", "Close", "Forget this file or “what if”", () => this.#drop());
         const head = element(
             "header",
@@ -41,11 +46,24 @@ export class Page {
         this.#main = element(
             "main",
             { class: "main" },
-            element("section", { class: "list", "aria-label": "Actions" }, parts.filterBar.element, parts.list.element, parts.sending.element),
+            element(
+                "section",
+                { class: "list", "aria-label": "Actions" },
+                parts.filterBar.element,
+                parts.list.element,
+                parts.sending.element,
+            ),
             parts.detail.element,
         );
         const foot = element("footer", { class: "foot" }, parts.player.element, this.#history());
-        this.elements = [head, parts.notices.element, this.#main, foot, parts.files.element, parts.keys.element];
+        this.elements = [
+            head,
+            parts.notices.element,
+            this.#main,
+            foot,
+            parts.files.element,
+            parts.keys.element,
+        ];
         parts.list.onChoose = () => this.#main.classList.add("shows-detail");
         const draw = inNextFrame(() => this.#draw());
         program.signal.observe(["stores", "store", "changed", "connection"], draw);
@@ -66,11 +84,29 @@ export class Page {
         return element(
             "div",
             { class: "history", role: "toolbar", "aria-label": "History" },
-            entry("stay", "Go on from here", "The app goes on from the state that it shows; what came later is dropped (g)",
-                "The app goes on from here."),
-            entry("commit", "Commit", "Empty the list; it begins with the newest state", "The list begins anew."),
-            entry("revert", "Revert", "Back to the state with which the list begins", "The app is back where the list begins."),
-            entry("reset", "Reset", "Back to the state when the inspector was attached", "The app is back at the beginning."),
+            entry(
+                "stay", "Go on from here",
+                "The app goes on from the state that it shows; what came later is dropped (g)",
+                "The app goes on from here.",
+            ),
+            entry(
+                "commit",
+                "Commit",
+                "Empty the list; it begins with the newest state",
+                "The list begins anew.",
+            ),
+            entry(
+                "revert",
+                "Revert",
+                "Back to the state with which the list begins",
+                "The app is back where the list begins.",
+            ),
+            entry(
+                "reset",
+                "Reset",
+                "Back to the state when the inspector was attached",
+                "The app is back at the beginning.",
+            ),
         );
     }
 
@@ -81,14 +117,19 @@ export class Page {
         const isChoice = stores.size > 1;
         setText(this.#title, (isChoice ? title : store?.name) || title || "Tributary");
         this.#title.classList.toggle("said-only", isChoice && title === store?.name);
-        document.title = [store?.name, title && title !== store?.name ? title : null, "Inspector"].filter(Boolean).join(" · ");
+        document.title = [
+            store?.name,
+            title && title !== store?.name ? title : null,
+            "Inspector",
+        ].filter(Boolean).join(" · ");
         const shown = [...stores.values()].map(({ store: id, name, kind, open }) => ({
             id, text: [name, kinds[kind], open ? "" : "closed"].filter(Boolean).join(" · "),
         }));
         const key = JSON.stringify(shown);
         if (this.#stores.dataset.key !== key) {
             this.#stores.dataset.key = key;
-            this.#stores.replaceChildren(...shown.map(({ id, text }) => element("option", { value: id }, text)));
+            const options = shown.map(({ id, text }) => element("option", { value: id }, text));
+            this.#stores.replaceChildren(...options);
         }
         if (program.current !== null) this.#stores.value = program.current;
         setShown(this.#stores, isChoice);
@@ -97,9 +138,14 @@ export class Page {
             connecting: "connecting …", lost: "not connected",
             open: stores.size === 0 ? "no store yet" : store?.open === false ? "closed" : "live",
         };
-        const state = store?.kind === "session" || store?.kind === "whatif" ? "read-only" : states[connection.status];
+        const state = store?.kind === "session" || store?.kind === "whatif"
+            ? "read-only" : states[connection.status];
         setText(this.#state, connection.status === "open" ? state : states[connection.status]);
-        setAttribute(this.#state, "data-state", connection.status === "open" && store?.open !== false ? "live" : "off");
+        setAttribute(
+            this.#state,
+            "data-state",
+            connection.status === "open" && store?.open !== false ? "live" : "off",
+        );
         this.#drawHistory(store);
     }
 
@@ -115,14 +161,19 @@ export class Page {
         for (const name of ["stay", "revert", "reset"]) {
             const button = this.#buttons[name];
             button.dataset.title ??= button.title;
-            setAttribute(button, "title", isLive && !store.canSet && store.canSetWhy ? store.canSetWhy : button.dataset.title);
+            setAttribute(
+                button,
+                "title",
+                isLive && !store.canSet && store.canSetWhy ? store.canSetWhy : button.dataset.title,
+            );
         }
     }
 
     /** Goes on from the state that the app shows. */
     stay() {
         if (this.#buttons.stay.hidden || this.#buttons.stay.disabled) {
-            this.#parts.notices.complain(this.#program.store?.canSetWhy ?? "The app shows its newest state already.");
+            const why = this.#program.store?.canSetWhy ?? "The app shows its newest state already.";
+            this.#parts.notices.complain(why);
         } else {
             this.#buttons.stay.click();
         }

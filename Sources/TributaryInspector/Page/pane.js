@@ -18,8 +18,8 @@ export class Pane {
     }
 
     /**
-     * Calls `load`, which returns the new contents, or `null` if they are as they were; what it throws is shown in their
-     * place.
+     * Calls `load`, which returns the new contents, or `null` if they are as they were; what it throws is
+     * shown in their place.
      */
     async fill(load) {
         this.#next = load;
@@ -53,6 +53,11 @@ export class Pane {
 
 function nameOf(target) {
     return `${target.localName} ${target.getAttribute("aria-label") ?? target.textContent}`;
+}
+
+/** A remark in place of contents, or below them. */
+export function quiet(text) {
+    return element("p", { class: "quiet-text" }, text);
 }
 
 /** A button that leads to an action. */

@@ -54,7 +54,11 @@ export class Pins extends Pane {
             const { nodes } = await program.connection.ask("pinned", { store, number, paths });
             return [
                 element("h2", { class: "pins-title" }, "Pinned"),
-                element("ul", { class: "pins-list" }, pins.map((pin, index) => this.#item(pin, nodes[index]))),
+                element(
+                    "ul",
+                    { class: "pins-list" },
+                    pins.map((pin, index) => this.#item(pin, nodes[index])),
+                ),
             ];
         });
     }
@@ -71,7 +75,8 @@ export class Pins extends Pane {
             element(
                 "button",
                 {
-                    type: "button", class: "node-button", "aria-label": `Show only actions that changed ${name}`,
+                    type: "button", class: "node-button",
+                    "aria-label": `Show only actions that changed ${name}`,
                     on: { click: () => this.filter(path, name) },
                 },
                 "changes",

@@ -32,7 +32,13 @@ export class Player {
         const button = (name, label, act) =>
             element(
                 "button",
-                { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: act } },
+                {
+                    type: "button",
+                    class: "icon-button",
+                    "aria-label": label,
+                    title: label,
+                    on: { click: act },
+                },
                 icon(name),
             );
         this.#playButton = button("play", "Play", () => this.toggle());
@@ -49,7 +55,13 @@ export class Player {
         this.#place = element("output", { class: "place" });
         this.#inApp = element(
             "button",
-            { type: "button", class: "switch", role: "switch", "aria-checked": "false", on: { click: () => this.toggleInApp() } },
+            {
+                type: "button",
+                class: "switch",
+                role: "switch",
+                "aria-checked": "false",
+                on: { click: () => this.toggleInApp() },
+            },
             "Show in the app",
         );
         this.element = element(
@@ -97,7 +109,11 @@ export class Player {
         setAttribute(this.#inApp, "aria-checked", String(this.isInApp));
         const canTravel = store.open && (store.kind === "store" || store.kind === "actor");
         this.#inApp.disabled = !canTravel;
-        setAttribute(this.#inApp, "title", canTravel ? "The app itself shows what is selected (t)" : "Only a store that runs can travel");
+        setAttribute(
+            this.#inApp,
+            "title",
+            canTravel ? "The app itself shows what is selected (t)" : "Only a store that runs can travel",
+        );
     }
 
     /** Plays from what is selected on, from the beginning if that is the end; or pauses. */
@@ -166,7 +182,9 @@ export class Player {
             this.#sent = number;
             const answer = await this.#notices.attempt(() => program.ask("travel", { number }));
             if (answer === undefined) break;
-            if (!wasTravelling) this.#notices.say(`The app shows the state after action ${number}; what is sent to it waits.`);
+            if (!wasTravelling) {
+                this.#notices.say(`The app shows the state after action ${number}; what is sent waits.`);
+            }
             wasTravelling = true;
         }
         this.#isSending = false;

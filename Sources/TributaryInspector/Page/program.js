@@ -16,6 +16,9 @@ export const baseIndex = -1;
 export class Program {
     #connection;
 
+    /** The index that is to be selected as soon as its row is here. */
+    #wanted = null;
+
     signal = new Signal();
     title = "";
     stores = new Map();
@@ -121,6 +124,7 @@ export class Program {
 
     #selectNewest() {
         const { store } = this;
+        this.#wanted = null;
         const [selected, index] = store.count > 0 ? [store.last, store.count - 1] : [store.base, baseIndex];
         const isOther = this.selected !== selected;
         [this.selected, this.anchor] = [selected, selected];
@@ -140,6 +144,7 @@ export class Program {
      * where it is.
      */
     select(number, index, { extending = false } = {}) {
+        this.#wanted = null;
         this.selected = number;
         this.selectedIndex = index;
         if (!extending) this.anchor = number;
@@ -154,8 +159,10 @@ export class Program {
         const lowest = rows.filter === null ? baseIndex : 0;
         const wanted = Math.min(Math.max(index, lowest), rows.total - 1);
         if (wanted === baseIndex) return this.select(store.base, baseIndex, options);
+        this.#wanted = wanted;
         const row = await rows.fetch(wanted);
-        if (row !== null && rows === this.rows) this.select(row.number, wanted, options);
+        // Unless something else was selected meanwhile.
+        if (row !== null && rows === this.rows && this.#wanted === wanted) this.select(row.number, wanted, options);
     }
 
     /** Selects the action of a number, wherever it is in the list. */
@@ -169,7 +176,7 @@ export class Program {
 
     /** Goes on by a number of rows. */
     step(by, options) {
-        const index = this.selectedIndex ?? (by > 0 ? -1 : this.rows.total);
+        const index = this.#wanted ?? this.selectedIndex ?? (by > 0 ? -1 : this.rows.total);
         return this.selectIndex(index + by, options);
     }
 

@@ -19,7 +19,8 @@ export class Sending {
         this.#cases = element("datalist", { id: "cases" });
         this.#problem = element("p", { class: "problem", id: "sending-problem", hidden: true });
         this.#input = element("input", {
-            type: "text", id: "sending", list: "cases", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+            type: "text", id: "sending", list: "cases", autocomplete: "off", autocapitalize: "off",
+            spellcheck: "false",
             placeholder: "increment, counter.add(5), or JSON", "aria-label": "Action to send",
             "aria-describedby": "sending-problem",
             on: {
@@ -30,7 +31,12 @@ export class Sending {
                 input: () => this.#complain(null),
             },
         });
-        this.#button = element("button", { type: "button", on: { click: () => this.#send() } }, icon("send"), "Send");
+        this.#button = element(
+            "button",
+            { type: "button", on: { click: () => this.#send() } },
+            icon("send"),
+            "Send",
+        );
         this.element = element(
             "div",
             { class: "sending" },
@@ -59,7 +65,11 @@ export class Sending {
         this.#button.disabled = this.#input.disabled;
         const why = store.open ? store.canTypeWhy : "The store is closed.";
         setAttribute(this.#input, "title", this.#input.disabled ? why : null);
-        setAttribute(this.#input, "placeholder", this.#input.disabled ? why : "increment, counter.add(5), or JSON");
+        setAttribute(
+            this.#input,
+            "placeholder",
+            this.#input.disabled ? why : "increment, counter.add(5), or JSON",
+        );
     }
 
     async #complete() {
@@ -78,7 +88,9 @@ export class Sending {
             const { number } = await this.#program.ask("send", { text });
             this.#input.value = "";
             this.#complain(null);
-            this.#notices.say(number === null || number === undefined ? "Sent." : `Sent as action ${number}.`);
+            // While the app shows another state, what is sent waits.
+            const what = number === null ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
+            this.#notices.say(what);
             this.#program.follow();
         } catch (problem) {
             this.#complain(problem.message);

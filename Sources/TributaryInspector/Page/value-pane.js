@@ -3,7 +3,7 @@
 
 import { element } from "./dom.js";
 import { figure } from "./format.js";
-import { Pane } from "./pane.js";
+import { Pane, quiet } from "./pane.js";
 import { pageSize } from "./ranges.js";
 import { ValueTree } from "./value-tree.js";
 
@@ -27,7 +27,7 @@ export class ValuePane extends Pane {
         const { program, isBase } = { program: this.#program, isBase: this.#program.isBaseSelected };
         if (this.#of === "action" && isBase) {
             return this.fill(async () => [
-                element("p", { class: "quiet-text" }, "The list begins with this state; no action led to it."),
+                quiet("The list begins with this state; no action led to it."),
             ]);
         }
         const [store, number] = [program.current, program.selected];
@@ -36,7 +36,7 @@ export class ValuePane extends Pane {
             const ask = (path, from, count) =>
                 program.connection.ask("value", { ...question, path, from, count, depth: 1 });
             const { node } = await ask([], 0, pageSize);
-            if (node === null) return [element("p", { class: "quiet-text" }, "There is no value.")];
+            if (node === null) return [quiet("There is no value.")];
             const tree = new ValueTree({
                 label: this.#of === "action" ? `Action ${number}` : `State after action ${number}`,
                 opened: this.#opened,
@@ -47,7 +47,10 @@ export class ValuePane extends Pane {
                         const { text, more } = await program.connection.ask("text", { ...question, path });
                         return more ? `${text} … (longer than ${figure(text.length)} characters)` : text;
                     },
-                    pin: this.#pins ? (pinned) => this.#pins.add(pinned.path, pinned.names.join(".")) : undefined,
+                    pin: this.#pins ? (pinned) => this.#pins.add(
+                        pinned.path,
+                        pinned.names.join("."),
+                    ) : undefined,
                 },
             });
             const root = { ...node, label: null, path: [], names: [] };

@@ -89,8 +89,9 @@ export class ValueTree {
                 element(
                     "button",
                     {
-                        type: "button", class: "node-button", tabindex: -1, "aria-label": `Whole text of ${node.label}`,
-                        on: { click: (event) => this.#showWhole(event.currentTarget.closest("[role=treeitem]")) },
+                        type: "button", class: "node-button", tabindex: -1,
+                        "aria-label": `Whole text of ${node.label}`,
+                        on: { click: ({ target }) => this.#showWhole(target.closest("[role=treeitem]")) },
                     },
                     "more",
                 ),
@@ -101,7 +102,8 @@ export class ValueTree {
                 element(
                     "button",
                     {
-                        type: "button", class: "node-button quiet", tabindex: -1, "aria-label": `Pin ${node.names.join(".")}`,
+                        type: "button", class: "node-button quiet", tabindex: -1,
+                        "aria-label": `Pin ${node.names.join(".")}`,
                         title: "Keep in view (p)",
                         on: { click: () => this.#source.pin(node) },
                     },
@@ -137,11 +139,15 @@ export class ValueTree {
             nodes = node.children;
         } else if (parts) {
             nodes = parts.map((part) => ({
-                ...part, path: node.path, names: node.names, label: rangeName(part), kind: "range", text: "", type: "",
+                ...part, path: node.path, names: node.names, label: rangeName(part), kind: "range", text: "",
+                type: "",
             }));
         } else {
             item.setAttribute("aria-busy", "true");
-            nodes = await this.#attempt(item, () => this.#source.children(node, node.offset ?? 0, node.count));
+            nodes = await this.#attempt(
+                item,
+                () => this.#source.children(node, node.offset ?? 0, node.count),
+            );
             item.removeAttribute("aria-busy");
             if (nodes === undefined) {
                 group.remove();

@@ -4,9 +4,13 @@
 import { changeList } from "./difference-pane.js";
 import { element } from "./dom.js";
 import { counted } from "./format.js";
-import { actionLink, Pane } from "./pane.js";
+import { actionLink, Pane, quiet } from "./pane.js";
 
 const limit = 300;
+
+const whatItIs =
+    "Skip an action (s), or move it earlier or later (Alt with ↑ and ↓), and see here what would be different. "
+    + "The app itself does not change.";
 
 /**
  * What the state would be if actions were skipped or came in another order. The app replays them beside
@@ -43,8 +47,8 @@ export class WhatIf extends Pane {
         const { selected } = this.#program;
         if (!this.#isPossible()) return undefined;
         const { skipped } = this.draft;
-        if (skipped.includes(selected)) return this.#change({ skipped: skipped.filter((number) => number !== selected) });
-        return this.#change({ skipped: [...skipped, selected] });
+        const others = skipped.filter((number) => number !== selected);
+        return this.#change({ skipped: others.length < skipped.length ? others : [...skipped, selected] });
     }
 
     /** Moves the selected action before the one that is `by` rows away. */
@@ -67,9 +71,9 @@ export class WhatIf extends Pane {
         const program = this.#program;
         const { store } = program;
         let why = null;
-        if (store === null || program.isBaseSelected || program.selected === null) why = "Select an action first.";
-        else if (store.kind === "whatif") why = "This is a “what if” already; go back to its store to change it.";
-        else if (!store.canReplay) why = "This store cannot replay its actions, as the inspector was given no reducer.";
+        if (program.isBaseSelected || program.selected === null) why = "Select an action first.";
+        else if (store.kind === "whatif") why = "This is a “what if” already; change it in its store.";
+        else if (!store.canReplay) why = "This store cannot replay its actions: its reducer is not known.";
         if (why !== null) this.#notices.complain(why);
         return why === null;
     }
@@ -111,7 +115,8 @@ export class WhatIf extends Pane {
         const program = this.#program;
         const { result } = this.draft;
         this.#drafts.delete(program.current);
-        if (result !== null) await this.#notices.attempt(() => program.connection.ask("drop", { store: result }));
+        const drop = () => program.connection.ask("drop", { store: result });
+        if (result !== null) await this.#notices.attempt(drop);
         this.#notices.say("Everything is as it was.");
         program.signal.tell("whatIf", "rows");
     }
@@ -121,9 +126,7 @@ export class WhatIf extends Pane {
         const { draft } = this;
         if (draft.result === null) {
             return this.fill(async () => [
-                element("p", { class: "quiet-text" },
-                    "Skip an action (s), or move it earlier or later (Alt with ↑ and ↓), and see here what would be different. "
-                        + "The app itself does not change."),
+                quiet(whatItIs),
             ]);
         }
         const [store, number, other] = [program.current, program.selected, draft.result];
@@ -142,7 +145,11 @@ export class WhatIf extends Pane {
     #differences(draft) {
         const program = this.#program;
         const undo = (label, act) =>
-            element("button", { type: "button", class: "node-button", "aria-label": label, on: { click: act } }, "undo");
+            element(
+                "button",
+                { type: "button", class: "node-button", "aria-label": label, on: { click: act } },
+                "undo",
+            );
         const skipped = draft.skipped.map((number) =>
             element("li", {}, "Without ", actionLink(program, number), " ",
                 undo(`Take in action ${number} again`, () =>
@@ -159,7 +166,11 @@ export class WhatIf extends Pane {
             element(
                 "div",
                 { class: "pane-tools" },
-                element("button", { type: "button", on: { click: () => program.lookAt(draft.result) } }, "Look at it as a list"),
+                element(
+                    "button",
+                    { type: "button", on: { click: () => program.lookAt(draft.result) } },
+                    "Look at it as a list",
+                ),
                 element("button", { type: "button", on: { click: () => this.forget() } }, "Forget it"),
             ),
         );

@@ -18,12 +18,16 @@ import { VirtualList } from "./virtual-list.js";
 
 const rowHeight = 30;
 
-/** The list of actions: a grid that has one place in the order of Tab, and is walked through with the arrow keys. */
+/**
+ * The list of actions: a grid that has one place in the order of Tab, and is walked through with the arrow
+ * keys.
+ */
 export class ActionList {
     #program;
     #list;
     #grid;
     #head;
+    #found;
     #empty;
     #newest;
     #act;
@@ -33,13 +37,17 @@ export class ActionList {
     /** Called when a row was clicked. */
     onChoose = () => {};
 
+    /** Called to show only the first action of each turn, or all. */
+    fold = () => {};
+
     /** `act` is called when the selected row is activated, by Enter or a double click. */
     constructor(program, { act, whatIf }) {
         this.#program = program;
         this.#whatIf = whatIf;
         this.#act = act;
         this.#grid = element("div", {
-            class: "action-list", role: "grid", tabindex: 0, "aria-label": "Actions", "aria-multiselectable": "true",
+            class: "action-list", role: "grid", tabindex: 0, "aria-label": "Actions",
+            "aria-multiselectable": "true",
             "aria-colcount": 4,
             on: {
                 keydown: (event) => this.#press(event),
@@ -47,16 +55,24 @@ export class ActionList {
                 dblclick: () => this.#act(),
             },
         });
-        this.#head = element("p", { class: "list-head", role: "status" });
+        this.#head = element("p", {});
+        this.#found = element("p", { class: "said-only", role: "status" });
         this.#empty = element("p", { class: "list-empty" });
         this.#newest = element(
             "button",
-            { type: "button", class: "newest", title: "Follow the newest action (f)", on: { click: () => program.follow() } },
+            {
+                type: "button",
+                class: "newest",
+                title: "Follow the newest action (f)",
+                on: { click: () => program.follow() },
+            },
             icon("down"), "Newest",
         );
-        this.element = element("div", { class: "list-frame" }, this.#head, this.#empty, this.#grid, this.#newest);
+        const head = element("div", { class: "list-head" }, this.#head, this.#newest);
+        this.element = element("div", { class: "list-frame" }, head, this.#found, this.#empty, this.#grid);
         this.#list = new VirtualList({
-            scroller: this.#grid, rowHeight, make: makeRow, fill: (row, index) => this.#fill(row, index - this.#lead),
+            scroller: this.#grid, rowHeight, make: makeRow,
+            fill: (row, index) => this.#fill(row, index - this.#lead),
         });
         this.#grid.addEventListener("scroll", () => this.#want(), { passive: true });
         const draw = inNextFrame(() => this.#draw());
@@ -102,8 +118,15 @@ export class ActionList {
         if (store.dropped > 0) parts.push(`${counted(store.dropped, "action")} dropped`);
         if (rows.problem) parts.push(rows.problem);
         setText(this.#head, parts.join(" · "));
+        // Read aloud when a filter is through, and not at each action that comes.
+        const isFound = rows.filter !== null && !rows.isLooking;
+        if (!isFound) setText(this.#found, "");
+        else if (this.#found.textContent === "") setText(
+            this.#found,
+            `${counted(rows.total, "action")} found.`,
+        );
         setShown(this.#newest, !isFollowing && store.count > 0);
-        const isEmpty = rows.filter === null ? store.count === 0 : rows.total === 0 && rows.scanned === null;
+        const isEmpty = rows.filter === null ? store.count === 0 : rows.total === 0 && !rows.isLooking;
         setShown(this.#empty, isEmpty);
         setText(this.#empty, rows.filter === null ? "No action yet." : "No action matches.");
     }
@@ -126,14 +149,21 @@ export class ActionList {
         const { store, rows, selected, range } = this.#program;
         const isBase = index === baseIndex;
         const known = isBase ? baseRow(store) : rows.row(index);
-        const action = known !== null && this.#whatIf.isSkipped(known.number) ? { ...known, skipped: true } : known;
+        const action = known !== null && this.#whatIf.isSkipped(known.number)
+            ? { ...known, skipped: true } : known;
         const parts = row.parts;
         row.index = index;
         row.number = action?.number ?? null;
         setAttribute(row, "aria-rowindex", index + this.#lead + 1);
         if (action === null) {
             row.className = "action-row is-missing";
-            for (const part of [parts.number, parts.title, parts.detail, parts.since, parts.badge]) setText(part, "");
+            for (const part of [
+                parts.number,
+                parts.title,
+                parts.detail,
+                parts.since,
+                parts.badge,
+            ]) setText(part, "");
             setAttribute(row, "aria-selected", "false");
             return;
         }
@@ -164,7 +194,8 @@ export class ActionList {
         setText(parts.site, action.site ?? "");
         setText(parts.cause, action.cause === null ? "" : `from ${action.cause}`);
         setText(parts.badge, badges(action, store).join(" · "));
-        setText(parts.since, isBase || index === 0 ? "" : `+${duration(action.since)}`);
+        setAttribute(parts.badge, "data-kind", action.error ? "problem" : action.note ? "note" : null);
+        setText(parts.since, isBase || action.since === null ? "" : `+${duration(action.since)}`);
         setAttribute(row, "aria-label", labelOf(action, isBase, isFollower, store));
     }
 
@@ -182,9 +213,14 @@ export class ActionList {
         const options = { extending: event.shiftKey };
         if (event.key in steps) this.#program.step(steps[event.key], options);
         else if (event.key === "Home") this.#program.selectIndex(baseIndex, options);
-        else if (event.key === "End" && event.shiftKey) this.#program.selectIndex(this.#program.rows.total - 1, options);
+        else if (event.key === "End" && event.shiftKey) this.#program.selectIndex(
+            this.#program.rows.total - 1,
+            options,
+        );
         else if (event.key === "End") this.#program.follow();
         else if (event.key === "Enter") this.#act();
+        else if (event.key === "ArrowLeft") this.fold(true);
+        else if (event.key === "ArrowRight") this.fold(false);
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -193,8 +229,10 @@ export class ActionList {
 
 function baseRow(store) {
     return {
-        number: store.base, title: store.base === 0 ? "Initial state" : "State before these actions", detail: "",
-        origin: "base", cause: null, turn: null, site: null, effects: 0, changed: null, note: null, skipped: false, error: null,
+        number: store.base, title: store.base === 0 ? "Initial state" : "State before these actions",
+        detail: "",
+        origin: "base", cause: null, turn: null, site: null, effects: 0, changed: null, note: null,
+        skipped: false, error: null,
     };
 }
 
@@ -204,6 +242,7 @@ function badges(action, store) {
     if (action.skipped) badges.push("skipped");
     if (store.travelling === action.number) badges.push("in the app");
     if (action.note) badges.push(action.note);
+    if (action.followers > 0) badges.push(`${figure(action.followers)} more in the turn`);
     if (action.effects > 0) badges.push(counted(action.effects, "effect"));
     return badges;
 }
@@ -216,7 +255,7 @@ function labelOf(action, isBase, isFollower, store) {
         originName(action.origin) + (action.cause === null ? "" : ` because of ${action.cause}`),
         isFollower ? "in the same turn" : null,
         ...badges(action, store),
-        `after ${duration(action.since ?? 0)}`,
+        action.since === null ? null : `after ${duration(action.since)}`,
     ].filter(Boolean).join(", ");
 }
 
@@ -232,7 +271,11 @@ function makeRow() {
         since: element("span", { class: "row-since" }),
     };
     const cell = (index, ...children) =>
-        element("span", { role: "gridcell", class: `cell cell-${index}`, "aria-colindex": index }, ...children);
+        element(
+            "span",
+            { role: "gridcell", class: `cell cell-${index}`, "aria-colindex": index },
+            ...children,
+        );
     const row = element(
         "div",
         { class: "action-row", role: "row" },
@@ -260,8 +303,8 @@ const remembered = 3_000;
 /**
  * The rows of a store's actions that are in view, and some around them.
  *
- * The app has the list, and filters it; here are only the rows that somebody looks at, so that a long list costs no more than
- * a short one. A row is found by its index in the filtered list, oldest first.
+ * The app has the list, and filters it; here are only the rows that somebody looks at, so that a long list
+ * costs no more than a short one. A row is found by its index in the filtered list, oldest first.
  */
 export class ActionRows {
     #ask;
@@ -272,6 +315,9 @@ export class ActionRows {
     #wanted = { first: 0, end: 0 };
     #generation = 0;
     #dropped = 0;
+
+    /** The version of the list that a filter has looked at. */
+    #checked = -1;
 
     /** What has to match, as the app understands it; `null` for everything. */
     filter = null;
@@ -293,7 +339,10 @@ export class ActionRows {
         this.update(store);
     }
 
-    /** Takes note that the store has changed: what is in view is asked for again. Returns how many rows went at the start. */
+    /**
+     * Takes note that the store has changed: what is in view is asked for again. Returns how many rows went
+     * at the start.
+     */
     update(store) {
         const gone = this.#store ? Math.max(0, store.dropped - this.#dropped) : 0;
         const isShorter = this.#store && store.count < this.#store.count;
@@ -310,8 +359,14 @@ export class ActionRows {
     }
 
     #shift(count) {
-        const rows = [...this.#rows].filter(([index]) => index >= count).map(([index, row]) => [index - count, row]);
+        const rows =
+            [...this.#rows].filter(([index]) => index >= count).map(([index, row]) => [index - count, row]);
         this.#rows = new Map(rows);
+    }
+
+    /** Whether the filter has yet to look at some actions. */
+    get isLooking() {
+        return this.filter !== null && (this.#checked < 0 || this.scanned !== null);
     }
 
     setFilter(filter) {
@@ -321,6 +376,7 @@ export class ActionRows {
         this.#isAsking = false;
         this.total = filter === null ? this.#store.count : 0;
         this.scanned = null;
+        this.#checked = -1;
         this.#wanted = { first: 0, end: longestAnswer };
         this.#askIfNeeded();
     }
@@ -348,22 +404,31 @@ export class ActionRows {
     async fetch(index) {
         const known = this.#rows.get(index);
         if (known) return known.row;
-        const answer = await this.#ask("rows", { store: this.#store.store, from: index, count: 1, filter: this.filter });
+        const answer = await this.#ask("rows", {
+            store: this.#store.store,
+            from: index,
+            count: 1,
+            filter: this.filter,
+        });
         return answer.rows[0] ?? null;
     }
 
-    /** The index of the first row whose action is not older than `number`. */
+    /**
+     * The index of the first row whose action is not older than `number`; that after the last if there is
+     * none.
+     */
     async indexAtOrAfter(number) {
         const known = this.knownIndex(number);
         if (known !== null) return known;
-        let [low, high] = [0, this.total];
-        while (low < high) {
-            const middle = Math.floor((low + high) / 2);
-            const row = await this.fetch(middle);
-            if (row !== null && row.number < number) low = middle + 1;
-            else high = middle;
+        for (;;) {
+            const { index, complete } = await this.#ask("index", {
+                store: this.#store.store,
+                number,
+                filter: this.filter,
+            });
+            // A filter looks at the list in slices.
+            if (complete !== false) return index ?? this.total;
         }
-        return low;
     }
 
     #missing() {
@@ -379,8 +444,6 @@ export class ActionRows {
         return isBehind ? { from: this.#wanted.first, count: 1 } : null;
     }
 
-    #checked = -1;
-
     async #askIfNeeded() {
         if (this.#isAsking) return;
         const span = this.#missing();
@@ -388,7 +451,11 @@ export class ActionRows {
         this.#isAsking = true;
         const [generation, version] = [this.#generation, this.#version];
         try {
-            const answer = await this.#ask("rows", { store: this.#store.store, ...span, filter: this.filter });
+            const answer = await this.#ask("rows", {
+                store: this.#store.store,
+                ...span,
+                filter: this.filter,
+            });
             if (generation !== this.#generation) return;
             this.#take(answer, version);
             this.problem = null;
@@ -424,7 +491,7 @@ export class ActionRows {
 
 import { element, vector } from "./dom.js";
 import { duration, originName } from "./format.js";
-import { Pane } from "./pane.js";
+import { Pane, quiet } from "./pane.js";
 
 const limit = 200;
 const rowHeight = 28;
@@ -432,8 +499,8 @@ const indent = 18;
 const trackWidth = 240;
 
 /**
- * Which action caused which: a tree from the action that began it all, and beside it when each happened and how long its
- * effects ran.
+ * Which action caused which: a tree from the action that began it all, and beside it when each happened and
+ * how long its effects ran.
  */
 export class CausesPane extends Pane {
     #program;
@@ -446,20 +513,23 @@ export class CausesPane extends Pane {
     show() {
         const program = this.#program;
         if (program.isBaseSelected) {
-            return this.fill(async () => [element("p", { class: "quiet-text" }, "Nothing caused the first state.")]);
+            return this.fill(async () => [quiet("Nothing caused the first state.")]);
         }
         const [store, number] = [program.current, program.selected];
         return this.fill(async () => {
             const { nodes, more } = await program.connection.ask("graph", { store, number, limit });
             return [
                 this.#graph(layOut(nodes), number),
-                more ? element("p", { class: "quiet-text" }, `Only the first ${nodes.length} are shown.`) : null,
+                more ? quiet(`Only the first ${nodes.length} are shown.`) : null,
             ];
         });
     }
 
     #graph(rows, selected) {
-        const times = rows.flatMap(({ node }) => [node.time, ...node.effects.map((effect) => effect.ended ?? effect.began)]);
+        const times = rows.flatMap(({ node }) => [
+            node.time,
+            ...node.effects.map((effect) => effect.ended ?? effect.began),
+        ]);
         const [start, end] = [Math.min(...times), Math.max(...times)];
         const place = (time) => 4 + ((time - start) / Math.max(end - start, 1)) * (trackWidth - 8);
         const items = rows.map((row) => this.#row(row, selected, start, place));
@@ -480,13 +550,17 @@ export class CausesPane extends Pane {
                 role: "treeitem", class: `cause-row origin-${node.origin}`, tabindex: -1,
                 "aria-level": depth + 1, "aria-selected": String(isSelected),
                 "aria-label": `${node.number} ${node.title}, ${originName(node.origin)}, after ${began}`
-                    + node.effects.map((effect) => `, effect ${effect.name ?? "unnamed"} ${effect.state}`).join(""),
+                    + node.effects.map(({ name, state }) => `, effect ${name ?? "unnamed"} ${state}`).join(""),
                 on: { click: () => this.#program.selectNumber(node.number) },
             },
             branches(depth, lines, isLast),
             element("span", { class: "row-number" }, String(node.number)),
             element("span", { class: "row-title" }, node.title),
-            element("span", { class: "cause-effects" }, node.effects.map((effect) => effect.name).filter(Boolean).join(", ")),
+            element(
+                "span",
+                { class: "cause-effects" },
+                node.effects.map((effect) => effect.name).filter(Boolean).join(", "),
+            ),
             track(node, place),
             element("span", { class: "row-since" }, `+${began}`),
         );
@@ -496,8 +570,8 @@ export class CausesPane extends Pane {
 /**
  * The nodes as rows from the root on, children below their cause.
  *
- * `lines` says for each level above whether a line goes on to a later sibling. A node whose cause is not among the nodes
- * is a root of its own.
+ * `lines` says for each level above whether a line goes on to a later sibling. A node whose cause is not
+ * among the nodes is a root of its own.
  */
 export function layOut(nodes) {
     const known = new Set(nodes.map((node) => node.number));
@@ -541,7 +615,13 @@ function branches(depth, lines, isLast) {
     const width = shown * indent + 18;
     return vector(
         "svg",
-        { class: "branches", width, height: rowHeight, viewBox: `0 0 ${width} ${rowHeight}`, "aria-hidden": "true" },
+        {
+            class: "branches",
+            width,
+            height: rowHeight,
+            viewBox: `0 0 ${width} ${rowHeight}`,
+            "aria-hidden": "true",
+        },
         vector("path", { d: paths.join("") }),
         vector("circle", { cx: shown * indent + 9, cy: middle, r: 4 }),
     );
@@ -557,7 +637,8 @@ function track(node, place) {
     return vector(
         "svg",
         {
-            class: "track", width: trackWidth, height: rowHeight, viewBox: `0 0 ${trackWidth} ${rowHeight}`, "aria-hidden": "true",
+            class: "track", width: trackWidth, height: rowHeight, viewBox: `0 0 ${trackWidth} ${rowHeight}`,
+            "aria-hidden": "true",
             preserveAspectRatio: "none",
         },
         vector("path", { class: "track-line", d: `M0 ${middle}H${trackWidth}` }),
@@ -599,8 +680,8 @@ export class ConnectionLost extends Error {
 /**
  * The socket to the app: questions with answers, and events.
  *
- * A lost connection is tried again by itself, with longer and longer pauses. What was asked before is refused then, and
- * has to be asked anew if it still matters.
+ * A lost connection is tried again by itself, with longer and longer pauses. What was asked before is refused
+ * then, and has to be asked anew if it still matters.
  */
 export class Connection {
     #address;
@@ -702,6 +783,239 @@ export class Connection {
 }
 
 """##,
+"detail.css": ##"""
+/* Part of Tributary. Copyright the Tributary authors. SPDX-License-Identifier: Apache-2.0 */
+
+/* The selected action. */
+.detail-head { display: flex; flex-direction: column; flex: none; gap: 4px; padding: 10px 16px 8px; }
+.detail-title { font-size: 16px; overflow-wrap: anywhere; }
+.detail-meta {
+    color: var(--quiet);
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    min-height: 24px;
+    align-items: center;
+}
+.detail-tools { display: flex; gap: 2px; margin-left: -6px; }
+.note { width: 100%; }
+.note:placeholder-shown:not(:focus, :hover) { border-color: var(--line); }
+.site { font: 12px var(--code-font); overflow-wrap: anywhere; }
+
+.tabs {
+    border-bottom: 1px solid var(--line);
+    display: flex;
+    flex: none;
+    gap: 4px;
+    overflow-x: auto;
+    padding: 0 12px;
+}
+.tab {
+    background: none;
+    border: 0;
+    border-bottom: 2px solid transparent;
+    border-radius: 4px 4px 0 0;
+    color: var(--quiet);
+    padding: 6px 8px;
+    outline-offset: -3px;
+}
+.tab[aria-selected="true"] { border-bottom-color: var(--accent); color: var(--ink); }
+.panel { flex: 1; min-height: 0; overflow: auto; padding: 12px 16px; outline-offset: -2px; }
+.pane > * + * { margin-top: 10px; }
+.pane-tools { align-items: center; color: var(--quiet); display: flex; flex-wrap: wrap; gap: 8px; }
+.number-input { width: 11em; }
+.type-line { color: var(--quiet); font: 12px var(--code-font); overflow-wrap: anywhere; }
+
+/* Values. */
+.tree { font: 12.5px/22px var(--code-font); }
+.tree ul { padding-left: 18px; }
+.node { outline: 0; }
+.node:focus-visible > .node-line { outline: 2px solid var(--accent); outline-offset: -2px; }
+.node-line {
+    align-items: center;
+    border-radius: 4px;
+    display: flex;
+    min-height: 24px;
+    padding: 1px 4px 1px 0;
+}
+.node-line:hover { background: var(--raised); }
+.node.is-changed > .node-line { background: var(--warned-soft); }
+.twisty { align-self: center; display: inline-flex; flex: none; width: 18px; height: 16px; }
+[aria-expanded="true"] > .node-line > .twisty > .icon { transform: rotate(90deg); }
+.node-key { flex: none; max-width: 60%; overflow-wrap: anywhere; }
+.node-colon { color: var(--quiet); margin-right: 8px; }
+.node-value {
+    color: var(--quiet);
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: pre;
+}
+.node-line:has(.whole) { align-items: baseline; }
+.node-value.whole { white-space: pre-wrap; overflow-wrap: anywhere; }
+.kind-text { color: var(--text-value); }
+.kind-number { color: var(--number-value); }
+.kind-boolean, .kind-enum { color: var(--word-value); }
+.kind-cut, .kind-function, .kind-object { font-style: italic; }
+.node-button {
+    color: var(--accent);
+    flex: none;
+    font: 12px var(--text-font);
+    margin-left: 8px;
+    min-height: 24px;
+    min-width: 24px;
+    padding: 0 4px;
+}
+.node-button.quiet { opacity: 0; }
+.node-line:hover > .quiet, .change:hover > .quiet,
+.quiet:focus-visible, .pin > .quiet, .node:focus > .node-line > .quiet {
+    opacity: 1;
+}
+@media (hover: none) { .node-button.quiet { opacity: 1; } }
+
+/* Changes. */
+.changes { font: 12.5px/20px var(--code-font); }
+.change {
+    align-items: start;
+    border-bottom: 1px solid var(--line);
+    display: grid;
+    grid-template-columns: 1.5em minmax(0, 1fr) auto;
+    padding: 5px 0;
+}
+.change-mark { font-weight: 600; text-align: center; }
+.is-added > .change-mark { color: var(--added); }
+.is-removed > .change-mark { color: var(--removed); }
+.is-changed > .change-mark { color: var(--warned); }
+.change-path {
+    background: none;
+    border: 0;
+    border-radius: 3px;
+    font: inherit;
+    justify-self: start;
+    min-height: 24px;
+    overflow-wrap: anywhere;
+    padding: 0 2px;
+    text-align: left;
+    white-space: normal;
+}
+.change-values { display: flex; flex-wrap: wrap; gap: 2px 8px; grid-column: 2 / -1; }
+del, ins {
+    border-radius: 3px;
+    overflow-wrap: anywhere;
+    padding: 0 4px;
+    text-decoration: none;
+    white-space: pre-wrap;
+}
+del { background: var(--removed-soft); color: var(--removed); }
+ins { background: var(--added-soft); color: var(--added); }
+.arrow { color: var(--quiet); }
+
+/* Pins. */
+.pins {
+    border-top: 1px solid var(--line);
+    flex: none;
+    max-height: 32%;
+    overflow: auto;
+    padding: 8px 16px;
+    background: var(--paper);
+}
+.pins > * + * { margin-top: 2px; }
+.pins-title { color: var(--quiet); font-size: 12px; }
+.pin {
+    align-items: center;
+    border-radius: 4px;
+    display: flex;
+    font: 12.5px var(--code-font);
+    gap: 8px;
+    min-height: 24px;
+}
+.pin .node-key { max-width: 45%; }
+.pin .node-value { border-radius: 3px; flex: 0 1 auto; margin-right: auto; padding: 0 4px; }
+.pin.is-changed .node-value { background: var(--warned-soft); color: var(--warned); }
+
+/* Effects. */
+.segment { border-radius: 0; color: var(--quiet); }
+.segments { gap: 0; }
+.segment + .segment { border-left: 0; }
+.segment:first-child { border-radius: 6px 0 0 6px; }
+.segment:last-child { border-radius: 0 6px 6px 0; }
+.segment[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
+.effects { border-collapse: collapse; width: 100%; }
+.effects caption { color: var(--quiet); padding-bottom: 4px; text-align: left; }
+.effects th, .effects td {
+    border-bottom: 1px solid var(--line);
+    font-weight: 400;
+    padding: 4px 12px 4px 0;
+    text-align: left;
+    vertical-align: baseline;
+}
+.effects thead th { color: var(--quiet); font-size: 12px; }
+.effects tbody th { font-weight: 500; }
+.effects .figure { text-align: right; white-space: nowrap; }
+.sent { color: var(--quiet); font-weight: 400; }
+.effect-state::before {
+    border-radius: 50%;
+    content: "";
+    display: inline-block;
+    height: 8px;
+    margin-right: 6px;
+    width: 8px;
+    background: var(--edge);
+}
+.effect-state.is-running::before { background: var(--accent); }
+.effect-state.is-cancelled::before {
+    background: none;
+    border: 2px solid var(--removed);
+    height: 4px;
+    width: 4px;
+    box-sizing: content-box;
+}
+
+/* Causes. */
+.causes { overflow-x: auto; }
+.cause-row {
+    align-items: center;
+    border-radius: 4px;
+    cursor: pointer;
+    display: flex;
+    gap: 8px;
+    height: 28px;
+    min-width: min-content;
+    padding-right: 8px;
+    white-space: nowrap;
+    outline-offset: -2px;
+}
+.cause-row:hover { background: var(--raised); }
+.cause-row[aria-selected="true"] { background: var(--accent-soft); }
+.cause-effects {
+    color: var(--quiet);
+    font: 12px var(--code-font);
+    flex: 1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    min-width: 1em;
+}
+.branches { flex: none; }
+.branches path { fill: none; stroke: var(--edge); stroke-width: 1.2; }
+.branches circle { fill: var(--surface); stroke: var(--accent); stroke-width: 2; }
+.cause-row[aria-selected="true"] .branches circle { fill: var(--accent); }
+.track { flex: 0 1 240px; min-width: 90px; }
+.track-line { stroke: var(--line); }
+.track-effect { fill: var(--edge); }
+.track-effect.is-running { fill: var(--accent); }
+.track-effect.is-cancelled { fill: var(--removed); }
+.track-action { fill: var(--ink); }
+.cause-row .row-since { min-width: 5em; text-align: right; }
+.what-if li { min-height: 26px; }
+
+@media (max-width: 760px) {
+    .detail-head, .panel, .pins { padding-left: 12px; padding-right: 12px; }
+    .effects { display: block; overflow-x: auto; }
+    .track { display: none; }
+    .change-path { min-height: 24px; }
+}
+
+"""##,
 "detail.js": ##"""
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
@@ -728,14 +1042,17 @@ export class Detail {
     #cause = null;
     #toolButtons = {};
 
-    /** `panes` are by name, each with its `title` and its `pane`; `tools` do something to the selected action. */
+    /**
+     * `panes` are by name, each with its `title` and its `pane`; `tools` do something to the selected action.
+     */
     constructor(program, { panes, whatIf, pins, tools, notices, back }) {
         this.#program = program;
         this.#panes = panes;
         this.#whatIf = whatIf;
         this.#notices = notices;
         this.#note = element("input", {
-            type: "text", class: "note", placeholder: "Note", "aria-label": "Note on this action", autocomplete: "off",
+            type: "text", class: "note", placeholder: "Note", "aria-label": "Note on this action",
+            autocomplete: "off",
             on: {
                 change: () => this.#saveNote(),
                 keydown: (event) => {
@@ -746,7 +1063,8 @@ export class Detail {
         this.#tools = element("div", { class: "detail-tools", role: "toolbar", "aria-label": "This action" },
             tools.map((tool) => this.#tool(tool)));
         const tabList = element("div", {
-            class: "tabs", role: "tablist", "aria-label": "About this action", on: { keydown: (event) => this.#press(event) },
+            class: "tabs", role: "tablist", "aria-label": "About this action",
+            on: { keydown: (event) => this.#press(event) },
         });
         for (const [name, { title }] of Object.entries(panes)) {
             const tab = element("button", {
@@ -763,7 +1081,12 @@ export class Detail {
             element(
                 "div",
                 { class: "detail-head" },
-                element("button", { type: "button", class: "back", on: { click: back } }, icon("back"), "Actions"),
+                element(
+                    "button",
+                    { type: "button", class: "back", on: { click: back } },
+                    icon("back"),
+                    "Actions",
+                ),
                 this.#title, this.#meta, this.#tools, this.#note,
             ),
             tabList, this.#panel, pins.element,
@@ -781,7 +1104,13 @@ export class Detail {
     #tool({ name, icon: picture, label, key, act }) {
         const button = element(
             "button",
-            { type: "button", class: "icon-button", "aria-label": label, title: key ? `${label} (${key})` : label, on: { click: act } },
+            {
+                type: "button",
+                class: "icon-button",
+                "aria-label": label,
+                title: key ? `${label} (${key})` : label,
+                on: { click: act },
+            },
             icon(picture),
         );
         this.#toolButtons[name] = button;
@@ -798,8 +1127,8 @@ export class Detail {
     }
 
     goToCause() {
-        if (this.#cause === null) return this.#notices.complain("Nothing caused this action; it was sent to the store.");
-        return this.#program.selectNumber(this.#cause);
+        if (this.#cause !== null) return this.#program.selectNumber(this.#cause);
+        return this.#notices.complain("Nothing caused this action; it was sent to the store.");
     }
 
     #drawPane() {
@@ -856,7 +1185,10 @@ export class Detail {
         const parts = [
             [`#${action.number}`],
             [originName(action.origin)],
-            action.cause === null ? null : ["because of ", actionLink(program, action.cause, undefined, `Go to action ${action.cause}, its cause`)],
+            action.cause === null ? null : [
+                "because of ",
+                actionLink(program, action.cause, undefined, `Go to action ${action.cause}, its cause`),
+            ],
             [timeOfDay(action.time)],
             action.since === null || action.since === undefined ? null : [`+${duration(action.since)}`],
             [`turn ${action.turn}`],
@@ -873,7 +1205,8 @@ export class Detail {
         const text = this.#note.value.trim();
         return this.#notices.attempt(async () => {
             await this.#program.ask("note", { number, text });
-            this.#notices.say(text === "" ? `The note on action ${number} is removed.` : `Action ${number} is noted.`);
+            if (text === "") this.#notices.say(`The note on action ${number} is removed.`);
+            else this.#notices.say(`Action ${number} is noted.`);
         });
     }
 
@@ -893,6 +1226,56 @@ export class Detail {
 }
 
 """##,
+"dialogs.css": ##"""
+/* Part of Tributary. Copyright the Tributary authors. SPDX-License-Identifier: Apache-2.0 */
+
+/* Dialogs. */
+.dialog {
+    background: var(--surface);
+    border: 1px solid var(--line);
+    border-radius: 10px;
+    color: var(--ink);
+    max-height: 94vh;
+    max-width: min(760px, 94vw);
+    overflow: auto;
+    padding: 20px;
+    box-shadow: 0 12px 40px rgb(0 0 0 / 0.25);
+}
+.dialog::backdrop { background: rgb(0 0 0 / 0.35); }
+.dialog h2 { font-size: 16px; margin-bottom: 10px; }
+.dialog > * + * { margin-top: 12px; }
+.dialog-tools { display: flex; flex-wrap: wrap; gap: 8px; }
+.dialog-end { text-align: right; }
+.code {
+    background: var(--paper);
+    border: 1px solid var(--line);
+    border-radius: 6px;
+    font: 12px/1.5 var(--code-font);
+    margin-bottom: 0;
+    max-height: 50vh;
+    overflow: auto;
+    padding: 12px;
+    tab-size: 4;
+    min-width: min(560px, 80vw);
+}
+.help { columns: 2 300px; column-gap: 32px; }
+.help section { break-inside: avoid; margin-bottom: 10px; }
+.help h3 { color: var(--quiet); margin-bottom: 4px; }
+.help dl > div { display: flex; gap: 10px; padding: 1px 0; }
+.help dt { flex: 0 0 7.5em; }
+kbd {
+    white-space: nowrap;
+    background: var(--raised);
+    border: 1px solid var(--line);
+    border-radius: 4px;
+    font: 12px var(--text-font);
+    margin-right: 4px;
+    padding: 1px 6px;
+}
+.check { align-items: center; display: flex; gap: 8px; }
+.check input { min-height: 0; }
+
+"""##,
 "difference-pane.js": ##"""
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
@@ -900,7 +1283,7 @@ export class Detail {
 import { element } from "./dom.js";
 import { figure } from "./format.js";
 import { icon } from "./icons.js";
-import { Pane } from "./pane.js";
+import { Pane, quiet } from "./pane.js";
 
 const limit = 300;
 
@@ -927,16 +1310,22 @@ export class DifferencePane extends Pane {
         const program = this.#program;
         if (program.isBaseSelected) {
             return this.fill(async () => [
-                element("p", { class: "quiet-text" }, "The list begins with this state; nothing is before it."),
+                quiet("The list begins with this state; nothing is before it."),
             ]);
         }
         const [store, number, against] = [program.current, program.selected, this.#against];
         return this.fill(async () => {
-            const { changes, more } = await program.connection.ask("difference", { store, number, against, limit });
+            const { changes, more } = await program.connection.ask("difference", {
+                store,
+                number,
+                against,
+                limit,
+            });
             return [
                 this.#chooser(),
                 changeList(changes, more, {
-                    nothing: against === null ? "This action left the state as it was." : "Both states are equal.",
+                    nothing: against === null
+                        ? "This action left the state as it was." : "Both states are equal.",
                     choose: (change) => this.#openPath(change.path),
                     pin: (change) => this.#pins.add(change.path, change.label),
                     label: `Changes of action ${number}`,
@@ -962,7 +1351,7 @@ export class DifferencePane extends Pane {
 
 /** A list of changes, as the app tells them. */
 export function changeList(changes, more, { nothing, choose, pin, label }) {
-    if (changes.length === 0) return element("p", { class: "quiet-text" }, nothing);
+    if (changes.length === 0) return quiet(nothing);
     const items = changes.map((change) =>
         element(
             "li",
@@ -971,7 +1360,8 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
             element(
                 "button",
                 {
-                    type: "button", class: "change-path", title: "Show it in the state", "aria-label": said(change),
+                    type: "button", class: "change-path", title: "Show it in the state",
+                    "aria-label": said(change),
                     on: { click: () => choose?.(change) },
                 },
                 change.label || "the whole state",
@@ -980,7 +1370,8 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
                 ? element(
                     "button",
                     {
-                        type: "button", class: "node-button quiet", title: "Keep in view", "aria-label": `Pin ${change.label}`,
+                        type: "button", class: "node-button quiet", title: "Keep in view",
+                        "aria-label": `Pin ${change.label}`,
                         on: { click: () => pin(change) },
                     },
                     icon("pin"),
@@ -999,7 +1390,7 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
         "div",
         {},
         element("ul", { class: "changes", "aria-label": label }, items),
-        more ? element("p", { class: "quiet-text" }, `Only the first ${figure(changes.length)} changes are shown.`) : null,
+        more ? quiet(`Only the first ${figure(changes.length)} changes are shown.`) : null,
     );
 }
 
@@ -1022,9 +1413,9 @@ const vectors = "http://www.w3.org/2000/svg";
 /**
  * Makes an element.
  *
- * `attributes` are attributes of the document, but for `on`, which holds listeners by the name of their event, and `value`
- * and `checked`, which are properties. An attribute that is `true` is empty; one that is `false`, `null` or `undefined`
- * is not there.
+ * `attributes` are attributes of the document, but for `on`, which holds listeners by the name of their
+ * event, and `value` and `checked`, which are properties. An attribute that is `true` is empty; one that is
+ * `false`, `null` or `undefined` is not there.
  */
 export function element(name, attributes = {}, ...children) {
     return fill(document.createElement(name), attributes, children);
@@ -1045,11 +1436,14 @@ function fill(made, attributes, children) {
             setAttribute(made, name, value);
         }
     }
-    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+    made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
     return made;
 }
 
-/** Sets an attribute, or removes it where there is no value; it touches the document only if something changes. */
+/**
+ * Sets an attribute, or removes it where there is no value; it touches the document only if something
+ * changes.
+ */
 export function setAttribute(target, name, value) {
     if (value === null || value === undefined || value === false) {
         if (target.hasAttribute(name)) target.removeAttribute(name);
@@ -1089,7 +1483,7 @@ export function inNextFrame(draw) {
 
 import { element } from "./dom.js";
 import { counted, duration, figure, timeOfDay } from "./format.js";
-import { actionLink, Pane } from "./pane.js";
+import { actionLink, Pane, quiet } from "./pane.js";
 
 const scopes = [["action", "Of this action"], ["running", "Running"], ["all", "All of the store"]];
 const states = { running: "running", ended: "ended", cancelled: "cancelled" };
@@ -1099,6 +1493,7 @@ const longest = 200;
 export class EffectsPane extends Pane {
     #program;
     #scope = "action";
+    #shown = null;
 
     constructor(program) {
         super();
@@ -1113,28 +1508,44 @@ export class EffectsPane extends Pane {
     show() {
         const program = this.#program;
         const [store, number, scope] = [program.current, program.selected, this.#scope];
-        return this.fill(async () => [this.#chooser(), ...(await this.#contents(store, number, scope))]);
+        const isBase = program.isBaseSelected;
+        return this.fill(async () => {
+            const { connection } = program;
+            let answer = null;
+            if (scope !== "action") {
+                const only = scope === "running" ? "running" : null;
+                answer = await connection.ask("effects", { store, from: 0, count: longest, only });
+            } else if (!isBase) {
+                const { effects, cancelledEffects } = await connection.ask("action", { store, number });
+                answer = { effects, cancelledEffects };
+            }
+            // It is asked for whenever the store does something; the table stands still if nothing of it is
+            // new.
+            const shown = JSON.stringify([store, number, scope, answer]);
+            if (shown === this.#shown) return null;
+            this.#shown = shown;
+            return [this.#chooser(), ...this.#contents(scope, answer)];
+        });
     }
 
-    async #contents(store, number, scope) {
-        const program = this.#program;
+    #contents(scope, answer) {
+        if (answer === null) return [quiet("Select an action to see its effects.")];
         if (scope === "action") {
-            if (program.isBaseSelected) {
-                return [element("p", { class: "quiet-text" }, "Select an action to see its effects.")];
-            }
-            const answer = await program.connection.ask("action", { store, number });
             return [
                 this.#table(answer.effects, "Effects that this action began", "This action began no effect."),
                 answer.cancelledEffects.length > 0
                     ? this.#table(answer.cancelledEffects, "Effects that this action cancelled", "") : null,
             ];
         }
-        const only = scope === "running" ? "running" : null;
-        const { effects, total } = await program.connection.ask("effects", { store, from: 0, count: longest, only });
+        const { effects, total } = answer;
         return [
-            this.#table(effects, scope === "running" ? "Running effects" : "All effects, the newest first", "There are none."),
+            this.#table(
+                effects,
+                scope === "running" ? "Running effects" : "All effects, the newest first",
+                "There are none.",
+            ),
             total > effects.length
-                ? element("p", { class: "quiet-text" }, `${figure(total - effects.length)} older ones are not shown.`) : null,
+                ? quiet(`${figure(total - effects.length)} older ones are not shown.`) : null,
         ];
     }
 
@@ -1143,47 +1554,82 @@ export class EffectsPane extends Pane {
             element(
                 "button",
                 {
-                    type: "button", class: "segment", "aria-pressed": String(this.#scope === scope), "data-scope": scope,
+                    type: "button", class: "segment", "aria-pressed": String(this.#scope === scope),
                     on: {
-                        click: async () => {
+                        click: () => {
                             this.#scope = scope;
-                            await this.show();
-                            this.element.querySelector(`[data-scope=${scope}]`)?.focus();
+                            this.show();
                         },
                     },
                 },
                 text,
             ));
-        return element("div", { class: "segments pane-tools", role: "group", "aria-label": "Which effects" }, buttons);
+        return element(
+            "div",
+            { class: "segments pane-tools", role: "group", "aria-label": "Which effects" },
+            buttons,
+        );
     }
 
     #table(effects, caption, nothing) {
-        if (effects.length === 0) return element("p", { class: "quiet-text" }, nothing);
+        if (effects.length === 0) return quiet(nothing);
         const columns = ["Effect", "State", "Began", "Took", "By", "Where"];
         return element(
             "table",
             { class: "effects" },
             element("caption", {}, `${caption} (${counted(effects.length, "effect")})`),
-            element("thead", {}, element("tr", {}, columns.map((text) => element("th", { scope: "col" }, text)))),
+            element(
+                "thead",
+                {},
+                element("tr", {}, columns.map((text) => element("th", { scope: "col" }, text))),
+            ),
             element("tbody", {}, effects.map((effect) => this.#row(effect))),
         );
     }
 
     #row(effect) {
         const program = this.#program;
-        const state = [element("span", { class: `effect-state is-${effect.state}` }, states[effect.state] ?? effect.state)];
+        const state = [element(
+            "span",
+            { class: `effect-state is-${effect.state}` },
+            states[effect.state] ?? effect.state,
+        )];
         if (effect.cancelledBy !== null && effect.cancelledBy !== undefined) {
-            state.push(" by ", actionLink(program, effect.cancelledBy, undefined, `Cancelled by action ${effect.cancelledBy}`));
+            state.push(
+                " by ",
+                actionLink(
+                    program,
+                    effect.cancelledBy,
+                    undefined,
+                    `Cancelled by action ${effect.cancelledBy}`,
+                ),
+            );
         }
-        const sent = (effect.sent ?? []).flatMap((number) => [" ", actionLink(program, number, undefined, `Sent action ${number}`)]);
+        const sent = (effect.sent ?? []).flatMap((number) => [
+            " ",
+            actionLink(program, number, undefined, `Sent action ${number}`),
+        ]);
         return element(
             "tr",
             {},
-            element("th", { scope: "row" }, effect.name ?? "unnamed", sent.length > 0 ? [element("span", { class: "sent" }, " sent", sent)] : null),
+            element(
+                "th",
+                { scope: "row" },
+                effect.name ?? "unnamed",
+                sent.length > 0 ? [element("span", { class: "sent" }, " sent", sent)] : null,
+            ),
             element("td", {}, state),
             element("td", { class: "figure" }, timeOfDay(effect.began)),
-            element("td", { class: "figure" }, effect.ended === null ? "…" : duration(effect.ended - effect.began)),
-            element("td", { class: "figure" }, actionLink(program, effect.by, undefined, `Began by action ${effect.by}`)),
+            element(
+                "td",
+                { class: "figure" },
+                effect.ended === null ? "…" : duration(effect.ended - effect.began),
+            ),
+            element(
+                "td",
+                { class: "figure" },
+                actionLink(program, effect.by, undefined, `Began by action ${effect.by}`),
+            ),
             element("td", { class: "site" }, effect.site ?? ""),
         );
     }
@@ -1216,7 +1662,8 @@ export class Files {
         this.#notices = notices;
         this.#token = token;
         this.#input = element("input", {
-            type: "file", hidden: true, id: "import-file", "aria-label": "File to import", accept: ".json,.tributary,application/json,text/plain",
+            type: "file", hidden: true, id: "import-file", "aria-label": "File to import",
+            accept: ".json,.tributary,application/json,text/plain",
             on: {
                 change: async () => {
                     const [file] = this.#input.files;
@@ -1287,7 +1734,11 @@ export class Files {
     }
 
     #route(name, parameters = {}) {
-        const query = new URLSearchParams({ token: this.#token, store: this.#program.current, ...parameters });
+        const query = new URLSearchParams({
+            token: this.#token,
+            store: this.#program.current,
+            ...parameters,
+        });
         return `/${name}?${query}`;
     }
 
@@ -1302,13 +1753,23 @@ export class Files {
             ? "Select an action, or with Shift a range of them, for a test or a part of the session."
             : `Selected: ${range}.`);
         const link = (text, parameters) =>
-            element("a", { class: "button", href: this.#route("export", parameters), download: "" }, icon("exporting"), text);
+            element(
+                "a",
+                { class: "button", href: this.#route("export", parameters), download: "" },
+                icon("exporting"),
+                text,
+            );
         this.#links.replaceChildren(
             link("Whole session (Redux DevTools)", { form: "redux" }),
             ...(isBase ? [] : [
                 link(`Session of ${range}`, { form: "redux", from, to }),
                 link("Swift test, as a file", { form: "test", from, to }),
-                element("button", { type: "button", on: { click: () => this.#copy() } }, icon("copy"), "Copy the test"),
+                element(
+                    "button",
+                    { type: "button", on: { click: () => this.#copy() } },
+                    icon("copy"),
+                    "Copy the test",
+                ),
             ]),
         );
         this.#code.hidden = isBase;
@@ -1360,10 +1821,12 @@ export class FilterBar {
 
     constructor(program) {
         this.#program = program;
+        const told = Object.entries(filterProperties).map(([name, text]) => `${name}: ${text}`);
         this.#input = element("input", {
-            type: "search", id: "filter", class: "filter", placeholder: "Filter: load value:Grace turn:7", autocomplete: "off",
-            "aria-label": `Filter actions; ${Object.entries(filterProperties).map(([name, text]) => `${name}: ${text}`).join("; ")}`,
-            title: Object.entries(filterProperties).map(([name, text]) => `${name}: ${text}`).join("\n"),
+            type: "search", id: "filter", class: "filter", placeholder: "Filter: load value:Grace turn:7",
+            autocomplete: "off",
+            "aria-label": `Filter actions; ${told.join("; ")}`,
+            title: told.join("\n"),
             "aria-describedby": "filter-problem", spellcheck: "false",
             on: {
                 input: () => {
@@ -1404,6 +1867,11 @@ export class FilterBar {
         this.#drawChips();
     }
 
+    /** Shows only the first action of each turn, or all. */
+    fold(isFolded) {
+        this.#choose("heads", isFolded ? true : null);
+    }
+
     #choose(key, value) {
         const { [key]: _, ...others } = this.#chosen;
         this.#chosen = value === null ? others : { ...others, [key]: value };
@@ -1421,23 +1889,46 @@ export class FilterBar {
     }
 
     #drawChips() {
-        const focused = this.#chips.contains(document.activeElement) ? document.activeElement.dataset.chip : null;
+        const focused = this.#chips.contains(document.activeElement)
+            ? document.activeElement.dataset.chip : null;
         const chosen = this.#chosen.origins ?? [];
         const chip = (name, text, isOn, act, picture = null) =>
             element(
                 "button",
-                { type: "button", class: "chip", "aria-pressed": String(isOn), "data-chip": name, on: { click: act } },
+                {
+                    type: "button",
+                    class: "chip",
+                    "aria-pressed": String(isOn),
+                    "data-chip": name,
+                    on: { click: act },
+                },
                 picture ? icon(picture) : null, text,
             );
         const chips = origins.map(([origin, text]) => {
             const isOn = chosen.includes(origin);
             const others = isOn ? chosen.filter((one) => one !== origin) : [...chosen, origin];
-            return chip(origin, text, isOn, () => this.#choose("origins", others.length > 0 ? others : null), origin);
+            return chip(
+                origin,
+                text,
+                isOn,
+                () => this.#choose("origins", others.length > 0 ? others : null),
+                origin,
+            );
         });
-        chips.push(chip("heads", "Turns only", this.#chosen.heads === true, () =>
-            this.#choose("heads", this.#chosen.heads ? null : true)));
+        chips.push(
+            chip("heads", "Turns folded", this.#chosen.heads === true, () => this.fold(!this.#chosen.heads)),
+            chip("noted", "Noted", this.#chosen.noted === true, () => {
+                this.#choose("noted", this.#chosen.noted ? null : true);
+            }),
+        );
         if (this.#chosen.path) {
-            chips.push(chip("path", `changed ${this.#pathName}`, true, () => this.#choose("path", null), "close"));
+            chips.push(chip(
+                "path",
+                `changed ${this.#pathName}`,
+                true,
+                () => this.#choose("path", null),
+                "close",
+            ));
         }
         this.#chips.replaceChildren(...chips);
         if (focused) this.#chips.querySelector(`[data-chip="${focused}"]`)?.focus();
@@ -1454,14 +1945,18 @@ export const filterProperties = {
     value: "in the payload of the action",
     origin: "store, reducer or effect",
     turn: "the number of a turn",
+    cause: "the number of the action that caused it",
+    file: "where the effect that sent it is written",
 };
 
 const origins = ["store", "reducer", "effect"];
 
 /**
- * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H" origin:effect`.
+ * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H"
+ * origin:effect`.
  *
- * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be understood.
+ * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be
+ * understood.
  */
 export function parseFilter(text) {
     const filter = {};
@@ -1474,11 +1969,16 @@ export function parseFilter(text) {
         if (property === "value") {
             filter.value = word;
         } else if (property === "origin") {
-            if (origins.includes(word.toLowerCase())) filter.origins = [...(filter.origins ?? []), word.toLowerCase()];
+            if (origins.includes(word.toLowerCase())) filter.origins = [
+                ...(filter.origins ?? []),
+                word.toLowerCase(),
+            ];
             else problem = `An origin is ${origins.join(", ")}.`;
-        } else if (property === "turn") {
-            if (/^\d+$/u.test(word)) filter.turn = Number(word);
-            else problem = "A turn is a number.";
+        } else if (property === "turn" || property === "cause") {
+            if (/^\d+$/u.test(word)) filter[property] = Number(word);
+            else problem = `A ${property} is a number.`;
+        } else if (property === "file") {
+            filter.file = word;
         } else {
             words.push(match[0].replaceAll('"', ""));
         }
@@ -1490,7 +1990,9 @@ export function parseFilter(text) {
 /** Joins what was typed with what was chosen; `null` if nothing is to be filtered. */
 export function joinFilters(typed, chosen) {
     const joined = { ...typed, ...chosen };
-    if (typed?.origins && chosen?.origins) joined.origins = typed.origins.filter((one) => chosen.origins.includes(one));
+    if (typed?.origins && chosen?.origins) {
+        joined.origins = typed.origins.filter((one) => chosen.origins.includes(one));
+    }
     return Object.keys(joined).length > 0 ? joined : null;
 }
 
@@ -1501,6 +2003,7 @@ export function joinFilters(typed, chosen) {
 
 /** A length of time as it is read at a glance: three figures at most. */
 export function duration(milliseconds) {
+    if (milliseconds === 0) return "0";
     if (milliseconds < 0) return `−${duration(-milliseconds)}`;
     if (milliseconds < 0.95) return `${Math.round(milliseconds * 1000)} µs`;
     if (milliseconds < 9.95) return `${milliseconds.toFixed(1)} ms`;
@@ -1583,7 +2086,14 @@ const strokes = {
 export function icon(name) {
     return vector(
         "svg",
-        { class: "icon", viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true", focusable: "false" },
+        {
+            class: "icon",
+            viewBox: "0 0 16 16",
+            width: 16,
+            height: 16,
+            "aria-hidden": "true",
+            focusable: "false",
+        },
         vector("path", { d: strokes[name] ?? strokes.unknown }),
     );
 }
@@ -1601,7 +2111,9 @@ export function icon(name) {
 <title>Tributary inspector</title>
 <link rel="icon" href="./icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="./style.css">
-<link rel="stylesheet" href="./parts.css">
+<link rel="stylesheet" href="./list.css">
+<link rel="stylesheet" href="./detail.css">
+<link rel="stylesheet" href="./dialogs.css">
 <script type="module" src="./main.js"></script>
 </head>
 <body>
@@ -1614,7 +2126,8 @@ export function icon(name) {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What the browser keeps for this page. Where it keeps nothing, as in a private window, the page works without.
+// What the browser keeps for this page. Where it keeps nothing, as in a private window, the page works
+// without.
 
 /** What was kept under a name, or `fallback`. */
 export function recall(name, fallback) {
@@ -1645,10 +2158,11 @@ import { keep, recall } from "./kept.js";
 /** Keys that the lists understand by themselves; told in the help. */
 const keysOfLists = [
     { keys: ["↑", "↓"], text: "The action before or after", group: "In the list" },
-    { keys: ["Shift ↑", "Shift ↓"], text: "Make the selected range longer or shorter", group: "In the list" },
-    { keys: ["Page ↑", "Page ↓"], text: "A screenful back or on", group: "In the list" },
+    { keys: ["Shift ↑ ↓"], text: "Make the selected range longer or shorter", group: "In the list" },
+    { keys: ["Page ↑ ↓"], text: "A screenful back or on", group: "In the list" },
     { keys: ["Home"], text: "The state before the first action", group: "In the list" },
     { keys: ["End"], text: "The newest action, and those to come", group: "In the list" },
+    { keys: ["←", "→"], text: "Fold the turns, or unfold them", group: "In the list" },
     { keys: ["Enter"], text: "Show the selected action in the app", group: "In the list" },
     { keys: ["→", "←"], text: "Open or close a value", group: "In a value" },
     { keys: ["p"], text: "Keep the value in view", group: "In a value" },
@@ -1658,7 +2172,8 @@ const keysOfLists = [
 /**
  * The keys of the page and what they do, and the help, which is made from the same table.
  *
- * A binding is `{keys, text, group, act}`; `keys` are as the browser names them, with `Alt ` before one that needs it.
+ * A binding is `{keys, text, group, act}`; `keys` are as the browser names them, with `Alt ` before one that
+ * needs it.
  */
 export class Keys {
     #bindings;
@@ -1704,7 +2219,8 @@ export class Keys {
     }
 
     #press(event) {
-        if (event.ctrlKey || event.metaKey || event.defaultPrevented || document.querySelector("dialog[open]")) return;
+        if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+        if (document.querySelector("dialog[open]") !== null) return;
         const isTyping = event.target.closest("input:not([type=range]), textarea, select") !== null;
         const name = event.altKey ? `Alt ${event.key}` : event.key;
         const binding = this.#bindings.find(({ keys }) => keys.includes(name));
@@ -1712,7 +2228,7 @@ export class Keys {
         if (isTyping && name !== "Escape") return;
         if (name.length === 1 && !this.#single.checked && name !== "?") return;
         // A button that has the focus is pressed by the space bar.
-        if (name === " " && event.target.closest("button, a, [role=treeitem], [role=tab], input") !== null) return;
+        if (name === " " && event.target.closest("button, a, [role=treeitem], input") !== null) return;
         event.preventDefault();
         binding.act();
     }
@@ -1723,6 +2239,132 @@ const names = { " ": "Space", Escape: "Esc", "Alt ArrowUp": "Alt ↑", "Alt Arro
 function shown(key) {
     return names[key] ?? key;
 }
+
+"""##,
+"list.css": ##"""
+/* Part of Tributary. Copyright the Tributary authors. SPDX-License-Identifier: Apache-2.0 */
+
+/* The filter. */
+.filter-bar {
+    border-bottom: 1px solid var(--line);
+    display: flex;
+    flex: none;
+    flex-direction: column;
+    gap: 6px;
+    padding: 8px 12px;
+}
+.filter { width: 100%; }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; }
+.chip {
+    border-radius: 14px;
+    color: var(--quiet);
+    font-size: 12px;
+    min-height: 24px;
+    padding: 0 10px 0 7px;
+    gap: 4px;
+}
+.chip .icon { height: 14px; width: 14px; }
+.chip[aria-pressed="true"] {
+    background: var(--accent-soft);
+    border-color: var(--accent);
+    color: var(--accent);
+}
+
+/* The list. */
+.list-frame { display: flex; flex: 1; flex-direction: column; min-height: 0; position: relative; }
+.list-head, .list-empty { color: var(--quiet); flex: none; font-size: 12px; padding: 4px 12px; }
+.list-head { align-items: center; display: flex; justify-content: space-between; min-height: 32px; }
+.action-list {
+    flex: 1;
+    min-height: 0;
+    outline-offset: -2px;
+    overflow-y: scroll;
+    position: relative;
+    overflow-anchor: none;
+}
+.canvas { contain: strict; position: relative; }
+.newest {
+    border-color: transparent;
+    background: none;
+    color: var(--accent);
+    font-size: 12px;
+    min-height: 24px;
+    padding: 0 6px;
+    gap: 3px;
+}
+
+.action-row {
+    align-items: center; cursor: default; display: grid; gap: 8px;
+    grid-template-columns: 4.5em 9px minmax(0, 1fr) auto 5.5em;
+    height: 30px; left: 0; padding: 0 12px 0 0; position: absolute; right: 0; white-space: nowrap;
+}
+.action-row:hover { background: var(--raised); }
+.action-row.is-in-range { background: var(--accent-soft); }
+.action-row.is-selected { background: var(--accent-soft); box-shadow: inset 3px 0 var(--accent); }
+.cell { align-items: center; display: flex; gap: 8px; min-width: 0; }
+.cell-1, .cell-4 { justify-content: flex-end; }
+.row-number, .row-since { color: var(--quiet); font-size: 12px; }
+.row-origin { color: var(--quiet); display: inline-flex; }
+.row-title { font-weight: 500; overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; min-width: 3em; }
+.row-detail {
+    color: var(--quiet);
+    flex: 1 10 0;
+    font: 12px var(--code-font);
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+}
+.row-cause, .row-badge, .row-site {
+    color: var(--quiet);
+    font-size: 12px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+}
+.row-badge { max-width: 16em; }
+.row-badge[data-kind="note"] { color: var(--warned); }
+.row-badge[data-kind="problem"] { color: var(--removed); }
+.row-badge:empty, .row-cause:empty, .row-site:empty, .row-detail:empty { display: none; }
+.is-skipped .row-title, .is-skipped .row-detail { text-decoration: line-through; }
+.is-unchanged .row-title { font-weight: 400; }
+.is-travelled .row-number { color: var(--accent); font-weight: 600; }
+.origin-base .row-title { font-weight: 400; font-style: italic; }
+.row-site { display: none; max-width: 16em; }
+@container list (min-width: 700px) { .row-site { display: inline; } }
+@container list (max-width: 480px) {
+    .row-cause { display: none; }
+    .action-row { gap: 6px; grid-template-columns: 3.2em 9px minmax(0, 1fr) auto 4.8em; }
+    .row-badge { max-width: 6em; }
+}
+
+/* The rail joins the actions of one turn. */
+.rail { align-self: stretch; position: relative; }
+.rail::before {
+    background: var(--edge);
+    border-radius: 50%;
+    content: "";
+    height: 5px;
+    left: 2px;
+    position: absolute;
+    top: 12.5px;
+    width: 5px;
+}
+.is-follower .rail::before { background: var(--line); }
+.is-follower .rail::after, .has-follower .rail::after {
+    background: var(--line);
+    content: "";
+    left: 4px;
+    position: absolute;
+    width: 1px;
+    bottom: 0;
+    top: 0;
+}
+.has-follower:not(.is-follower) .rail::after { top: 18px; }
+.is-follower:not(.has-follower) .rail::after { bottom: 15px; }
+.origin-base .rail::before { display: none; }
+
+.sending { border-top: 1px solid var(--line); flex: none; padding: 8px 12px; }
+.sending-line { display: flex; gap: 6px; }
+.sending input { flex: 1; font-family: var(--code-font); font-size: 12px; min-width: 0; }
 
 """##,
 "main.js": ##"""
@@ -1790,13 +2432,32 @@ const editAndSend = () => {
 };
 const tools = [
     { name: "jump", icon: "play", label: "Show in the app", key: "Enter", act: () => player.jump() },
-    { name: "skip", icon: "skip", label: "What if it were skipped", key: "s", act: () => whatIf.toggleSkipped() },
-    { name: "earlier", icon: "up", label: "What if it came earlier", key: "Alt ↑", act: () => whatIf.move(-1) },
+    {
+        name: "skip",
+        icon: "skip",
+        label: "What if it were skipped",
+        key: "s",
+        act: () => whatIf.toggleSkipped(),
+    },
+    {
+        name: "earlier",
+        icon: "up",
+        label: "What if it came earlier",
+        key: "Alt ↑",
+        act: () => whatIf.move(-1),
+    },
     { name: "later", icon: "down", label: "What if it came later", key: "Alt ↓", act: () => whatIf.move(1) },
     { name: "edit", icon: "send", label: "Change and send again", key: "r", act: editAndSend },
-    { name: "export", icon: "test", label: "Test or session of the selection", key: "e", act: () => files.export() },
+    {
+        name: "export",
+        icon: "test",
+        label: "Test or session of the selection",
+        key: "e",
+        act: () => files.export(),
+    },
 ];
 const detail = new Detail(program, { panes, whatIf, pins, tools, notices, back: () => page.showList() });
+list.fold = (isFolded) => filterBar.fold(isFolded);
 pins.filter = (path, name) => filterBar.limitToPath(path, name);
 
 const keys = new Keys([
@@ -1810,9 +2471,19 @@ const keys = new Keys([
         { keys: [String(index + 1)], text: title, group: "Panes", act: () => page.showPane(name) }
     )),
     { keys: [" "], text: "Play, or pause", group: "Time", act: () => player.toggle() },
-    { keys: ["t"], text: "Show in the app what is selected, or come back", group: "Time", act: () => player.toggleInApp() },
+    {
+        keys: ["t"],
+        text: "Show in the app what is selected, or come back",
+        group: "Time",
+        act: () => player.toggleInApp(),
+    },
     { keys: ["g"], text: "Go on from the state that the app shows", group: "Time", act: () => page.stay() },
-    { keys: ["s"], text: "What if this action were skipped", group: "What if", act: () => whatIf.toggleSkipped() },
+    {
+        keys: ["s"],
+        text: "What if this action were skipped",
+        group: "What if",
+        act: () => whatIf.toggleSkipped(),
+    },
     { keys: ["Alt ArrowUp"], text: "What if it came earlier", group: "What if", act: () => whatIf.move(-1) },
     { keys: ["Alt ArrowDown"], text: "What if it came later", group: "What if", act: () => whatIf.move(1) },
     { keys: ["x"], text: "Type an action and send it", group: "Do", act: () => sending.focus() },
@@ -1840,6 +2511,9 @@ connection.open();
 import { element, setShown, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
+/** How long a notice is shown, in milliseconds. */
+const shownFor = 8_000;
+
 /** What the page has to say: a line that a screen reader reads when it changes, and a lost connection. */
 export class Notices {
     #line = element("p", { class: "notice-text" });
@@ -1847,6 +2521,7 @@ export class Notices {
     #banner;
     #bannerText = element("span", {});
     #countdown = null;
+    #timer = null;
 
     constructor(connection) {
         this.#box = element(
@@ -1855,7 +2530,12 @@ export class Notices {
             this.#line,
             element(
                 "button",
-                { type: "button", class: "icon-button", "aria-label": "Dismiss", on: { click: () => this.clear() } },
+                {
+                    type: "button",
+                    class: "icon-button",
+                    "aria-label": "Dismiss",
+                    on: { click: () => this.clear() },
+                },
                 icon("close"),
             ),
         );
@@ -1887,6 +2567,9 @@ export class Notices {
         this.#box.classList.toggle("is-problem", isProblem);
         setText(this.#line, text);
         setShown(this.#box, true);
+        clearTimeout(this.#timer);
+        // What did not work stays until it is read.
+        if (!isProblem) this.#timer = setTimeout(() => this.clear(), shownFor);
     }
 
     clear() {
@@ -1911,8 +2594,12 @@ export class Notices {
         if (status !== "lost") return setText(this.#bannerText, "");
         const tell = () => {
             const seconds = Math.ceil((nextAttempt - Date.now()) / 1000);
-            const when = nextAttempt !== null && seconds > 0 ? ` Trying again in ${seconds} s.` : " Trying again.";
-            setText(this.#bannerText, `The connection to the app is lost. What is shown may be out of date.${when}`);
+            const when = nextAttempt !== null && seconds > 0
+                ? ` Trying again in ${seconds} s.` : " Trying again.";
+            setText(
+                this.#bannerText,
+                `The connection to the app is lost. What is shown may be out of date.${when}`,
+            );
         };
         tell();
         this.#countdown = setInterval(tell, 1000);
@@ -1930,7 +2617,9 @@ import { icon } from "./icons.js";
 
 const kinds = { store: "", actor: "on an actor", session: "file", whatif: "what if" };
 
-/** The page as a whole: its head with the stores, the list, the selected action, and time travel at the foot. */
+/**
+ * The page as a whole: its head with the stores, the list, the selected action, and time travel at the foot.
+ */
 export class Page {
     #program;
     #parts;
@@ -1948,11 +2637,17 @@ export class Page {
             class: "stores", "aria-label": "Store", on: { change: () => program.lookAt(this.#stores.value) },
         });
         const button = (picture, text, title, act) =>
-            element("button", { type: "button", class: "head-button", title, on: { click: act } }, icon(picture), element("span", {}, text));
+            element(
+                "button",
+                { type: "button", class: "head-button", title, on: { click: act } },
+                icon(picture),
+                element("span", {}, text),
+            );
         this.#close = button("close", "Close", "Forget this file or “what if”", () => this.#drop());
         const head = element(
             "header",
             { class: "head" },
+            element("img", { class: "logo", src: "./icon.svg", alt: "", width: 22, height: 22 }),
             this.#title, this.#stores, this.#close, this.#state,
             element("span", { class: "spacer" }),
             button("importing", "Import", "Import a session file (i)", () => parts.files.choose()),
@@ -1962,11 +2657,24 @@ export class Page {
         this.#main = element(
             "main",
             { class: "main" },
-            element("section", { class: "list", "aria-label": "Actions" }, parts.filterBar.element, parts.list.element, parts.sending.element),
+            element(
+                "section",
+                { class: "list", "aria-label": "Actions" },
+                parts.filterBar.element,
+                parts.list.element,
+                parts.sending.element,
+            ),
             parts.detail.element,
         );
         const foot = element("footer", { class: "foot" }, parts.player.element, this.#history());
-        this.elements = [head, parts.notices.element, this.#main, foot, parts.files.element, parts.keys.element];
+        this.elements = [
+            head,
+            parts.notices.element,
+            this.#main,
+            foot,
+            parts.files.element,
+            parts.keys.element,
+        ];
         parts.list.onChoose = () => this.#main.classList.add("shows-detail");
         const draw = inNextFrame(() => this.#draw());
         program.signal.observe(["stores", "store", "changed", "connection"], draw);
@@ -1987,37 +2695,68 @@ export class Page {
         return element(
             "div",
             { class: "history", role: "toolbar", "aria-label": "History" },
-            entry("stay", "Go on from here", "The app goes on from the state that it shows; what came later is dropped (g)",
-                "The app goes on from here."),
-            entry("commit", "Commit", "Empty the list; it begins with the newest state", "The list begins anew."),
-            entry("revert", "Revert", "Back to the state with which the list begins", "The app is back where the list begins."),
-            entry("reset", "Reset", "Back to the state when the inspector was attached", "The app is back at the beginning."),
+            entry(
+                "stay", "Go on from here",
+                "The app goes on from the state that it shows; what came later is dropped (g)",
+                "The app goes on from here.",
+            ),
+            entry(
+                "commit",
+                "Commit",
+                "Empty the list; it begins with the newest state",
+                "The list begins anew.",
+            ),
+            entry(
+                "revert",
+                "Revert",
+                "Back to the state with which the list begins",
+                "The app is back where the list begins.",
+            ),
+            entry(
+                "reset",
+                "Reset",
+                "Back to the state when the inspector was attached",
+                "The app is back at the beginning.",
+            ),
         );
     }
 
     #draw() {
         const program = this.#program;
         const { store, title, stores, connection } = program;
-        setText(this.#title, title || "Tributary");
-        document.title = [store?.name, title && title !== store?.name ? title : null, "Inspector"].filter(Boolean).join(" · ");
+        // With one store there is nothing to choose: it is the title.
+        const isChoice = stores.size > 1;
+        setText(this.#title, (isChoice ? title : store?.name) || title || "Tributary");
+        this.#title.classList.toggle("said-only", isChoice && title === store?.name);
+        document.title = [
+            store?.name,
+            title && title !== store?.name ? title : null,
+            "Inspector",
+        ].filter(Boolean).join(" · ");
         const shown = [...stores.values()].map(({ store: id, name, kind, open }) => ({
             id, text: [name, kinds[kind], open ? "" : "closed"].filter(Boolean).join(" · "),
         }));
         const key = JSON.stringify(shown);
         if (this.#stores.dataset.key !== key) {
             this.#stores.dataset.key = key;
-            this.#stores.replaceChildren(...shown.map(({ id, text }) => element("option", { value: id }, text)));
+            const options = shown.map(({ id, text }) => element("option", { value: id }, text));
+            this.#stores.replaceChildren(...options);
         }
         if (program.current !== null) this.#stores.value = program.current;
-        setShown(this.#stores, stores.size > 0);
+        setShown(this.#stores, isChoice);
         setShown(this.#close, store?.kind === "session" || store?.kind === "whatif");
         const states = {
             connecting: "connecting …", lost: "not connected",
             open: stores.size === 0 ? "no store yet" : store?.open === false ? "closed" : "live",
         };
-        const state = store?.kind === "session" || store?.kind === "whatif" ? "read-only" : states[connection.status];
+        const state = store?.kind === "session" || store?.kind === "whatif"
+            ? "read-only" : states[connection.status];
         setText(this.#state, connection.status === "open" ? state : states[connection.status]);
-        setAttribute(this.#state, "data-state", connection.status === "open" && store?.open !== false ? "live" : "off");
+        setAttribute(
+            this.#state,
+            "data-state",
+            connection.status === "open" && store?.open !== false ? "live" : "off",
+        );
         this.#drawHistory(store);
     }
 
@@ -2033,14 +2772,19 @@ export class Page {
         for (const name of ["stay", "revert", "reset"]) {
             const button = this.#buttons[name];
             button.dataset.title ??= button.title;
-            setAttribute(button, "title", isLive && !store.canSet && store.canSetWhy ? store.canSetWhy : button.dataset.title);
+            setAttribute(
+                button,
+                "title",
+                isLive && !store.canSet && store.canSetWhy ? store.canSetWhy : button.dataset.title,
+            );
         }
     }
 
     /** Goes on from the state that the app shows. */
     stay() {
         if (this.#buttons.stay.hidden || this.#buttons.stay.disabled) {
-            this.#parts.notices.complain(this.#program.store?.canSetWhy ?? "The app shows its newest state already.");
+            const why = this.#program.store?.canSetWhy ?? "The app shows its newest state already.";
+            this.#parts.notices.complain(why);
         } else {
             this.#buttons.stay.click();
         }
@@ -2079,8 +2823,8 @@ import { element, setAttribute } from "./dom.js";
 /**
  * A part of the page whose contents come from the app.
  *
- * While one question is under way at most one other waits, the latest: so a store that changes all the time is asked no
- * faster than it answers. The former contents stay until the new ones are there.
+ * While one question is under way at most one other waits, the latest: so a store that changes all the time
+ * is asked no faster than it answers. The former contents stay until the new ones are there.
  */
 export class Pane {
     #isLoading = false;
@@ -2090,7 +2834,10 @@ export class Pane {
         this.element = element("div", { class: "pane", ...attributes });
     }
 
-    /** Calls `load`, which returns the new contents; what it throws is shown in their place. */
+    /**
+     * Calls `load`, which returns the new contents, or `null` if they are as they were; what it throws is
+     * shown in their place.
+     */
     async fill(load) {
         this.#next = load;
         if (this.#isLoading) return;
@@ -2105,11 +2852,29 @@ export class Pane {
             } catch (problem) {
                 contents = [element("p", { class: "problem" }, problem.message)];
             }
-            if (this.#next === null && contents !== null) this.element.replaceChildren(...contents.filter(Boolean));
+            if (this.#next === null && contents !== null) this.#replace(contents.filter(Boolean));
         }
         setAttribute(this.element, "aria-busy", null);
         this.#isLoading = false;
     }
+
+    /** The focus stays where it was, if there is such a place in the new contents. */
+    #replace(contents) {
+        const focused = this.element.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+        this.element.replaceChildren(...contents);
+        if (focused === null) return;
+        const candidates = this.element.querySelectorAll("button, a, input, [tabindex]");
+        [...candidates].find((candidate) => nameOf(candidate) === focused)?.focus();
+    }
+}
+
+function nameOf(target) {
+    return `${target.localName} ${target.getAttribute("aria-label") ?? target.textContent}`;
+}
+
+/** A remark in place of contents, or below them. */
+export function quiet(text) {
+    return element("p", { class: "quiet-text" }, text);
 }
 
 /** A button that leads to an action. */
@@ -2122,196 +2887,6 @@ export function actionLink(program, number, text = `#${number}`, description = n
         },
         text,
     );
-}
-
-"""##,
-"parts.css": ##"""
-/* Part of Tributary. Copyright the Tributary authors. SPDX-License-Identifier: Apache-2.0 */
-
-/* The filter. */
-.filter-bar { border-bottom: 1px solid var(--line); display: flex; flex: none; flex-direction: column; gap: 6px; padding: 8px 12px; }
-.filter { width: 100%; }
-.chips { display: flex; flex-wrap: wrap; gap: 6px; }
-.chip { border-radius: 14px; color: var(--quiet); font-size: 12px; min-height: 24px; padding: 0 10px 0 7px; gap: 4px; }
-.chip .icon { height: 14px; width: 14px; }
-.chip[aria-pressed="true"] { background: var(--accent-soft); border-color: var(--accent); color: var(--accent); }
-
-/* The list. */
-.list-frame { display: flex; flex: 1; flex-direction: column; min-height: 0; position: relative; }
-.list-head, .list-empty { color: var(--quiet); flex: none; font-size: 12px; padding: 4px 12px; }
-.action-list { flex: 1; min-height: 0; outline-offset: -2px; overflow-y: scroll; position: relative; overflow-anchor: none; }
-.canvas { contain: strict; position: relative; }
-.newest {
-    background: var(--accent); border-color: transparent; border-radius: 16px; bottom: 12px; color: var(--on-accent);
-    position: absolute; right: 28px;
-}
-.newest:hover:not(:disabled) { background: var(--accent); text-decoration: underline; }
-
-.action-row {
-    align-items: center; cursor: default; display: grid; gap: 8px; grid-template-columns: 4.5em 9px minmax(0, 1fr) auto 5.5em;
-    height: 30px; left: 0; padding: 0 12px 0 0; position: absolute; right: 0; white-space: nowrap;
-}
-.action-row:hover { background: var(--raised); }
-.action-row.is-in-range { background: var(--accent-soft); }
-.action-row.is-selected { background: var(--accent-soft); box-shadow: inset 3px 0 var(--accent); }
-.cell { align-items: center; display: flex; gap: 8px; min-width: 0; }
-.cell-1, .cell-4 { justify-content: flex-end; }
-.row-number, .row-since { color: var(--quiet); font-size: 12px; }
-.row-origin { color: var(--quiet); display: inline-flex; }
-.row-title { font-weight: 500; overflow: hidden; text-overflow: ellipsis; flex: 0 1 auto; min-width: 3em; }
-.row-detail { color: var(--quiet); flex: 1 10 0; font: 12px var(--code-font); min-width: 0; overflow: hidden; text-overflow: ellipsis; }
-.row-cause, .row-badge, .row-site { color: var(--quiet); font-size: 12px; overflow: hidden; text-overflow: ellipsis; }
-.row-badge { color: var(--warned); max-width: 14em; }
-.row-badge:empty, .row-cause:empty, .row-site:empty, .row-detail:empty { display: none; }
-.is-skipped .row-title, .is-skipped .row-detail { text-decoration: line-through; }
-.is-unchanged .row-title { font-weight: 400; }
-.is-travelled .row-number { color: var(--accent); font-weight: 600; }
-.origin-base .row-title { font-weight: 400; font-style: italic; }
-.row-site { display: none; max-width: 16em; }
-@container list (min-width: 700px) { .row-site { display: inline; } }
-@container list (max-width: 480px) {
-    .row-cause { display: none; }
-    .action-row { gap: 6px; grid-template-columns: 3.2em 9px minmax(0, 1fr) auto 4.8em; }
-    .row-badge { max-width: 6em; }
-}
-
-/* The rail joins the actions of one turn. */
-.rail { align-self: stretch; position: relative; }
-.rail::before { background: var(--edge); border-radius: 50%; content: ""; height: 5px; left: 2px; position: absolute; top: 12.5px; width: 5px; }
-.is-follower .rail::before { background: var(--line); }
-.is-follower .rail::after, .has-follower .rail::after { background: var(--line); content: ""; left: 4px; position: absolute; width: 1px; bottom: 0; top: 0; }
-.has-follower:not(.is-follower) .rail::after { top: 18px; }
-.is-follower:not(.has-follower) .rail::after { bottom: 15px; }
-.origin-base .rail::before { display: none; }
-
-.sending { border-top: 1px solid var(--line); flex: none; padding: 8px 12px; }
-.sending-line { display: flex; gap: 6px; }
-.sending input { flex: 1; font-family: var(--code-font); font-size: 12px; min-width: 0; }
-
-/* The selected action. */
-.detail-head { display: flex; flex-direction: column; flex: none; gap: 4px; padding: 10px 16px 8px; }
-.detail-title { font-size: 16px; overflow-wrap: anywhere; }
-.detail-meta { color: var(--quiet); display: flex; flex-wrap: wrap; gap: 0 12px; min-height: 24px; align-items: center; }
-.detail-tools { display: flex; gap: 2px; margin-left: -6px; }
-.note { width: 100%; }
-.note:placeholder-shown:not(:focus, :hover) { border-color: var(--line); }
-.site { font: 12px var(--code-font); overflow-wrap: anywhere; }
-
-.tabs { border-bottom: 1px solid var(--line); display: flex; flex: none; gap: 4px; overflow-x: auto; padding: 0 12px; }
-.tab { background: none; border: 0; border-bottom: 2px solid transparent; border-radius: 4px 4px 0 0; color: var(--quiet); padding: 6px 8px; outline-offset: -3px; }
-.tab[aria-selected="true"] { border-bottom-color: var(--accent); color: var(--ink); }
-.panel { flex: 1; min-height: 0; overflow: auto; padding: 12px 16px; outline-offset: -2px; }
-.pane > * + * { margin-top: 10px; }
-.pane-tools { align-items: center; color: var(--quiet); display: flex; flex-wrap: wrap; gap: 8px; }
-.number-input { width: 9.5em; }
-.type-line { color: var(--quiet); font: 12px var(--code-font); overflow-wrap: anywhere; }
-
-/* Values. */
-.tree { font: 12.5px/22px var(--code-font); }
-.tree ul { padding-left: 18px; }
-.node { outline: 0; }
-.node:focus-visible > .node-line { outline: 2px solid var(--accent); outline-offset: -2px; }
-.node-line { align-items: baseline; border-radius: 4px; display: flex; min-height: 24px; padding: 1px 4px 1px 0; }
-.node-line:hover { background: var(--raised); }
-.node.is-changed > .node-line { background: var(--warned-soft); }
-.twisty { align-self: center; display: inline-flex; flex: none; width: 18px; height: 16px; }
-[aria-expanded="true"] > .node-line > .twisty > .icon { transform: rotate(90deg); }
-.node-key { flex: none; max-width: 60%; overflow-wrap: anywhere; }
-.node-colon { color: var(--quiet); margin-right: 8px; }
-.node-value { color: var(--quiet); min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: pre; }
-.node-value.whole { white-space: pre-wrap; overflow-wrap: anywhere; }
-.kind-text { color: var(--text-value); }
-.kind-number { color: var(--number-value); }
-.kind-boolean, .kind-enum { color: var(--word-value); }
-.kind-cut, .kind-function, .kind-object { font-style: italic; }
-.node-button { color: var(--accent); flex: none; font: 12px var(--text-font); margin-left: 8px; min-height: 22px; padding: 0 6px; }
-.node-button.quiet { opacity: 0; }
-.node-line:hover > .quiet, .change:hover > .quiet, .quiet:focus-visible, .pin > .quiet, .node:focus > .node-line > .quiet { opacity: 1; }
-@media (hover: none) { .node-button.quiet { opacity: 1; } }
-
-/* Changes. */
-.changes { font: 12.5px/20px var(--code-font); }
-.change { align-items: start; border-bottom: 1px solid var(--line); display: grid; grid-template-columns: 1.5em minmax(0, 1fr) auto; padding: 5px 0; }
-.change-mark { font-weight: 600; text-align: center; }
-.is-added > .change-mark { color: var(--added); }
-.is-removed > .change-mark { color: var(--removed); }
-.is-changed > .change-mark { color: var(--warned); }
-.change-path { background: none; border: 0; border-radius: 3px; font: inherit; justify-self: start; min-height: 24px; overflow-wrap: anywhere; padding: 0 2px; text-align: left; white-space: normal; }
-.change-values { display: flex; flex-wrap: wrap; gap: 2px 8px; grid-column: 2 / -1; }
-del, ins { border-radius: 3px; overflow-wrap: anywhere; padding: 0 4px; text-decoration: none; white-space: pre-wrap; }
-del { background: var(--removed-soft); color: var(--removed); }
-ins { background: var(--added-soft); color: var(--added); }
-.arrow { color: var(--quiet); }
-
-/* Pins. */
-.pins { border-top: 1px solid var(--line); flex: none; max-height: 32%; overflow: auto; padding: 8px 16px; background: var(--paper); }
-.pins > * + * { margin-top: 2px; }
-.pins-title { color: var(--quiet); font-size: 12px; }
-.pin { align-items: baseline; border-radius: 4px; display: flex; font: 12.5px var(--code-font); gap: 8px; min-height: 24px; }
-.pin .node-key { max-width: 45%; }
-.pin .node-value { flex: 1; }
-.pin.is-changed .node-value { background: var(--warned-soft); color: var(--warned); }
-
-/* Effects. */
-.segment { border-radius: 0; color: var(--quiet); }
-.segments { gap: 0; }
-.segment + .segment { border-left: 0; }
-.segment:first-child { border-radius: 6px 0 0 6px; }
-.segment:last-child { border-radius: 0 6px 6px 0; }
-.segment[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
-.effects { border-collapse: collapse; width: 100%; }
-.effects caption { color: var(--quiet); padding-bottom: 4px; text-align: left; }
-.effects th, .effects td { border-bottom: 1px solid var(--line); font-weight: 400; padding: 4px 12px 4px 0; text-align: left; vertical-align: baseline; }
-.effects thead th { color: var(--quiet); font-size: 12px; }
-.effects tbody th { font-weight: 500; }
-.effects .figure { text-align: right; white-space: nowrap; }
-.sent { color: var(--quiet); font-weight: 400; }
-.effect-state::before { border-radius: 50%; content: ""; display: inline-block; height: 8px; margin-right: 6px; width: 8px; background: var(--edge); }
-.effect-state.is-running::before { background: var(--accent); }
-.effect-state.is-cancelled::before { background: none; border: 2px solid var(--removed); height: 4px; width: 4px; box-sizing: content-box; }
-
-/* Causes. */
-.causes { overflow-x: auto; }
-.cause-row { align-items: center; border-radius: 4px; cursor: pointer; display: flex; gap: 8px; height: 28px; min-width: min-content; padding-right: 8px; white-space: nowrap; outline-offset: -2px; }
-.cause-row:hover { background: var(--raised); }
-.cause-row[aria-selected="true"] { background: var(--accent-soft); }
-.cause-row .row-number { min-width: 3em; text-align: right; }
-.cause-effects { color: var(--quiet); font: 12px var(--code-font); flex: 1; overflow: hidden; text-overflow: ellipsis; min-width: 1em; }
-.branches { flex: none; }
-.branches path { fill: none; stroke: var(--edge); stroke-width: 1.2; }
-.branches circle { fill: var(--surface); stroke: var(--accent); stroke-width: 2; }
-.cause-row[aria-selected="true"] .branches circle { fill: var(--accent); }
-.track { flex: 0 1 240px; min-width: 90px; }
-.track-line { stroke: var(--line); }
-.track-effect { fill: var(--edge); }
-.track-effect.is-running { fill: var(--accent); }
-.track-effect.is-cancelled { fill: var(--removed); }
-.track-action { fill: var(--ink); }
-.cause-row .row-since { min-width: 5em; text-align: right; }
-.what-if li { min-height: 26px; }
-
-/* Dialogs. */
-.dialog { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; color: var(--ink); max-height: 86vh; max-width: min(760px, 94vw); overflow: auto; padding: 20px; box-shadow: 0 12px 40px rgb(0 0 0 / 0.25); }
-.dialog::backdrop { background: rgb(0 0 0 / 0.35); }
-.dialog h2 { font-size: 16px; margin-bottom: 10px; }
-.dialog > * + * { margin-top: 12px; }
-.dialog-tools { display: flex; flex-wrap: wrap; gap: 8px; }
-.dialog-end { text-align: right; }
-.code { background: var(--paper); border: 1px solid var(--line); border-radius: 6px; font: 12px/1.5 var(--code-font); margin: 0; max-height: 50vh; overflow: auto; padding: 12px; tab-size: 4; min-width: min(560px, 80vw); }
-.help { columns: 2 300px; column-gap: 32px; }
-.help section { break-inside: avoid; margin-bottom: 14px; }
-.help h3 { color: var(--quiet); margin-bottom: 4px; }
-.help dl > div { display: flex; gap: 10px; padding: 2px 0; }
-.help dt { flex: 0 0 7.5em; }
-kbd { background: var(--raised); border: 1px solid var(--line); border-radius: 4px; font: 12px var(--text-font); margin-right: 4px; padding: 1px 6px; }
-.check { align-items: center; display: flex; gap: 8px; }
-.check input { min-height: 0; }
-
-@media (max-width: 760px) {
-    .detail-head, .panel, .pins { padding-left: 12px; padding-right: 12px; }
-    .effects { display: block; overflow-x: auto; }
-    .track { display: none; }
-    .change-path { min-height: 24px; }
 }
 
 """##,
@@ -2372,7 +2947,11 @@ export class Pins extends Pane {
             const { nodes } = await program.connection.ask("pinned", { store, number, paths });
             return [
                 element("h2", { class: "pins-title" }, "Pinned"),
-                element("ul", { class: "pins-list" }, pins.map((pin, index) => this.#item(pin, nodes[index]))),
+                element(
+                    "ul",
+                    { class: "pins-list" },
+                    pins.map((pin, index) => this.#item(pin, nodes[index])),
+                ),
             ];
         });
     }
@@ -2389,7 +2968,8 @@ export class Pins extends Pane {
             element(
                 "button",
                 {
-                    type: "button", class: "node-button", "aria-label": `Show only actions that changed ${name}`,
+                    type: "button", class: "node-button",
+                    "aria-label": `Show only actions that changed ${name}`,
                     on: { click: () => this.filter(path, name) },
                 },
                 "changes",
@@ -2422,7 +3002,9 @@ import { baseIndex } from "./program.js";
 
 const speeds = [0.25, 0.5, 1, 2, 5, 10, 100];
 
-/** The longest pause between two actions that are played; nobody waits for a minute in which nothing happened. */
+/**
+ * The longest pause between two actions that are played; nobody waits for a minute in which nothing happened.
+ */
 const longestPause = 2_000;
 
 /** Steps, plays, and shows in the app itself what is selected. */
@@ -2444,7 +3026,13 @@ export class Player {
         const button = (name, label, act) =>
             element(
                 "button",
-                { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: act } },
+                {
+                    type: "button",
+                    class: "icon-button",
+                    "aria-label": label,
+                    title: label,
+                    on: { click: act },
+                },
                 icon(name),
             );
         this.#playButton = button("play", "Play", () => this.toggle());
@@ -2461,7 +3049,13 @@ export class Player {
         this.#place = element("output", { class: "place" });
         this.#inApp = element(
             "button",
-            { type: "button", class: "switch", role: "switch", "aria-checked": "false", on: { click: () => this.toggleInApp() } },
+            {
+                type: "button",
+                class: "switch",
+                role: "switch",
+                "aria-checked": "false",
+                on: { click: () => this.toggleInApp() },
+            },
             "Show in the app",
         );
         this.element = element(
@@ -2509,7 +3103,11 @@ export class Player {
         setAttribute(this.#inApp, "aria-checked", String(this.isInApp));
         const canTravel = store.open && (store.kind === "store" || store.kind === "actor");
         this.#inApp.disabled = !canTravel;
-        setAttribute(this.#inApp, "title", canTravel ? "The app itself shows what is selected (t)" : "Only a store that runs can travel");
+        setAttribute(
+            this.#inApp,
+            "title",
+            canTravel ? "The app itself shows what is selected (t)" : "Only a store that runs can travel",
+        );
     }
 
     /** Plays from what is selected on, from the beginning if that is the end; or pauses. */
@@ -2578,7 +3176,9 @@ export class Player {
             this.#sent = number;
             const answer = await this.#notices.attempt(() => program.ask("travel", { number }));
             if (answer === undefined) break;
-            if (!wasTravelling) this.#notices.say(`The app shows the state after action ${number}; what is sent to it waits.`);
+            if (!wasTravelling) {
+                this.#notices.say(`The app shows the state after action ${number}; what is sent waits.`);
+            }
             wasTravelling = true;
         }
         this.#isSending = false;
@@ -2599,11 +3199,14 @@ export const baseIndex = -1;
 /**
  * What the page knows of the app: its stores, which of them is looked at, and which of its actions.
  *
- * Topics of `signal`: `stores` (one came or went), `store` (another is looked at), `changed` (it did something), `rows`,
- * `selection`, `tab`, `pins`, `connection`.
+ * Topics of `signal`: `stores` (one came or went), `store` (another is looked at), `changed` (it did
+ * something), `rows`, `selection`, `tab`, `pins`, `connection`.
  */
 export class Program {
     #connection;
+
+    /** The index that is to be selected as soon as its row is here. */
+    #wanted = null;
 
     signal = new Signal();
     title = "";
@@ -2615,7 +3218,10 @@ export class Program {
     /** The name of the store that is looked at. */
     current = null;
 
-    /** The number of the selected action; that of the base for the state before the first; `null` if there is none. */
+    /**
+     * The number of the selected action; that of the base for the state before the first; `null` if there is
+     * none.
+     */
     selected = null;
 
     /** Its index in the list. */
@@ -2707,6 +3313,7 @@ export class Program {
 
     #selectNewest() {
         const { store } = this;
+        this.#wanted = null;
         const [selected, index] = store.count > 0 ? [store.last, store.count - 1] : [store.base, baseIndex];
         const isOther = this.selected !== selected;
         [this.selected, this.anchor] = [selected, selected];
@@ -2721,8 +3328,12 @@ export class Program {
         this.signal.tell("selection");
     }
 
-    /** Selects an action of which number and index are known; `extends` leaves the other end of the range where it is. */
+    /**
+     * Selects an action of which number and index are known; `extends` leaves the other end of the range
+     * where it is.
+     */
     select(number, index, { extending = false } = {}) {
+        this.#wanted = null;
         this.selected = number;
         this.selectedIndex = index;
         if (!extending) this.anchor = number;
@@ -2737,8 +3348,10 @@ export class Program {
         const lowest = rows.filter === null ? baseIndex : 0;
         const wanted = Math.min(Math.max(index, lowest), rows.total - 1);
         if (wanted === baseIndex) return this.select(store.base, baseIndex, options);
+        this.#wanted = wanted;
         const row = await rows.fetch(wanted);
-        if (row !== null && rows === this.rows) this.select(row.number, wanted, options);
+        // Unless something else was selected meanwhile.
+        if (row !== null && rows === this.rows && this.#wanted === wanted) this.select(row.number, wanted, options);
     }
 
     /** Selects the action of a number, wherever it is in the list. */
@@ -2752,7 +3365,7 @@ export class Program {
 
     /** Goes on by a number of rows. */
     step(by, options) {
-        const index = this.selectedIndex ?? (by > 0 ? -1 : this.rows.total);
+        const index = this.#wanted ?? this.selectedIndex ?? (by > 0 ? -1 : this.rows.total);
         return this.selectIndex(index + by, options);
     }
 
@@ -2767,18 +3380,20 @@ export class Program {
         this.rows.setFilter(filter);
         this.selectedIndex = null;
         this.signal.tell("rows", "filter");
-        if (filter === null && this.selected !== null) this.#findSelected();
+        if (this.selected !== null) this.#findSelected();
     }
 
+    /** Where the selected action is in the list, now that another filter holds. */
     async #findSelected() {
-        if (this.isFollowing) return this.follow();
         const { rows, selected } = this;
-        if (selected === this.store.base) return this.select(selected, baseIndex);
+        const { filter } = rows;
+        if (filter === null && this.isFollowing) return this.follow();
+        if (filter === null && selected === this.store.base) return this.select(selected, baseIndex);
         const index = await rows.indexAtOrAfter(selected);
-        if (rows === this.rows && selected === this.selected) {
-            this.selectedIndex = index;
-            this.signal.tell("selection");
-        }
+        const row = index < rows.total ? await rows.fetch(index) : null;
+        if (rows !== this.rows || rows.filter !== filter || selected !== this.selected) return undefined;
+        if (row?.number === selected) this.selectedIndex = index;
+        this.signal.tell("selection");
         return undefined;
     }
 
@@ -2798,8 +3413,8 @@ export class Program {
 export const pageSize = 100;
 
 /**
- * How to show `count` children from `offset` on: themselves, if there are a hundred at most, or else ranges of them, of
- * which there are a hundred at most: 0 … 9,999, 10,000 … 19,999, and so on.
+ * How to show `count` children from `offset` on: themselves, if there are a hundred at most, or else ranges
+ * of them, of which there are a hundred at most: 0 … 9,999, 10,000 … 19,999, and so on.
  */
 export function ranges(offset, count) {
     if (count <= pageSize) return null;
@@ -2840,7 +3455,8 @@ export class Sending {
         this.#cases = element("datalist", { id: "cases" });
         this.#problem = element("p", { class: "problem", id: "sending-problem", hidden: true });
         this.#input = element("input", {
-            type: "text", id: "sending", list: "cases", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+            type: "text", id: "sending", list: "cases", autocomplete: "off", autocapitalize: "off",
+            spellcheck: "false",
             placeholder: "increment, counter.add(5), or JSON", "aria-label": "Action to send",
             "aria-describedby": "sending-problem",
             on: {
@@ -2851,7 +3467,12 @@ export class Sending {
                 input: () => this.#complain(null),
             },
         });
-        this.#button = element("button", { type: "button", on: { click: () => this.#send() } }, icon("send"), "Send");
+        this.#button = element(
+            "button",
+            { type: "button", on: { click: () => this.#send() } },
+            icon("send"),
+            "Send",
+        );
         this.element = element(
             "div",
             { class: "sending" },
@@ -2880,7 +3501,11 @@ export class Sending {
         this.#button.disabled = this.#input.disabled;
         const why = store.open ? store.canTypeWhy : "The store is closed.";
         setAttribute(this.#input, "title", this.#input.disabled ? why : null);
-        setAttribute(this.#input, "placeholder", this.#input.disabled ? why : "increment, counter.add(5), or JSON");
+        setAttribute(
+            this.#input,
+            "placeholder",
+            this.#input.disabled ? why : "increment, counter.add(5), or JSON",
+        );
     }
 
     async #complete() {
@@ -2899,7 +3524,9 @@ export class Sending {
             const { number } = await this.#program.ask("send", { text });
             this.#input.value = "";
             this.#complain(null);
-            this.#notices.say(number === null || number === undefined ? "Sent." : `Sent as action ${number}.`);
+            // While the app shows another state, what is sent waits.
+            const what = number === null ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
+            this.#notices.say(what);
             this.#program.follow();
         } catch (problem) {
             this.#complain(problem.message);
@@ -3048,18 +3675,34 @@ input[aria-invalid] { border-color: var(--removed); }
 
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 
-.icon { fill: none; flex: none; stroke: currentColor; stroke-linecap: round; stroke-linejoin: round; stroke-width: 1.5; }
+.icon {
+    fill: none;
+    flex: none;
+    stroke: currentColor;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+    stroke-width: 1.5;
+}
 .icon-button, .node-button { border-color: transparent; background: transparent; }
 .icon-button { min-width: 28px; justify-content: center; padding: 2px 5px; }
 .icon-button[aria-pressed="true"] { background: var(--accent-soft); color: var(--accent); }
 
 .link {
-    background: none; border: 0; border-radius: 3px; color: var(--accent); min-height: 24px; padding: 0 2px;
+    background: none; border: 0; border-radius: 3px; color: var(--accent);
+    min-height: 24px; min-width: 24px; padding: 0 2px;
+    justify-content: center;
     text-decoration: underline; text-underline-offset: 2px;
 }
 
 /* The frame. */
-.head, .foot { align-items: center; background: var(--surface); display: flex; flex: none; gap: 8px; padding: 8px 12px; }
+.head, .foot {
+    align-items: center;
+    background: var(--surface);
+    display: flex;
+    flex: none;
+    gap: 8px;
+    padding: 8px 12px;
+}
 .head { border-bottom: 1px solid var(--line); }
 .foot { border-top: 1px solid var(--line); flex-wrap: wrap; }
 .title { font-size: 15px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
@@ -3072,7 +3715,14 @@ input[aria-invalid] { border-color: var(--removed); }
 .head-button { border-color: transparent; }
 
 .main { display: grid; flex: 1; grid-template-columns: minmax(320px, 46fr) minmax(0, 54fr); min-height: 0; }
-.list { border-right: 1px solid var(--line); container: list / inline-size; display: flex; flex-direction: column; min-height: 0; min-width: 0; }
+.list {
+    border-right: 1px solid var(--line);
+    container: list / inline-size;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    min-width: 0;
+}
 .detail { background: var(--surface); display: flex; flex-direction: column; min-height: 0; min-width: 0; }
 .back { display: none; }
 
@@ -3094,6 +3744,18 @@ input[aria-invalid] { border-color: var(--removed); }
 /* What is said. */
 .notices { flex: none; }
 .banner, .notice { align-items: center; display: flex; gap: 12px; padding: 4px 12px; }
+.notice {
+    border-radius: 8px; left: 50%; max-width: 44vw; position: fixed; top: 6px; transform: translateX(-50%);
+    width: max-content; z-index: 2;
+}
+.said-only {
+    clip-path: inset(50%);
+    height: 1px;
+    overflow: hidden;
+    position: absolute;
+    white-space: nowrap;
+    width: 1px;
+}
 .banner { background: var(--warned-soft); color: var(--warned); justify-content: space-between; }
 .notice { background: var(--accent-soft); justify-content: space-between; }
 .notice.is-problem { background: var(--removed-soft); color: var(--removed); }
@@ -3108,10 +3770,20 @@ input[aria-invalid] { border-color: var(--removed); }
     .main:not(.shows-detail) > .detail, .main.shows-detail > .list { display: none; }
     .back { display: inline-flex; align-self: flex-start; }
     .head { gap: 4px; padding: 6px 8px; }
-    .head-button > span { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; white-space: nowrap; width: 1px; }
+    .head-button > span {
+        clip-path: inset(50%);
+        height: 1px;
+        overflow: hidden;
+        position: absolute;
+        white-space: nowrap;
+        width: 1px;
+    }
     .head-button { padding: 2px 6px; }
     .stores { flex: 1 1 60px; max-width: none; min-width: 0; }
-    .title { display: none; }
+    .logo { display: none; }
+    .title:has(~ .stores:not([hidden])) { display: none; }
+    .title { flex: 1; }
+    .notice { bottom: 140px; box-shadow: 0 4px 20px rgb(0 0 0 / 0.2); max-width: 94vw; top: auto; }
     .spacer { display: none; }
     .foot { gap: 4px; padding: 6px 8px; }
     .player { flex-basis: 100%; flex-wrap: wrap; }
@@ -3129,7 +3801,7 @@ input[aria-invalid] { border-color: var(--removed); }
 
 import { element } from "./dom.js";
 import { figure } from "./format.js";
-import { Pane } from "./pane.js";
+import { Pane, quiet } from "./pane.js";
 import { pageSize } from "./ranges.js";
 import { ValueTree } from "./value-tree.js";
 
@@ -3153,7 +3825,7 @@ export class ValuePane extends Pane {
         const { program, isBase } = { program: this.#program, isBase: this.#program.isBaseSelected };
         if (this.#of === "action" && isBase) {
             return this.fill(async () => [
-                element("p", { class: "quiet-text" }, "The list begins with this state; no action led to it."),
+                quiet("The list begins with this state; no action led to it."),
             ]);
         }
         const [store, number] = [program.current, program.selected];
@@ -3162,23 +3834,26 @@ export class ValuePane extends Pane {
             const ask = (path, from, count) =>
                 program.connection.ask("value", { ...question, path, from, count, depth: 1 });
             const { node } = await ask([], 0, pageSize);
-            if (node === null) return [element("p", { class: "quiet-text" }, "There is no value.")];
+            if (node === null) return [quiet("There is no value.")];
             const tree = new ValueTree({
                 label: this.#of === "action" ? `Action ${number}` : `State after action ${number}`,
                 opened: this.#opened,
                 source: {
                     children: async (parent, from, count) =>
-                        (await ask(parent.path, from, count)).node.children.map((child) => ({
-                            ...child, path: [...parent.path, child.step], names: [...parent.names, child.label],
-                        })),
+                        childrenOf((await ask(parent.path, from, count)).node, parent),
                     whole: async ({ path }) => {
                         const { text, more } = await program.connection.ask("text", { ...question, path });
                         return more ? `${text} … (longer than ${figure(text.length)} characters)` : text;
                     },
-                    pin: this.#pins ? (pinned) => this.#pins.add(pinned.path, pinned.names.join(".")) : undefined,
+                    pin: this.#pins ? (pinned) => this.#pins.add(
+                        pinned.path,
+                        pinned.names.join("."),
+                    ) : undefined,
                 },
             });
-            await tree.show({ ...node, label: null, path: [], names: [] });
+            const root = { ...node, label: null, path: [], names: [] };
+            // An action is mostly a case in a case; its payload is what is looked for.
+            await tree.show({ ...root, children: childrenOf(node, root) }, this.#of === "action" ? 3 : 0);
             return [element("p", { class: "type-line" }, node.type), tree.element];
         });
     }
@@ -3191,6 +3866,14 @@ export class ValuePane extends Pane {
     }
 }
 
+function childrenOf(node, { path, names }) {
+    return (node.children ?? []).map((child) => ({
+        ...child,
+        path: [...path, child.step],
+        names: [...names, child.label],
+    }));
+}
+
 """##,
 "value-tree.js": ##"""
 // Part of Tributary. Copyright the Tributary authors.
@@ -3200,11 +3883,15 @@ import { element, setAttribute } from "./dom.js";
 import { icon } from "./icons.js";
 import { rangeName, ranges } from "./ranges.js";
 
+/** How many items are opened by themselves at most. */
+const fewItems = 12;
+
 /** How long a text is at most that comes with its value; the whole of a longer one is asked for. */
 const longestText = 200;
 
 /**
- * A value that opens level by level. What is in a level is asked for when it is opened, a hundred children at once.
+ * A value that opens level by level. What is in a level is asked for when it is opened, a hundred children at
+ * once.
  *
  * A node is one of the app's, and has its `path` and the `names` on it besides.
  */
@@ -3213,8 +3900,9 @@ export class ValueTree {
     #opened;
 
     /**
-     * `source.children(node, offset, limit)` and `source.whole(node)` ask the app; `source.pin(node)` keeps a path in view,
-     * where it is given. `opened` holds the paths that are open, so that they are open again in the next value.
+     * `source.children(node, offset, limit)` and `source.whole(node)` ask the app; `source.pin(node)` keeps a
+     * path in view, where it is given. `opened` holds the paths that are open, so that they are open again in
+     * the next value.
      */
     constructor({ label, source, opened }) {
         this.#source = source;
@@ -3227,13 +3915,16 @@ export class ValueTree {
         });
     }
 
-    /** Shows a node as the root, which is open. */
-    show(root) {
+    /** Shows a node as the root, which is open, and of a small value as many levels below it. */
+    async show(root, levels = 0) {
         this.element.replaceChildren(this.#item(root, 1));
-        const first = this.element.querySelector("[role=treeitem]");
-        this.#setReachable(first);
-        if (root.count > 0) return this.#open(first);
-        return Promise.resolve();
+        let items = [this.element.firstChild];
+        this.#setReachable(items[0]);
+        for (let level = 0; level <= levels; level += 1) {
+            await Promise.all(items.filter(({ node }) => node.count > 0).map((item) => this.#open(item)));
+            items = items.flatMap((item) => [...item.querySelectorAll(":scope > ul > li")]);
+            if (items.length > fewItems) break;
+        }
     }
 
     #item(node, level) {
@@ -3276,8 +3967,9 @@ export class ValueTree {
                 element(
                     "button",
                     {
-                        type: "button", class: "node-button", tabindex: -1, "aria-label": `Whole text of ${node.label}`,
-                        on: { click: (event) => this.#showWhole(event.currentTarget.closest("[role=treeitem]")) },
+                        type: "button", class: "node-button", tabindex: -1,
+                        "aria-label": `Whole text of ${node.label}`,
+                        on: { click: ({ target }) => this.#showWhole(target.closest("[role=treeitem]")) },
                     },
                     "more",
                 ),
@@ -3288,7 +3980,8 @@ export class ValueTree {
                 element(
                     "button",
                     {
-                        type: "button", class: "node-button quiet", tabindex: -1, "aria-label": `Pin ${node.names.join(".")}`,
+                        type: "button", class: "node-button quiet", tabindex: -1,
+                        "aria-label": `Pin ${node.names.join(".")}`,
                         title: "Keep in view (p)",
                         on: { click: () => this.#source.pin(node) },
                     },
@@ -3320,13 +4013,19 @@ export class ValueTree {
         item.append(group);
         const parts = ranges(node.offset ?? 0, node.count);
         let nodes;
-        if (parts) {
+        if (!parts && node.children?.length === node.count) {
+            nodes = node.children;
+        } else if (parts) {
             nodes = parts.map((part) => ({
-                ...part, path: node.path, names: node.names, label: rangeName(part), kind: "range", text: "", type: "",
+                ...part, path: node.path, names: node.names, label: rangeName(part), kind: "range", text: "",
+                type: "",
             }));
         } else {
             item.setAttribute("aria-busy", "true");
-            nodes = await this.#attempt(item, () => this.#source.children(node, node.offset ?? 0, node.count));
+            nodes = await this.#attempt(
+                item,
+                () => this.#source.children(node, node.offset ?? 0, node.count),
+            );
             item.removeAttribute("aria-busy");
             if (nodes === undefined) {
                 group.remove();
@@ -3378,8 +4077,8 @@ export class ValueTree {
         Enter: (item) => this.#toggle(item),
         " ": (item) => this.#toggle(item),
         ArrowRight: (item) => {
-            if (item.getAttribute("aria-expanded") === "true") this.#move(item, 1);
-            else this.#toggle(item);
+            if (item.getAttribute("aria-expanded") !== "true") this.#toggle(item);
+            else item.querySelector(":scope > ul > li")?.focus();
         },
         ArrowLeft: (item) => {
             if (item.getAttribute("aria-expanded") === "true") this.#close(item);
@@ -3533,13 +4232,17 @@ export class VirtualList {
 import { changeList } from "./difference-pane.js";
 import { element } from "./dom.js";
 import { counted } from "./format.js";
-import { actionLink, Pane } from "./pane.js";
+import { actionLink, Pane, quiet } from "./pane.js";
 
 const limit = 300;
 
+const whatItIs =
+    "Skip an action (s), or move it earlier or later (Alt with ↑ and ↓), and see here what would be different. "
+    + "The app itself does not change.";
+
 /**
- * What the state would be if actions were skipped or came in another order. The app replays them beside itself, and
- * nothing of it changes.
+ * What the state would be if actions were skipped or came in another order. The app replays them beside
+ * itself, and nothing of it changes.
  */
 export class WhatIf extends Pane {
     #program;
@@ -3572,8 +4275,8 @@ export class WhatIf extends Pane {
         const { selected } = this.#program;
         if (!this.#isPossible()) return undefined;
         const { skipped } = this.draft;
-        if (skipped.includes(selected)) return this.#change({ skipped: skipped.filter((number) => number !== selected) });
-        return this.#change({ skipped: [...skipped, selected] });
+        const others = skipped.filter((number) => number !== selected);
+        return this.#change({ skipped: others.length < skipped.length ? others : [...skipped, selected] });
     }
 
     /** Moves the selected action before the one that is `by` rows away. */
@@ -3596,9 +4299,9 @@ export class WhatIf extends Pane {
         const program = this.#program;
         const { store } = program;
         let why = null;
-        if (store === null || program.isBaseSelected || program.selected === null) why = "Select an action first.";
-        else if (store.kind === "whatif") why = "This is a “what if” already; go back to its store to change it.";
-        else if (!store.canReplay) why = "This store cannot replay its actions, as the inspector was given no reducer.";
+        if (program.isBaseSelected || program.selected === null) why = "Select an action first.";
+        else if (store.kind === "whatif") why = "This is a “what if” already; change it in its store.";
+        else if (!store.canReplay) why = "This store cannot replay its actions: its reducer is not known.";
         if (why !== null) this.#notices.complain(why);
         return why === null;
     }
@@ -3640,7 +4343,8 @@ export class WhatIf extends Pane {
         const program = this.#program;
         const { result } = this.draft;
         this.#drafts.delete(program.current);
-        if (result !== null) await this.#notices.attempt(() => program.connection.ask("drop", { store: result }));
+        const drop = () => program.connection.ask("drop", { store: result });
+        if (result !== null) await this.#notices.attempt(drop);
         this.#notices.say("Everything is as it was.");
         program.signal.tell("whatIf", "rows");
     }
@@ -3650,9 +4354,7 @@ export class WhatIf extends Pane {
         const { draft } = this;
         if (draft.result === null) {
             return this.fill(async () => [
-                element("p", { class: "quiet-text" },
-                    "Skip an action (s), or move it earlier or later (Alt with ↑ and ↓), and see here what would be different. "
-                        + "The app itself does not change."),
+                quiet(whatItIs),
             ]);
         }
         const [store, number, other] = [program.current, program.selected, draft.result];
@@ -3671,7 +4373,11 @@ export class WhatIf extends Pane {
     #differences(draft) {
         const program = this.#program;
         const undo = (label, act) =>
-            element("button", { type: "button", class: "node-button", "aria-label": label, on: { click: act } }, "undo");
+            element(
+                "button",
+                { type: "button", class: "node-button", "aria-label": label, on: { click: act } },
+                "undo",
+            );
         const skipped = draft.skipped.map((number) =>
             element("li", {}, "Without ", actionLink(program, number), " ",
                 undo(`Take in action ${number} again`, () =>
@@ -3688,7 +4394,11 @@ export class WhatIf extends Pane {
             element(
                 "div",
                 { class: "pane-tools" },
-                element("button", { type: "button", on: { click: () => program.lookAt(draft.result) } }, "Look at it as a list"),
+                element(
+                    "button",
+                    { type: "button", on: { click: () => program.lookAt(draft.result) } },
+                    "Look at it as a list",
+                ),
                 element("button", { type: "button", on: { click: () => this.forget() } }, "Forget it"),
             ),
         );
