@@ -59,6 +59,7 @@ let package = Package(
             dependencies: [
                 "TributaryCore",
                 "TributaryComponents",
+                "TributaryLog",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
@@ -135,12 +136,17 @@ let package = Package(
         ),
         .testTarget(
             name: "TributaryTestingTests",
-            dependencies: ["Tributary", "TributaryTesting", "TributaryTestSupport"]
+            dependencies: ["Tributary", "TributaryTesting", "TributaryJournal", "TributaryTestSupport"]
         ),
         .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"]),
+        .target(
+            name: "TracingFiles",
+            dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux, .android]))],
+            path: "Tests/TracingFiles"
+        ),
         .testTarget(
             name: "TributaryJournalTests",
-            dependencies: ["TributaryJournal", "TributaryTestSupport"]
+            dependencies: ["TributaryJournal", "TributaryTestSupport", "TracingFiles"]
         ),
         .testTarget(
             name: "TributaryInspectorTests",

@@ -12,6 +12,8 @@ for target in TributaryCore TributaryUndo TributaryComponents TributaryLog Tribu
 done
 ln -sfn "$root/Tests/TributaryTestSupport" "$package/Tests/TributaryTestSupport"
 ln -sfn "$root/Tests/Crashing" "$package/Tests/Crashing"
+ln -sfn "$root/Tests/JournalFigures" "$package/Tests/JournalFigures"
+ln -sfn "$root/Tests/TracingFiles" "$package/Tests/TracingFiles"
 ln -sfn "$root/Sources/CSQLite" "$package/Sources/CSQLite"
 manifest=$(mktemp)
 cat > "$manifest" <<'MANIFEST'
@@ -60,15 +62,26 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"], swiftSettings: settings),
+        .target(
+            name: "TracingFiles",
+            dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux]))],
+            path: "Tests/TracingFiles"
+        ),
         .testTarget(
             name: "TributaryJournalTests",
-            dependencies: ["TributaryJournal", "TributaryTestSupport"],
+            dependencies: ["TributaryJournal", "TributaryTestSupport", "TracingFiles"],
             swiftSettings: settings
         ),
         .executableTarget(
             name: "Crashing",
             dependencies: ["TributaryJournal", "TributaryTestSupport"],
             path: "Tests/Crashing",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "JournalFigures",
+            dependencies: ["TributaryJournal"],
+            path: "Tests/JournalFigures",
             swiftSettings: settings
         ),
     ],

@@ -17,11 +17,15 @@ public struct LogSession: Equatable, Sendable {
     /// What came after it, in order.
     public var commits: [LogCommit]
 
+    /// The states that were kept on the way, in order.
+    public var snapshots: [LogSnapshot]
+
     /// Makes a session.
-    public init(name: String, start: LogSnapshot, commits: [LogCommit]) {
+    public init(name: String, start: LogSnapshot, commits: [LogCommit], snapshots: [LogSnapshot] = []) {
         self.name = name
         self.start = start
         self.commits = commits
+        self.snapshots = snapshots
     }
 
     private static let title = "tributary session 1"
@@ -53,22 +57,31 @@ public struct LogSession: Equatable, Sendable {
             return (words, line[line.index(after: tab)...])
         }
         guard text.hasPrefix(Self.title + "\t") else { throw ActionLogError.foreign(place: path) }
-        name = String(try nextLine().contents)
-        let (words, state) = try nextLine()
-        guard words.count == 4, words[0] == "snapshot", let sequence = Int(words[1]), let time = Int(words[2])
-        else {
-            throw ActionLogError.damaged(place: path, reason: "line \(number) is no snapshot")
+        let name = String(try nextLine().contents)
+        self.name = name
+        func snapshot(_ words: [Substring], _ state: Substring) throws -> LogSnapshot {
+            guard words.count == 4, words[0] == "snapshot", let sequence = Int(words[1]),
+                let time = Int(words[2])
+            else {
+                throw ActionLogError.damaged(place: path, reason: "line \(number) is no snapshot")
+            }
+            return LogSnapshot(
+                name: name,
+                sequence: sequence,
+                time: LogTime(milliseconds: time),
+                fingerprint: String(words[3]),
+                contents: Array(state.utf8)
+            )
         }
-        start = LogSnapshot(
-            name: name,
-            sequence: sequence,
-            time: LogTime(milliseconds: time),
-            fingerprint: String(words[3]),
-            contents: Array(state.utf8)
-        )
-        commits = []
+        let (words, state) = try nextLine()
+        start = try snapshot(words, state)
+        (commits, snapshots) = ([], [])
         while lines.first?.isEmpty == false {
             let (words, entries) = try nextLine()
+            if words.first == "snapshot" {
+                snapshots.append(try snapshot(words, entries))
+                continue
+            }
             guard words.count == 4, words[0] == "commit", let sequence = Int(words[1]),
                 let count = Int(words[2]),
                 let time = Int(words[3])
@@ -95,8 +108,12 @@ public struct LogSession: Equatable, Sendable {
     /// - Throws: An error of Foundation if it cannot be written.
     public func write(to path: String) throws {
         var text = "\(Self.title)\t\(name)\n"
-        text += "snapshot \(start.sequence) \(start.time.milliseconds) \(start.fingerprint)\t"
-        text += String(decoding: start.contents, as: UTF8.self) + "\n"
+        func append(_ snapshot: LogSnapshot) {
+            text += "snapshot \(snapshot.sequence) \(snapshot.time.milliseconds) \(snapshot.fingerprint)\t"
+            text += String(decoding: snapshot.contents, as: UTF8.self) + "\n"
+        }
+        append(start)
+        for snapshot in snapshots { append(snapshot) }
         for commit in commits {
             text += "commit \(commit.sequence) \(commit.count) \(commit.time.milliseconds)\t"
             text += String(decoding: commit.contents, as: UTF8.self) + "\n"

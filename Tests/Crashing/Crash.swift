@@ -16,8 +16,10 @@ final class Crash: Sendable {
         case committed
         /// An effect runs.
         case effect
-        /// A snapshot is being kept, and with it entries are dropped.
+        /// A snapshot is being kept.
         case snapshot
+        /// A snapshot is being kept, and the entries are dropped that it stands for.
+        case retention
         /// Never.
         case nowhere
     }
@@ -32,6 +34,9 @@ final class Crash: Sendable {
         left = Mutex(count)
     }
 
+    /// Whether entries are dropped as soon as a snapshot stands for them.
+    var isInRetention: Bool { place == .retention }
+
     func happen(at place: Place) {
         guard place == self.place else { return }
         let isNow = left.withLock { left in
@@ -39,7 +44,7 @@ final class Crash: Sendable {
             return left == 0
         }
         guard isNow else { return }
-        if place == .commit || place == .snapshot {
+        if place == .commit || place == .snapshot || place == .retention {
             // In the middle of what begins now.
             Thread.detachNewThread { [delay] in
                 usleep(delay)
@@ -63,7 +68,7 @@ struct CrashingLog: ActionLog {
     }
 
     func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
-        crash.happen(at: .snapshot)
+        crash.happen(at: time == nil ? .snapshot : .retention)
         try await log.keep(snapshot, droppingBefore: time)
     }
 

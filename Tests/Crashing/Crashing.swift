@@ -44,7 +44,7 @@ enum Crashing {
         return Journal(
             CrashingLog(log: log, crash: crash),
             snapshots: .every(7),
-            keep: .entries(for: .milliseconds(20))
+            keep: crash.isInRetention ? .entries(for: .zero) : .everything
         )
     }
 

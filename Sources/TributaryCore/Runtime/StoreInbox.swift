@@ -185,7 +185,15 @@ final class StoreInbox: Sendable {
     ///
     /// Detached, because it may do the work of many senders, which have different task-local values.
     private func schedule(on actor: any Actor) {
-        Task.detached(priority: Task.currentPriority) { await self.run(on: actor) }
+        guard let host = EffectHost.current else {
+            return _ = Task.detached(priority: Task.currentPriority) { await self.run(on: actor) }
+        }
+        // A test decides where it begins.
+        let executor = host.makeExecutor(EffectDescription(number: 0, name: nil, site: nil))
+        Task.detached(executorPreference: executor) {
+            await self.run(on: actor)
+            executor.effectEnded()
+        }
     }
 
     private func run(on actor: isolated any Actor) {

@@ -9,7 +9,7 @@ extension Journal {
 
     /// Writes what a store did to a file of text, to be replayed elsewhere.
     ///
-    /// It begins with the oldest snapshot. What is a `Secret` in actions and in the state is not in it. The store may be
+    /// It begins with the oldest snapshot, and has the others to compare with. What is a `Secret` in actions and in the state is not in it. The store may be
     /// open.
     ///
     /// - Parameters:
@@ -19,13 +19,20 @@ extension Journal {
     /// - Throws: A `JournalError` if there is no such store; an error of the log or of the file.
     @discardableResult
     public func export(_ name: String, to path: String) async throws -> LogSession {
-        var start: LogSnapshot?
+        var snapshots: [LogSnapshot] = []
         _ = try await firstSnapshot(of: name, upTo: .max) { snapshot -> Void? in
-            start = snapshot
+            snapshots.insert(snapshot, at: 0)
             return nil
         }
-        guard let start else { throw JournalError.noSuchEntry(name: name, sequence: 0, last: 0) }
-        var session = LogSession(name: name, start: start, commits: [])
+        guard let start = snapshots.first else {
+            throw JournalError.noSuchEntry(name: name, sequence: 0, last: 0)
+        }
+        var session = LogSession(
+            name: name,
+            start: start,
+            commits: [],
+            snapshots: Array(snapshots.dropFirst())
+        )
         while true {
             let last = session.commits.last?.last ?? start.sequence
             let commits = try await log.commits(of: name, after: last, limit: 1_000)

@@ -63,7 +63,7 @@ final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
         guard let host else { return _ = Task.detached { await self.writeAll() } }
         let executor = host.makeExecutor(EffectDescription(number: 0, name: "writing “\(name)”", site: nil))
         Task.detached(executorPreference: executor) {
-            await self.writeAll()
+            await EffectHost.$current.withValue(host) { await self.writeAll() }
             executor.effectEnded()
         }
     }

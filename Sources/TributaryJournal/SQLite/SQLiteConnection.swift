@@ -18,11 +18,16 @@ final class SQLiteConnection {
     private var statements: [String: SQLiteStatement] = [:]
 
     /// Opens a file, or makes it.
-    init(path: String) throws(ActionLogError) {
+    ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - vfs: What SQLite writes through; tests have layers of their own.
+    /// - Throws: An error if it cannot be opened.
+    init(path: String, vfs: String? = nil) throws(ActionLogError) {
         self.path = path
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, nil)
+        let code = sqlite3_open_v2(path, &handle, flags, vfs)
         self.handle = handle
         guard code == SQLITE_OK else {
             let error = error(code)

@@ -12,9 +12,9 @@ final class SQLiteEngine {
     /// Why nothing more is written.
     private var failure: ActionLogError?
 
-    init(path: String, pageLimit: Int?) throws(ActionLogError) {
+    init(path: String, pageLimit: Int?, vfs: String?) throws(ActionLogError) {
         lock = try FileLock(path: path)
-        connection = try SQLiteConnection(path: path)
+        connection = try SQLiteConnection(path: path, vfs: vfs)
         try SQLiteSchema.prepare(connection)
         if let pageLimit { try connection.execute("PRAGMA max_page_count=\(pageLimit)") }
     }

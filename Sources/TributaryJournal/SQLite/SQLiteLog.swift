@@ -34,13 +34,19 @@ public final class SQLiteLog: ActionLog {
     /// - Throws: An `ActionLogError`, before anything is written, if the file belongs to another application, was written by
     ///   a newer version, is damaged, is in use, or cannot be written.
     public convenience init(at path: String) throws(ActionLogError) {
-        try self.init(at: path, pageLimit: nil)
+        try self.init(at: path, pageLimit: nil, vfs: nil)
     }
 
     /// Opens a file that may not grow beyond a number of pages, as if the disk were full.
-    init(at path: String, pageLimit: Int?) throws(ActionLogError) {
+    ///
+    /// - Parameters:
+    ///   - path: Of the file.
+    ///   - pageLimit: How many pages it may have.
+    ///   - vfs: What SQLite writes through.
+    /// - Throws: An `ActionLogError`.
+    init(at path: String, pageLimit: Int? = nil, vfs: String? = nil) throws(ActionLogError) {
         self.path = path
-        engine = Mutex(try SQLiteEngine(path: path, pageLimit: pageLimit))
+        engine = Mutex(try SQLiteEngine(path: path, pageLimit: pageLimit, vfs: vfs))
     }
 
     deinit {

@@ -20,6 +20,7 @@ enum SQLiteSchema {
         case Self.application where version > Self.version:
             throw .newer(place: connection.path, version: version, supported: Self.version)
         case Self.application where version == Self.version:
+            try checkNames(connection)
             try configure(connection)
         case 0 where objects == 0 && version == 0:
             try configure(connection)
@@ -27,6 +28,17 @@ enum SQLiteSchema {
         default:
             throw .foreign(place: connection.path)
         }
+    }
+
+    /// Makes sure that the table of names says what its index says: otherwise a log would not be found, and begun anew.
+    ///
+    /// Everything else has a checksum, which is looked at when it is read.
+    private static func checkNames(_ connection: SQLiteConnection) throws(ActionLogError) {
+        var found = ""
+        try connection.statement("PRAGMA integrity_check(logs)").run {
+            if found.isEmpty { found = $0.text(0) }
+        }
+        guard found == "ok" else { throw .damaged(place: connection.path, reason: found) }
     }
 
     /// What must be set for each connection.

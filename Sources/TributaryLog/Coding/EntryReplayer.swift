@@ -96,7 +96,7 @@ package struct RecordedMounts: Equatable, Sendable {
     package init(_ mounts: [Mount] = []) { self.mounts = mounts }
 
     /// A character that is in no name.
-    private static let separator: Character = "\u{1F}"
+    fileprivate static let separator: Character = "\u{1F}"
 
     /// The fingerprint of a reducer with what is mounted beside it.
     package func fingerprint(of reducer: String) -> String {
@@ -113,6 +113,14 @@ package struct RecordedMounts: Equatable, Sendable {
             guard words.count == 2, let entry = Int(words[0]) else { return nil }
             mounts.append(Mount(name: String(words[1]), entry: entry))
         }
+    }
+}
+
+extension LogSnapshot {
+    /// What was mounted when it was taken.
+    package var mounts: RecordedMounts {
+        let reducer = fingerprint.prefix { $0 != RecordedMounts.separator }
+        return RecordedMounts(in: fingerprint, of: String(reducer)) ?? RecordedMounts()
     }
 }
 

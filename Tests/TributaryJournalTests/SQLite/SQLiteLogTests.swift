@@ -132,6 +132,10 @@ struct SQLiteSnapshotTests {
             #expect(try await log.snapshot(of: "a", upTo: 19) == snapshot("a", 10))
             #expect(try await log.commits(of: "b", after: 0, limit: 99).count == 3)
             try await log.keep(snapshot("a", 30), droppingBefore: LogTime(milliseconds: 99))
+            // Numbers stay claimed though nothing is there any more.
+            await #expect(throws: ActionLogError.fenced(name: "a", sequence: 30)) {
+                try await log.append(commit("a", 30))
+            }
             #expect(try await log.commits(of: "a", after: 0, limit: 99) == [])
             #expect(try await log.snapshot(of: "a", upTo: 29) == nil)
             #expect(try await log.snapshot(of: "a", upTo: 30) == snapshot("a", 30))

@@ -1,0 +1,45 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What goes wrong in a `MemoryLog`, and how often.
+///
+/// Each is a chance from 0 to 1 for each commit or snapshot. What happens follows from the seed, and from the order of the
+/// calls, which `withEffects(in:)` makes follow from a seed, too.
+public struct LogFaults: Sendable {
+    /// What the faults follow from.
+    public var seed: UInt64
+
+    /// Something is durable, and whoever asked for it is told that nobody knows; the log takes no more.
+    public var lostAnswers = 0.0
+
+    /// Something arrives twice, as a network may do: the answer is that of the second time, that the number is taken.
+    public var doubledAnswers = 0.0
+
+    /// The number is taken, as if somebody else continued the log; nothing is written.
+    public var fences = 0.0
+
+    /// There is no room; nothing is written, and the log takes no more.
+    public var fullDisk = 0.0
+
+    /// How many steps of others may come between writing something and its being durable.
+    public var delay = 0...0
+
+    /// Whether what was not durable at a crash may be there nonetheless, in part or garbled.
+    public var tornTails = false
+
+    /// No faults, until some are set.
+    public init(seed: UInt64 = 0) { self.seed = seed }
+
+    /// Nothing goes wrong.
+    public static let none = LogFaults()
+
+    /// Everything goes wrong now and then: one call in thirty.
+    public static func random(seed: UInt64) -> LogFaults {
+        var faults = LogFaults(seed: seed)
+        (faults.lostAnswers, faults.doubledAnswers) = (0.01, 0.01)
+        (faults.fences, faults.fullDisk) = (0.005, 0.005)
+        faults.delay = 0...6
+        faults.tornTails = true
+        return faults
+    }
+}

@@ -1,0 +1,190 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import TributaryLog
+
+/// The bytes of a log in memory, and what they say.
+///
+/// What was written is a list of frames: a length, a checksum, and contents. A part at its end is not durable yet.
+struct LogTape: Sendable {
+    struct Log: Sendable {
+        var commits: [LogCommit] = []
+
+        /// In the order of their entries.
+        var snapshots: [LogSnapshot] = []
+    }
+
+    enum Record: Sendable {
+        case commit(LogCommit)
+        case snapshot(LogSnapshot, droppingBefore: LogTime?)
+    }
+
+    /// What the durable frames say.
+    private(set) var logs: [String: Log] = [:]
+    private var durable: [UInt8] = []
+
+    /// What is written and not durable, in order.
+    private var pending: [(record: Record, frame: [UInt8])] = []
+    private var durableCount = 0
+
+    /// The last entry that somebody has claimed.
+    func claimed(_ name: String) -> Int {
+        let log = logs[name]
+        let waiting = pending.compactMap { entry -> Int? in
+            if case .commit(let commit) = entry.record, commit.name == name { commit.last } else { nil }
+        }
+        return max(log?.commits.last?.last ?? 0, log?.snapshots.last?.sequence ?? 0, waiting.max() ?? 0)
+    }
+
+    /// Writes something, and returns its number.
+    mutating func write(_ record: Record) -> Int {
+        pending.append((record, Self.frame(record)))
+        return durableCount + pending.count
+    }
+
+    /// Whether what got a number is durable.
+    func isDurable(_ number: Int) -> Bool { number <= durableCount }
+
+    /// Makes everything durable.
+    mutating func sync() {
+        for (record, frame) in pending {
+            durable += frame
+            apply(record)
+        }
+        durableCount += pending.count
+        pending = []
+    }
+
+    /// What is found after a crash.
+    ///
+    /// - Parameter choose: Chooses one of some numbers; without it, nothing is there that was not durable.
+    /// - Returns: The tape.
+    func torn(_ choose: ((ClosedRange<Int>) -> Int)?) -> LogTape {
+        var tail = pending.flatMap(\.frame)
+        if let choose, !tail.isEmpty {
+            tail.removeLast(choose(0...tail.count))
+            if !tail.isEmpty, choose(0...1) == 0 {
+                tail[choose(0...(tail.count - 1))] ^= 1 << UInt8(choose(0...7))
+            }
+        } else {
+            tail = []
+        }
+        return LogTape(reading: durable + tail)
+    }
+
+    init() {}
+
+    /// Reads frames up to the first that is not whole.
+    init(reading bytes: [UInt8]) {
+        var start = 0
+        while let (record, end) = Self.record(in: bytes, at: start) {
+            apply(record)
+            start = end
+            durableCount += 1
+        }
+        durable = Array(bytes[..<start])
+    }
+
+    private mutating func apply(_ record: Record) {
+        switch record {
+        case .commit(let commit): logs[commit.name, default: Log()].commits.append(commit)
+        case .snapshot(let snapshot, let time):
+            var log = logs[snapshot.name, default: Log()]
+            log.snapshots.removeAll { $0.sequence == snapshot.sequence }
+            let index = log.snapshots.firstIndex { $0.sequence > snapshot.sequence }
+            log.snapshots.insert(snapshot, at: index ?? log.snapshots.count)
+            if let time,
+                let base = log.snapshots.last(where: { $0.time < time || $0.sequence == 0 })?.sequence
+            {
+                log.commits.removeAll { $0.last <= base }
+                log.snapshots.removeAll { $0.sequence < base }
+            }
+            logs[snapshot.name] = log
+        }
+    }
+
+    // MARK: - Frames
+
+    /// What is in a frame.
+    private struct Contents: Codable {
+        var name: String
+        var sequence: Int
+        var count: Int?
+        var time: Int
+        var fingerprint: String?
+        var dropping: Int?
+        var bytes: Data
+    }
+
+    private static func frame(_ record: Record) -> [UInt8] {
+        let contents: Contents
+        switch record {
+        case .commit(let commit):
+            contents = Contents(
+                name: commit.name,
+                sequence: commit.sequence,
+                count: commit.count,
+                time: commit.time.milliseconds,
+                bytes: Data(commit.contents)
+            )
+        case .snapshot(let snapshot, let time):
+            contents = Contents(
+                name: snapshot.name,
+                sequence: snapshot.sequence,
+                time: snapshot.time.milliseconds,
+                fingerprint: snapshot.fingerprint,
+                dropping: time?.milliseconds,
+                bytes: Data(snapshot.contents)
+            )
+        }
+        guard let data = try? JSONEncoder().encode(contents) else {
+            preconditionFailure("Numbers, text and data can be coded.")
+        }
+        return bytes(of: UInt64(data.count)) + bytes(of: checksum(data)) + data
+    }
+
+    private static func record(in bytes: [UInt8], at start: Int) -> (Record, end: Int)? {
+        guard let length = number(in: bytes, at: start), let sum = number(in: bytes, at: start + 8),
+            length <= UInt64(bytes.count - start - 16)
+        else { return nil }
+        let end = start + 16 + Int(length)
+        let data = Data(bytes[(start + 16)..<end])
+        guard sum == checksum(data), let contents = try? JSONDecoder().decode(Contents.self, from: data)
+        else {
+            return nil
+        }
+        let time = LogTime(milliseconds: contents.time)
+        guard let fingerprint = contents.fingerprint else {
+            let commit = LogCommit(
+                name: contents.name,
+                sequence: contents.sequence,
+                count: contents.count ?? 1,
+                time: time,
+                contents: Array(contents.bytes)
+            )
+            return (.commit(commit), end)
+        }
+        let snapshot = LogSnapshot(
+            name: contents.name,
+            sequence: contents.sequence,
+            time: time,
+            fingerprint: fingerprint,
+            contents: Array(contents.bytes)
+        )
+        return (.snapshot(snapshot, droppingBefore: contents.dropping.map { LogTime(milliseconds: $0) }), end)
+    }
+
+    private static func bytes(of number: UInt64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+    }
+
+    private static func number(in bytes: [UInt8], at start: Int) -> UInt64? {
+        guard start + 8 <= bytes.count else { return nil }
+        return (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << (8 * $1) }
+    }
+
+    private static func checksum(_ data: Data) -> UInt64 {
+        data.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    }
+}

@@ -1,0 +1,136 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Synchronization
+public import TributaryLog
+
+/// A log in memory, whose faults follow from a seed.
+///
+/// ```swift
+/// var log = MemoryLog(faults: .random(seed: 7))
+/// let journal = Journal(log)
+/// …
+/// log = log.restarted()    // what is left when the process, or the machine, has ended here
+/// ```
+/// It writes bytes, one commit after the other, and makes them durable later, as a disk does. What is read is what was made
+/// durable. With `withEffects(in:)` or `explore` everything happens in an order that is the same each time.
+public final class MemoryLog: ActionLog {
+    fileprivate struct State {
+        var tape: LogTape
+        var generator: SeededGenerator
+        var failure: ActionLogError?
+    }
+
+    private let faults: LogFaults
+    private let state: Mutex<State>
+    private static let place = "memory"
+
+    /// An empty log.
+    ///
+    /// - Parameter faults: What goes wrong.
+    public convenience init(faults: LogFaults = .none) {
+        self.init(LogTape(), SeededGenerator(seed: faults.seed), faults)
+    }
+
+    private init(_ tape: LogTape, _ generator: SeededGenerator, _ faults: LogFaults) {
+        self.faults = faults
+        state = Mutex(State(tape: tape, generator: generator))
+    }
+
+    /// The log as it is found when the process has ended now: with everything that was durable, and perhaps with more.
+    ///
+    /// This one does nothing any more.
+    public func restarted() -> MemoryLog {
+        state.withLock { state in
+            var generator = state.generator
+            let tape = state.tape.torn(faults.tornTails ? { Int.random(in: $0, using: &generator) } : nil)
+            if state.failure == nil { state.failure = .closed(place: Self.place) }
+            return MemoryLog(tape, generator, faults)
+        }
+    }
+
+    /// Appends a commit, and returns when it is durable.
+    public func append(_ commit: LogCommit) async throws {
+        try await write(fencing: (commit.name, commit.sequence)) { tape in
+            guard commit.sequence > tape.claimed(commit.name) else { return nil }
+            return tape.write(.commit(commit))
+        }
+    }
+
+    /// Keeps a snapshot, and drops what nobody will ask for.
+    public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
+        try await write(fencing: nil) { $0.write(.snapshot(snapshot, droppingBefore: time)) }
+    }
+
+    /// The commits of a log that end after an entry, in order.
+    public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        try read { Array($0.logs[name]?.commits.drop { $0.last <= sequence }.prefix(max(limit, 0)) ?? []) }
+    }
+
+    /// The newest snapshot of a log that was taken at an entry or before it.
+    public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        try read { $0.logs[name]?.snapshots.last { $0.sequence <= sequence } }
+    }
+
+    /// The names of all logs, in order.
+    public func names() async throws -> [String] { try read { $0.logs.keys.sorted() } }
+
+    /// Makes durable what was written, and ends.
+    public func close() async {
+        state.withLock { state in
+            if state.failure == nil { state.tape.sync() }
+            state.failure = .closed(place: Self.place)
+        }
+    }
+
+    private func read<Result>(_ body: (LogTape) throws -> Result) throws -> Result {
+        try state.withLock { state in
+            // Who cannot write can still read.
+            if case .closed? = state.failure { throw ActionLogError.closed(place: Self.place) }
+            return try body(state.tape)
+        }
+    }
+
+    /// Writes something, waits, and makes it durable.
+    ///
+    /// - Parameters:
+    ///   - fence: The name and the number that may be taken.
+    ///   - body: Writes, and returns how much is written then; `nil` if the number is taken.
+    /// - Throws: What goes wrong.
+    private func write(fencing fence: (name: String, sequence: Int)?, _ body: (inout LogTape) -> Int?)
+        async throws
+    {
+        let fenced = fence.map { ActionLogError.fenced(name: $0.name, sequence: $0.sequence) }
+        let (number, steps) = try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            if state.strikes(faults.fullDisk) {
+                state.failure = .full(place: Self.place)
+                throw ActionLogError.full(place: Self.place)
+            }
+            if let fenced, state.strikes(faults.fences) { throw fenced }
+            guard let number = body(&state.tape) else { throw fenced ?? .closed(place: Self.place) }
+            return (number, Int.random(in: faults.delay, using: &state.generator))
+        }
+        for _ in 0..<steps { await Task.yield() }
+        try state.withLock { state in
+            if !state.tape.isDurable(number) {
+                // It ended in between.
+                if let failure = state.failure { throw failure }
+                state.tape.sync()
+            }
+            if state.strikes(faults.lostAnswers) {
+                let failure = ActionLogError.failed(place: Self.place, reason: "the answer was lost")
+                if state.failure == nil { state.failure = failure }
+                throw failure
+            }
+            if let fenced, state.strikes(faults.doubledAnswers) { throw fenced }
+        }
+    }
+}
+
+extension MemoryLog.State {
+    /// Whether something goes wrong.
+    fileprivate mutating func strikes(_ chance: Double) -> Bool {
+        chance > 0 && Double.random(in: 0..<1, using: &generator) < chance
+    }
+}

@@ -1,0 +1,157 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TributaryCore
+import TributaryJournal
+import TributaryLog
+
+/// Measures what a journal costs, as ratios within one run; `Scripts/measure-journal.sh` builds and runs it.
+@main
+struct JournalFigures {
+    let folder: URL
+
+    static func main() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tributary-figures-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let figures = JournalFigures(folder: folder)
+        try await figures.groupCommit()
+        try await figures.replay(entriesPerCommit: 1)
+        try await figures.replay(entriesPerCommit: 100)
+        try await figures.send()
+    }
+
+    private func open(_ name: String) throws -> Journal {
+        try Journal(at: folder.appending(path: name).path, snapshots: .never)
+    }
+
+    /// Commits a second of one store, and of a thousand.
+    private func groupCommit() async throws {
+        let journal = try open("commits.sqlite")
+        func perSecond(stores: Int, commits: Int) async throws -> Double {
+            var opened: [StoreActor<Orders.State, Orders.Action>] = []
+            for index in 0..<stores {
+                opened.append(
+                    try await journal.open("\(stores) \(index)", initialState: Orders.State()) { Orders() }
+                )
+            }
+            let start = ContinuousClock.now
+            try await withThrowingTaskGroup { group in
+                for store in opened {
+                    group.addTask {
+                        for index in 0..<commits { try await store.send(.example(index)).committed() }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            return Double(stores * commits) / (ContinuousClock.now - start).seconds
+        }
+        let one = try await perSecond(stores: 1, commits: 400)
+        let thousand = try await perSecond(stores: 1_000, commits: 40)
+        await journal.close()
+        report("commits a second of one store", one)
+        report("commits a second of 1,000 stores", thousand)
+        report("  times those of one (at least 50)", thousand / one)
+    }
+
+    /// Actions a second of the processor's time.
+    private func replay(entriesPerCommit count: Int) async throws {
+        let total = count == 1 ? 100_000 : 400_000
+        let log = ListLog()
+        let coding = CommitCoding<Orders.Action>()
+        for first in stride(from: 1, to: total, by: count) {
+            let entries = (first..<(first + count)).map {
+                JournalEntry(action: Orders.Action.example($0), time: LogTime(milliseconds: $0), cause: nil)
+            }
+            let commit = LogCommit(
+                name: "orders",
+                sequence: first,
+                count: count,
+                time: LogTime(milliseconds: first),
+                contents: try coding.encode(entries)
+            )
+            log.add(commit)
+        }
+        log.start = LogSnapshot(
+            name: "orders",
+            sequence: 0,
+            time: LogTime(milliseconds: 0),
+            fingerprint: "initial",
+            contents: Array(try JSONEncoder().encode(Orders.State()))
+        )
+        let journal = Journal(log)
+        let (time, processor) = (ContinuousClock.now, processorTime(CLOCK_PROCESS_CPUTIME_ID))
+        let state = try await journal.replay("orders") { Orders() }
+        let spent = processorTime(CLOCK_PROCESS_CPUTIME_ID) - processor
+        precondition(state.count == total)
+        let rate = Double(total) / spent
+        report("replayed actions a second of CPU, \(count) a commit (at least 150,000)", rate)
+        report("  in a second of time", Double(total) / (ContinuousClock.now - time).seconds)
+    }
+
+    /// Nanoseconds that the sender's thread spends on a send.
+    @MainActor
+    private func send() async throws {
+        let count = 200_000
+        func nanoseconds(_ body: () -> Void) -> Double {
+            let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+            body()
+            return (processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(count)
+        }
+        var (without, with, ends) = ([Double](), [Double](), [Double]())
+        for round in 0..<5 {
+            let plain = Store(initialState: Orders.State()) { Orders() }
+            without.append(nanoseconds { for index in 0..<count { plain.send(.example(index)) } })
+            let journal = Journal(ListLog(keeps: false), snapshots: .never)
+            let kept = try await Store(journal: journal, id: "\(round)", initialState: Orders.State()) {
+                Orders()
+            }
+            with.append(nanoseconds { for index in 0..<count { kept.send(.example(index)) } })
+            // The store is told of its commits on its own thread, too.
+            let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+            await kept.finish()
+            ends.append((processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(count))
+            await journal.close()
+        }
+        let coding = CommitCoding<Orders.Action>()
+        let coded = try nanosecondsThrowing(count) { index in
+            let entry = JournalEntry(
+                action: Orders.Action.example(index),
+                time: LogTime(milliseconds: index),
+                cause: nil
+            )
+            _ = try coding.encode([entry])
+        }
+        report("nanoseconds of a send without a journal", without.median)
+        report("nanoseconds of a send with one, on the store's thread", with.median)
+        report("  more than without (at most 300)", with.median - without.median)
+        report("  and to be told of its commit", ends.median)
+        report("nanoseconds of coding an action as JSON, on another thread", coded)
+    }
+
+    private func nanosecondsThrowing(_ count: Int, _ body: (Int) throws -> Void) rethrows -> Double {
+        let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+        for index in 0..<count { try body(index) }
+        return (processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(count)
+    }
+
+    private func report(_ what: String, _ value: Double) {
+        let text = value >= 1_000 ? "\(Int(value))" : String(format: "%.1f", value)
+        print("\(what): \(text)")
+    }
+}
+
+private func processorTime(_ clock: clockid_t) -> Double {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+extension Duration {
+    fileprivate var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+extension [Double] {
+    fileprivate var median: Double { sorted()[count / 2] }
+}

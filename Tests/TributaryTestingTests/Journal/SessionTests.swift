@@ -1,0 +1,161 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import TributaryCore
+import TributaryJournal
+import TributaryTestSupport
+
+@testable import TributaryTesting
+
+@Suite("A session of a journal", .timeLimit(.minutes(5)))
+struct SessionTests {
+    private let path = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID()).tributary")
+        .path
+
+    /// Lets a till do something, and exports it.
+    private func export(snapshots: SnapshotPolicy = .every(2)) async throws {
+        let journal = Journal(MemoryLog(), snapshots: snapshots)
+        let till = try await journal.open("till", initialState: Till.State()) { Till() }
+        try await till.send(.came(Till.Customer(name: "Ada", card: "4111 1111"))).committed()
+        try await till.send(.sold(item: "tea", cents: 250)).committed()
+        await till.send(.pay).finish()
+        try await till.send(.left).committed()
+        try await journal.export("till", to: path)
+        await journal.close()
+    }
+
+    private func withSession(_ body: () async throws -> Void) async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await export()
+        try await body()
+    }
+
+    @Test func `is a test`() async throws {
+        try await withSession {
+            #expect(try await replay(session: path) { Till() } == Till.State(rate: 0.25))
+            let paid = try await replay(session: path, upTo: 5) { Till() }
+            #expect(paid.receipts == ["r-1"])
+            #expect(paid.cents == 260)
+            // The secret is in no file.
+            #expect(paid.customer == Till.Customer(name: "Ada", card: ""))
+            #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("4111"))
+            await #expect(throws: JournalError.noSuchEntry(name: "till", sequence: 7, last: 6)) {
+                try await replay(session: path, upTo: 7) { Till() }
+            }
+        }
+    }
+
+    private struct Cheap: Reducer {
+        func reduce(into state: inout Till.State, action: Till.Action) -> Effect<Till.Action> {
+            if case .sold = action { state.cents -= 1 }
+            return Till().reduce(into: &state, action: action)
+        }
+    }
+
+    @Test func `fails where the same version of the reducer does something else`() async throws {
+        try await withSession {
+            // Its name is that of the other, as if it had been changed.
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let changed = text.replacing(String(reflecting: Till.self), with: String(reflecting: Cheap.self))
+            try changed.write(toFile: path, atomically: true, encoding: .utf8)
+            try await withKnownIssue {
+                _ = try await replay(session: path) { Cheap() } as Till.State
+            } matching: { issue in
+                issue.comments.contains { $0.rawValue.contains("not what it was at entry 2") }
+            }
+            // A new version may do what it likes.
+            try await replay(session: path, version: 2) { Cheap() }
+        }
+    }
+
+    @Test func `tells of an entry that cannot be read`() async throws {
+        try await withSession {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try text.replacing(#""left""#, with: #""gone""#).write(
+                toFile: path,
+                atomically: true,
+                encoding: .utf8
+            )
+            await #expect {
+                try await replay(session: path) { Till() }
+            } throws: { error in
+                if case .undecodable("till", 6, _) = error as? JournalError { return true }
+                return false
+            }
+        }
+    }
+
+    @Test @MainActor func `is where an exploration starts`() async throws {
+        try await withSession {
+            let path = path
+            let exploration = await explore(limit: 50) {
+                let store = try TestStore<Till.State, Till.Action>(session: path, upTo: 2) { Till() }
+                await store.send(.pay)
+                await store.send(.sold(item: "milk", cents: 100))
+                await store.finish()
+                store.assert {
+                    $0.cents = 360
+                    $0.receipts = ["r-1"]
+                    $0.lines["milk"] = 1
+                    $0.lines["bag \"large\""] = 1
+                }
+            }
+            #expect(exploration.failures.isEmpty)
+            #expect(exploration.count > 1)
+        }
+    }
+
+    @Test func `is printed as a test that compiles and passes`() async throws {
+        try await withSession {
+            let source = try testSource(of: path) { Till() }
+            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+                path: "PrintedTests.swift"
+            )
+            let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+            let contents = try String(contentsOf: file, encoding: .utf8)
+            #expect(contents.contains(indented), "\(indented)")
+        }
+    }
+
+    @Test func `is printed from an entry to an entry`() async throws {
+        try await withSession {
+            let source = try testSource(
+                of: path,
+                from: 3,
+                upTo: 4,
+                reducer: { Till() },
+                writtenAs: "Till(at: .home)"
+            )
+            #expect(source.contains("till, entries 3 to 4"))
+            #expect(source.contains("cents: 250,\n"))
+            #expect(source.contains("Till(at: .home)"))
+            #expect(!source.contains(".came"))
+            #expect(!source.contains(".paid"))
+        }
+    }
+}
+
+@Suite("Values as source", .timeLimit(.minutes(1)))
+struct SourceWriterTests {
+    struct Box<Value: Sendable>: Sendable { var value: Value }
+
+    @Test func `are written as the compiler reads them`() throws {
+        let values: [(any Sendable, String)] = [
+            ("a\n\"b\"\\", #""a\n\"b\"\\""#), (-7, "-7"), (UInt8(9), "9"), (2.5, "2.5"),
+            (Double.infinity, ".infinity"),
+            (-Double.infinity, "-.infinity"), (Double.nan, ".nan"), (true, "true"), (Int?.none, "nil"),
+            (Int?.some(3), "3"),
+            ([1, 2], "[1, 2]"), ([String: Int](), "[:]"), (["b": 1, "a": 2], #"["a": 2, "b": 1]"#),
+            (Set([4]), "[4]"),
+            (Till.Mode.open, ".open"), (Till.Mode.paying(cents: 3), ".paying(cents: 3)"),
+            (Till.Action.paid(receipt: nil), ".paid(receipt: nil)"), (Box(value: 1), "Box<Int>(value: 1)"),
+            (Date(timeIntervalSinceReferenceDate: 1.5), "Date(timeIntervalSinceReferenceDate: 1.5)"),
+            (URL(string: "https://a.b/c")!, #"URL(string: "https://a.b/c")!"#),
+            (Data([1, 2]), #"Data(base64Encoded: "AQI=")!"#),
+        ]
+        for (value, source) in values { #expect(SourceWriter.source(of: value) == source) }
+    }
+}
