@@ -142,7 +142,8 @@ let package = Package(
         .target(
             name: "TracingFiles",
             dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux, .android]))],
-            path: "Tests/TracingFiles"
+            path: "Tests/TracingFiles",
+            linkerSettings: [.linkedLibrary("sqlite3")]
         ),
         .testTarget(
             name: "TributaryJournalTests",

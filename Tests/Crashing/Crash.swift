@@ -68,7 +68,8 @@ struct CrashingLog: ActionLog {
     }
 
     func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
-        crash.happen(at: time == nil ? .snapshot : .retention)
+        // In retention much is dropped each time, otherwise little and later.
+        crash.happen(at: crash.isInRetention ? .retention : .snapshot)
         try await log.keep(snapshot, droppingBefore: time)
     }
 

@@ -44,7 +44,7 @@ enum Crashing {
         return Journal(
             CrashingLog(log: log, crash: crash),
             snapshots: .every(7),
-            keep: crash.isInRetention ? .entries(for: .zero) : .everything
+            keep: .entries(for: crash.isInRetention ? .zero : .milliseconds(20))
         )
     }
 

@@ -30,7 +30,7 @@ public import TributaryLog
 ///   - first: The first entry that is tested; those before it make the initial state.
 ///   - last: The last entry; by default the last of the session.
 ///   - reducer: The reducer; made and resolved once.
-///   - expression: How the reducer is written in the test; by default its type, made without parameters.
+///   - expression: How the reducer is written in the test; by default the type that has the state in it, without parameters.
 ///   - mounts: Makes the reducers that were mounted, by their names.
 ///   - configure: Sets dependencies for the reducer.
 ///   - fileID: The file of the call, for failures.
@@ -69,7 +69,9 @@ public func testSource<State: Codable & Equatable, Action: Journaled, R: Reducer
         end = number
         steps.append(SourceWriter.step(entry, from: before, to: session.state))
     }
-    let made = expression ?? "\(SourceWriter.name(of: R.self))()"
+    // A feature has its state within itself.
+    let feature = SourceWriter.name(of: State.self).split(separator: ".").dropLast().joined(separator: ".")
+    let made = expression ?? (feature.isEmpty ? "<#the reducer#>" : "\(feature)()")
     let initial = "initialState: \(SourceWriter.source(of: start))"
     let begin = SourceWriter.call("let store = TestStore", [initial])
     return """

@@ -60,9 +60,10 @@ struct PowerLossTests {
     @Test func `has what was told before a tear`() async throws {
         let path = folder.path("log.sqlite")
         let log = try SQLiteLog(at: path)
+        let all = (1...120).map { Self.commit($0, size: $0 * 7) }
         var told: [(sequence: Int, size: Int)] = []
         for sequence in 1...120 {
-            try await log.append(Self.commit(sequence, size: sequence * 7))
+            try await log.append(all[sequence - 1])
             told.append((sequence, try Data(contentsOf: URL(filePath: path + "-wal")).count))
         }
         // As they are while the log is open: a close would empty the write-ahead log.
@@ -87,7 +88,8 @@ struct PowerLossTests {
                     found.count >= before,
                     "\(before) were told before byte \(tear), and \(found.count) are there"
                 )
-                #expect(found == (1...max(found.count, 1)).map { Self.commit($0, size: $0 * 7) })
+                let isWhatItWas = all.starts(with: found)
+                #expect(isWhatItWas)
                 // It goes on.
                 try await log.append(Self.commit(found.count + 1, size: 1))
             }
