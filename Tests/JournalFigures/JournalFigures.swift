@@ -60,7 +60,7 @@ struct JournalFigures {
         let total = count == 1 ? 100_000 : 400_000
         let log = ListLog()
         let coding = CommitCoding<Orders.Action>()
-        for first in stride(from: 1, to: total, by: count) {
+        for first in stride(from: 1, through: total, by: count) {
             let entries = (first..<(first + count)).map {
                 JournalEntry(action: Orders.Action.example($0), time: LogTime(milliseconds: $0), cause: nil)
             }
@@ -139,6 +139,8 @@ struct JournalFigures {
     private func report(_ what: String, _ value: Double) {
         let text = value >= 1_000 ? "\(Int(value))" : String(format: "%.1f", value)
         print("\(what): \(text)")
+        // Seen at once where the output is a file.
+        fflush(nil)
     }
 }
 

@@ -52,7 +52,7 @@ public struct UUID: Hashable, Comparable, Codable, Sendable, CustomStringConvert
     public static func < (left: UUID, right: UUID) -> Bool { false }
 }
 
-public struct Data: Hashable, Sendable {
+public struct Data: Hashable, Codable, Sendable {
     public struct WritingOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -60,6 +60,7 @@ public struct Data: Hashable, Sendable {
     }
     public init(_ bytes: some Sequence<UInt8>) {}
     public init(contentsOf url: URL) throws {}
+    public func base64EncodedString() -> String { "" }
     public func write(to url: URL, options: WritingOptions = []) throws {}
 }
 
@@ -112,6 +113,7 @@ public struct URL: Sendable {
     public func resolvingSymlinksInPath() -> URL { self }
     public var path: String { "" }
     public var lastPathComponent: String { "" }
+    public var absoluteString: String { "" }
 }
 
 open class FileManager: @unchecked Sendable {
