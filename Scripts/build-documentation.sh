@@ -74,5 +74,5 @@ python3 Scripts/pictures.py --check
 python3 Scripts/plots.py --check
 # What a newcomer looks for, on the pages of the library itself.
 python3 Scripts/documentation.py finds "$site" "getting started" navigation timer persist migrate debug test effect cancel undo form \
-    stack alert dependency log server observe concurrency
+    stack alert dependency log server observe performance concurrency terminal
 echo "The site is in $site."

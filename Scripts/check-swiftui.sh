@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# TributarySwiftUI and four views that use it are type-checked against a stand-in for SwiftUI, which Linux does not have:
+# TributarySwiftUI, four views that use it, and those of the article on the first steps with SwiftUI are type-checked against a stand-in for SwiftUI, which Linux does not have:
 # with its builder of views, and with the newer one, which takes content of any kind. The views are checked as an app has
 # them that is in Swift 5, in Swift 6, or in Swift 6 with the main actor as the default isolation.
 # It shows that they agree with the signatures in Tests/SwiftUIStub, and nothing about Apple's module.
@@ -14,6 +14,10 @@ check() {
 }
 compile() { check -swift-version 6 "$@"; }
 samples=(Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift)
+# The first steps with SwiftUI, as they stand on their page.
+page=Sources/Tributary/Tributary.docc/Articles/getting-started-with-swiftui.md
+python3 Scripts/tutorial.py --write "$page" "$modules/steps" TributaryCore > /dev/null
+samples+=("$modules"/steps/Sources/*.swift)
 for builder in VIEW_BUILDER TYPE_AGNOSTIC_BUILDER; do
     compile "-D$builder" -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" \
         Tests/SwiftUIStub/SwiftUI.swift
@@ -24,7 +28,7 @@ for builder in VIEW_BUILDER TYPE_AGNOSTIC_BUILDER; do
     check -swift-version 6 -typecheck -module-name Samples "${samples[@]}" Tests/SwiftUIStub/Door.swift
     check -swift-version 6 -default-isolation MainActor -typecheck -module-name Samples "${samples[@]}"
 done
-echo "TributarySwiftUI and four views agree with the stand-in for SwiftUI."
+echo "TributarySwiftUI and the views of the samples and of the first steps agree with the stand-in for SwiftUI."
 
 running=$modules/running
 mkdir "$running"

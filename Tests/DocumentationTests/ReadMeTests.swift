@@ -2,12 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import Tributary
+import TributaryTesting
 
 @MainActor
 @Suite("The README", .timeLimit(.minutes(30)))
 struct ReadMeTests {
     @Test func `has a store that does what the comments beside it say`() async {
-        #expect(await useCounter() == [0, 1])
-        #expect(useTwoCounters() == 1)
+        #expect(await ReadMe.use() == [[], ["All about tea"]])
+        #expect(await ReadMe.scoped() == ["All about tea"])
+    }
+
+    @Test func `shows the race that is found, and the line that mends it`() async throws {
+        let collector = ExpectationCollector()
+        await collector.collect { await ReadMe.explored() }
+        let place = /\ \(\w+\/[\w+]+\.swift:\d+\)/
+        let printed = collector.failures.joined(separator: "\n").replacing(place, with: "")
+        let blocks = try Page(path: "README.md", example: "").plainBlocks
+        let shown = try #require(blocks.first { $0.contains("explore(replaying") })
+        for line in shown.split(separator: "\n") { #expect(printed.contains(line)) }
+        await ReadMe.mended()
     }
 }

@@ -62,21 +62,28 @@ extension Diagnostic {
         public init(number: Int) { self.number = number }
 
         /// The identifier as it is printed and searched for.
-        public var description: String {
+        public var description: String { "TRIBUTARY-" + digits }
+
+        /// The address, within the site of the documentation, of the page about this kind: what it says, why, how to mend
+        /// it, and code that provokes it.
+        public var page: String { "documentation/tributarycore/tributary-" + digits }
+
+        private var digits: String {
             let digits = String(number)
-            return "TRIBUTARY-" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+            return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
         }
     }
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic as it is printed: identifier, place, what happened, the action, the effect, what to do.
+    /// The diagnostic as it is printed: identifier, place, what happened, the action, the effect, what to do,
+    /// and its page.
     public var description: String {
         var text = "\(identifier): \(message)"
         if let site { text = "\(site): \(text)" }
         if let action { text += "\n  Action: \(action)" }
         if let effect { text += "\n  Effect: \(effect)" }
-        return text + "\n  Remedy: \(remedy)"
+        return text + "\n  Remedy: \(remedy)\n  Page: \(identifier.page)"
     }
 }
 

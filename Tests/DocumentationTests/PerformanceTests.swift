@@ -1,0 +1,16 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@MainActor
+@Suite("The article on performance", .timeLimit(.minutes(30)))
+struct PerformanceTests {
+    @Test func `has code that does what it says`() {
+        #expect(Performance().group() == 2)
+        #expect(Performance().row() == [""])
+        #expect(Performance().selected() == ["5"])
+        #expect(Performance().compared() == ["", "Tea"])
+        #expect(Performance().longest() == 5)
+    }
+}
