@@ -107,6 +107,7 @@ open class ProcessInfo: @unchecked Sendable {
 
 public struct URL: Sendable {
     public init(filePath: String) {}
+    public init?(string: String) {}
     public func deletingLastPathComponent() -> URL { self }
     public func appending(path: some StringProtocol) -> URL { self }
     public func appendingPathComponent(_ component: String) -> URL { self }
@@ -132,6 +133,8 @@ open class FileManager: @unchecked Sendable {
     open func destinationOfSymbolicLink(atPath path: String) throws -> String { "" }
     open func moveItem(at source: URL, to destination: URL) throws {}
     open func removeItem(at url: URL) throws {}
+    open func removeItem(atPath path: String) throws {}
+    open func isWritableFile(atPath path: String) -> Bool { false }
     open func attributesOfItem(atPath path: String) throws -> [FileAttributeKey: Any] { [:] }
     open func setAttributes(_ attributes: [FileAttributeKey: Any], ofItemAtPath path: String) throws {}
     open func enumerator(atPath path: String) -> DirectoryEnumerator? { nil }

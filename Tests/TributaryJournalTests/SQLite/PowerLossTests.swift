@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#if canImport(TracingFiles)
 import Foundation
 import Testing
 import TracingFiles
@@ -229,3 +230,4 @@ private struct Disk {
         }
     }
 }
+#endif
