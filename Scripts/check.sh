@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export TRIBUTARY_WARNINGS_AS_ERRORS=1
-parts="quick package platforms release examples consumers"
+parts="quick package platforms release examples inspector consumers"
 
 case "$#:${1:-}" in
 0:) chosen=quick ;;
@@ -55,6 +55,11 @@ for part in $chosen; do
         step Scripts/check-weather.sh
         step Scripts/check-standups.sh
         step Scripts/check-chat.sh
+        ;;
+    inspector)
+        step Scripts/embed-page.sh --check
+        step Scripts/test-inspector.sh
+        step Scripts/check-inspector.sh
         ;;
     consumers)
         step Scripts/check-traits.sh

@@ -7,8 +7,9 @@ import TributaryInspector
 
 /// A program to look at with the inspector, by hand and by the tests of the page.
 ///
-/// `Inspected [--port N] [--token T] [--page FOLDER] [--actions N] [--ticking] [--limit N]`; it ends with its standard input.
-/// A line there is sent to the shop as an action: `order`, `search TEXT`, `tick N`, `logout`, `close`.
+/// `Inspected [--port N] [--token T] [--page FOLDER] [--actions N] [--ticking] [--limit N]
+/// [--large ROWS]`; it ends with its standard input. A line there is sent to the shop as an action: `order`, `search TEXT`,
+/// `tick N`, `logout`, `close`, or any action as JSON.
 @main
 struct Inspected {
     @MainActor
@@ -38,6 +39,13 @@ struct Inspected {
         let inspector = try await Inspector.serve(shop, name: "Shop", configuration: configuration) { Shop() }
         try await inspector.add(room, name: "Room")
         try inspector.add(counter, name: "Closures")
+        let large = number("--large").map { count in
+            Store(initialState: Large.State(rows: Array(0..<count))) { Large() }
+        }
+        if let large {
+            try inspector.add(large, name: "Large")
+            large.send(.replace(row: 7, with: 70))
+        }
 
         shop.send(.account(.login(Shop.User(name: "Ada", password: "tell-nobody"))))
         shop.send(.search(.typed("bo")))
@@ -55,7 +63,7 @@ struct Inspected {
             }
         }
         for await line in lines() { perform(line, shop) }
-        withExtendedLifetime((inspector, room, counter)) {}
+        withExtendedLifetime((inspector, room, counter, large)) {}
     }
 
     /// The lines of the standard input, read on a thread of their own.
@@ -77,7 +85,12 @@ struct Inspected {
         case "tick": for _ in 0..<(words.count > 1 ? Int(words[1]) ?? 1 : 1) { shop.send(.tick) }
         case "logout": shop.send(.account(.logout))
         case "close": shop.close()
-        default: break
+        default:
+            do {
+                shop.send(try JSONDecoder().decode(Shop.Action.self, from: Data(line.utf8)))
+            } catch {
+                print("“\(line)” is no line that is understood: \(error)")
+            }
         }
     }
 

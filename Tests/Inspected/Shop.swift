@@ -47,6 +47,8 @@ struct Shop: Reducer {
         case tick
         case increment
         case add(by: Int)
+        case wait
+        case stop
 
         enum Account: Equatable, Codable, Sendable {
             case login(User)
@@ -99,6 +101,13 @@ struct Shop: Reducer {
             return .send(.increment)
         case .tick, .increment: state.counter += 1
         case .add(let by): state.counter += by
+        case .wait:
+            // Until it is cancelled, so that a test finds it running without having to hurry.
+            return .run(name: "waiting") { _ in
+                try await Task.sleep(for: .seconds(86_400))
+            }
+            .cancellable(id: "waiting")
+        case .stop: return .cancel(id: "waiting")
         }
         return .none
     }

@@ -113,6 +113,7 @@ class ListTests(PageTests):
         self.button("Noted").click()
         self.has("1 of 9 actions")
         self.button("Noted").click()
+        self.has("9 actions")
         self.select("ordered")
         note.fill("")
         note.press("Enter")

@@ -193,7 +193,11 @@ export class ActionList {
     #click(event) {
         const row = event.target.closest(".action-row");
         if (row === null || row.number === null) return;
-        this.#program.select(row.number, row.index, { extending: event.shiftKey });
+        const { rows, store } = this.#program;
+        // The list may be another one since the row was written.
+        const number = row.index === baseIndex ? store.base : rows.row(row.index)?.number;
+        const isThere = number === row.number;
+        this.#program.select(row.number, isThere ? row.index : null, { extending: event.shiftKey });
         this.onChoose();
     }
 

@@ -132,6 +132,7 @@ export class Detail {
     async #drawHead() {
         const program = this.#program;
         const { store, selected, isBaseSelected } = program;
+        const question = ++this.#asked;
         const hasAction = store !== null && selected !== null && !isBaseSelected;
         setShown(this.#tools, hasAction);
         setShown(this.#note, hasAction);
@@ -145,7 +146,6 @@ export class Detail {
         }
         const isSkipped = this.#whatIf.isSkipped(selected);
         setAttribute(this.#toolButtons.skip, "aria-pressed", String(isSkipped));
-        const question = ++this.#asked;
         try {
             const action = await program.ask("action", { number: selected });
             if (question === this.#asked) this.#fill(action);

@@ -105,6 +105,8 @@ export class Program {
         const gone = this.rows.update(store);
         if (this.selectedIndex !== null && this.selectedIndex !== baseIndex) this.selectedIndex -= gone;
         this.scrolledAway = gone;
+        // The state before the first action is another when actions were dropped.
+        if (this.selectedIndex === baseIndex) [this.selected, this.anchor] = [store.base, store.base];
         const isSelectionGone = this.selected !== null && this.selected !== store.base
             && (store.count === 0 || this.selected < store.first);
         if (this.isFollowing || isSelectionGone) this.#selectNewest();

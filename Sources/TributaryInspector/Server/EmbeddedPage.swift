@@ -202,7 +202,11 @@ export class ActionList {
     #click(event) {
         const row = event.target.closest(".action-row");
         if (row === null || row.number === null) return;
-        this.#program.select(row.number, row.index, { extending: event.shiftKey });
+        const { rows, store } = this.#program;
+        // The list may be another one since the row was written.
+        const number = row.index === baseIndex ? store.base : rows.row(row.index)?.number;
+        const isThere = number === row.number;
+        this.#program.select(row.number, isThere ? row.index : null, { extending: event.shiftKey });
         this.onChoose();
     }
 
@@ -1151,6 +1155,7 @@ export class Detail {
     async #drawHead() {
         const program = this.#program;
         const { store, selected, isBaseSelected } = program;
+        const question = ++this.#asked;
         const hasAction = store !== null && selected !== null && !isBaseSelected;
         setShown(this.#tools, hasAction);
         setShown(this.#note, hasAction);
@@ -1164,7 +1169,6 @@ export class Detail {
         }
         const isSkipped = this.#whatIf.isSkipped(selected);
         setAttribute(this.#toolButtons.skip, "aria-pressed", String(isSkipped));
-        const question = ++this.#asked;
         try {
             const action = await program.ask("action", { number: selected });
             if (question === this.#asked) this.#fill(action);
@@ -3294,6 +3298,8 @@ export class Program {
         const gone = this.rows.update(store);
         if (this.selectedIndex !== null && this.selectedIndex !== baseIndex) this.selectedIndex -= gone;
         this.scrolledAway = gone;
+        // The state before the first action is another when actions were dropped.
+        if (this.selectedIndex === baseIndex) [this.selected, this.anchor] = [store.base, store.base];
         const isSelectionGone = this.selected !== null && this.selected !== store.base
             && (store.count === 0 || this.selected < store.first);
         if (this.isFollowing || isSelectionGone) this.#selectNewest();
