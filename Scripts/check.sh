@@ -25,11 +25,13 @@ for part in $chosen; do
     case $part in
     quick)
         step Scripts/check-size.sh
+        step Scripts/embed-page.sh --check
         step Scripts/check-time-limits.sh
         step python3 Scripts/mutations.py check
         step Scripts/check-format.sh
         step Scripts/check-floors.sh
         step Scripts/test-core.sh
+        step Scripts/test-inspector.sh
         step Scripts/check-journal.sh
         step Scripts/check-documentation.sh
         ;;

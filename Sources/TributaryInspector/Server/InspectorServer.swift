@@ -5,7 +5,6 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
-import Synchronization
 
 /// Serves the page, and what the page asks for, to this machine alone.
 final class InspectorServer: Sendable {
@@ -30,12 +29,18 @@ final class InspectorServer: Sendable {
                 timeout: 120,
                 logger: .disabled
             )
-            let failure = Failure()
-            task = Task { [server] in do { try await server.run() } catch { failure.set(error) } }
-            do {
-                try await server.waitUntilListening(timeout: 10)
-            } catch {
-                throw failure.error ?? error
+            let (failures, failed) = AsyncStream.makeStream(of: String.self)
+            task = Task { [server] in
+                do { try await server.run() } catch { failed.yield("\(error)") }
+            }
+            try await withThrowingTaskGroup(of: String?.self) { group in
+                group.addTask { [server] in
+                    try await server.waitUntilListening(timeout: 60)
+                    return nil
+                }
+                group.addTask { await failures.first { _ in true } }
+                defer { group.cancelAll() }
+                if let reason = try await group.next() ?? nil { throw InspectorError.notServed(reason) }
             }
             guard let address = await server.listeningAddress, case .ip4(_, let port) = address else {
                 throw InspectorError.notServed("it has no address")
@@ -54,12 +59,6 @@ final class InspectorServer: Sendable {
         )
         await server.appendRoute("*", to: routes)
         await server.appendRoute("POST *", to: routes)
-    }
-
-    private final class Failure: Sendable {
-        private let stored = Mutex<(any Error)?>(nil)
-        func set(_ error: any Error) { stored.withLock { $0 = error } }
-        var error: (any Error)? { stored.withLock { $0 } }
     }
 
     var address: String { "http://127.0.0.1:\(port)/?token=\(token)" }

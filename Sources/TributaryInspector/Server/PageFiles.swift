@@ -24,7 +24,7 @@ struct PageFiles: Sendable {
 
     func bytes(of name: String) -> [UInt8]? {
         guard let directory else { return EmbeddedPage.files[name].map { Array($0.utf8) } }
-        return (try? Data(contentsOf: URL(fileURLWithPath: directory).appendingPathComponent(name))).map(
+        return (try? Data(contentsOf: URL(filePath: directory).appendingPathComponent(name))).map(
             Array.init
         )
     }

@@ -13,9 +13,14 @@ enum SessionFile {
     /// - Parameters:
     ///   - history: The actions.
     ///   - range: The numbers of the first and the last; without it, those whose states are kept.
+    ///   - limit: How many values it may have.
     /// - Returns: The file.
     /// - Throws: If a state is not kept, or the file became too large.
-    static func write<State, Action>(_ history: History<State, Action>, _ range: ClosedRange<Int>?)
+    static func write<State, Action>(
+        _ history: History<State, Action>,
+        _ range: ClosedRange<Int>?,
+        values limit: Int = 2_000_000
+    )
         throws(InspectorFault) -> [UInt8]
     {
         let entries = history.entries
@@ -23,7 +28,7 @@ enum SessionFile {
         let indices = (first..<max(first, entries.count)).filter {
             range?.contains(entries[$0].number) ?? true
         }
-        var values = SessionValue()
+        var values = SessionValue(limit: limit)
         let start =
             try indices.first.map { index throws(InspectorFault) in
                 try history.state(before: entries[index].number)

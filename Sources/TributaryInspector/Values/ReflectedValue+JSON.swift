@@ -72,6 +72,8 @@ struct SessionValue {
     var isExhausted: Bool { remaining <= 0 }
 
     mutating func json(of any: Any, depth: Int = 0) -> JSON {
+        // What was read is written as it was.
+        if let json = any as? JSON { return json }
         let value = ReflectedValue(any)
         remaining -= 1
         guard remaining > 0, depth < 64 else { return "…" }
@@ -113,7 +115,7 @@ struct SessionValue {
             JSON.Fields(
                 list: parts.map {
                     JSON.Fields.Field(
-                        name: Self.escaped($0.label),
+                        name: Self.escaped($0.name ?? $0.label),
                         value: json(of: $0.value, depth: depth + 1)
                     )
                 }

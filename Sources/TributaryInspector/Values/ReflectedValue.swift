@@ -16,6 +16,9 @@ struct ReflectedValue {
         let step: String
         let label: String
         let value: Any
+
+        /// What the part is called where values are written as a whole; by default as it is shown.
+        var name: String?
     }
 
     let value: Any
@@ -151,8 +154,13 @@ extension ReflectedValue {
         mirror.children.compactMap { child -> Part? in
             let pair = Array(Mirror(reflecting: child.value).children)
             guard pair.count == 2 else { return nil }
-            let key = ReflectedValue(pair[0].value).text
-            return Part(step: key, label: key, value: pair[1].value)
+            let key = ReflectedValue(pair[0].value)
+            return Part(
+                step: key.text,
+                label: key.text,
+                value: pair[1].value,
+                name: key.wholeText(limit: .max).text
+            )
         }
         .sorted { $0.step < $1.step }
     }

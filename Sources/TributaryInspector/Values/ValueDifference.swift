@@ -18,7 +18,10 @@ struct ValueDifference {
     private(set) var changes: [Change] = []
 
     /// Whether there is more than what was asked for, or than what was looked at.
-    private(set) var isCut = false
+    var isCut: Bool { isFull || isPartial }
+
+    private var isFull = false
+    private var isPartial = false
 
     private let limit: Int
     private var remaining = 200_000
@@ -35,13 +38,13 @@ struct ValueDifference {
         _ old: Any?,
         _ new: Any?
     ) {
-        guard changes.count < limit else { return isCut = true }
+        guard changes.count < limit else { return isFull = true }
         changes.append(Change(kind: kind, path: path, label: label, before: old, after: new))
     }
 
     private mutating func compare(_ old: Any, _ new: Any, _ path: [String], _ label: String) {
         remaining -= 1
-        guard remaining > 0, !isCut else { return isCut = true }
+        guard remaining > 0, !isFull else { return isFull = true }
         let areEqual = Self.areEqual(old, new)
         if areEqual == true || Self.areSameObject(old, new) { return }
         let (before, after) = (ReflectedValue(old), ReflectedValue(new))
@@ -73,7 +76,7 @@ struct ValueDifference {
         let (start, end) = Self.common(before, after)
         let counts = (before.count - start - end, after.count - start - end)
         let most = 10_000
-        if max(counts.0, counts.1) > most { isCut = true }
+        if max(counts.0, counts.1) > most { isPartial = true }
         compareKeyed(
             before.parts(from: start, count: min(counts.0, most)),
             after.parts(from: start, count: min(counts.1, most)),

@@ -1,0 +1,127 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import TributaryCore
+@testable import TributaryInspector
+
+@Suite("The history of a store", .timeLimit(.minutes(30)))
+struct HistoryTests {
+    /// A history whose states are the numbers of its actions.
+    private func makeHistory(_ count: Int, limits: InspectorLimits, replays: Bool = true) -> History<
+        [Int], Int
+    > {
+        let makeReplayer = { (state: [Int]) in
+            Replayer(initialState: state) {
+                Reduce<[Int], Int> { state, action in
+                    state = state.suffix(1) + [action]
+                    return .none
+                }
+            }
+        }
+        let history = History<[Int], Int>(
+            base: [],
+            number: 0,
+            limits: limits,
+            makeReplayer: replays ? makeReplayer : nil
+        )
+        let replayer = makeReplayer([])
+        for number in 1...count {
+            replayer.reduce(number)
+            history.append(
+                HistoryEntry(
+                    number: number,
+                    cause: number.isMultiple(of: 3) ? number - 1 : nil,
+                    origin: .store,
+                    action: number,
+                    turn: number / 2,
+                    time: number,
+                    state: replayer.state
+                )
+            )
+        }
+        return history
+    }
+
+    @Test(arguments: [1, 2, 7, 99, 100, 101, 110, 111, 500])
+    func `keeps the newest, and gives the state after each of them`(count: Int) throws {
+        let limits = InspectorLimits(actions: 100, states: 7)
+        let history = makeHistory(count, limits: limits)
+        #expect(history.entries.count <= 110)
+        #expect(history.entries.count == count || history.entries.count >= 100 - 10)
+        #expect(history.dropped + history.entries.count == count)
+        #expect(history.entries.filter { $0.state != nil }.count <= 7 + 12)
+        for entry in history.entries {
+            let number = entry.number
+            #expect(try history.state(after: number) == (number == 1 ? [1] : [number - 1, number]))
+            let before = number == 1 ? [] : number == 2 ? [1] : [number - 2, number - 1]
+            #expect(try history.state(before: number) == before)
+        }
+        #expect(try history.state(after: history.baseNumber) == history.base)
+        #expect(throws: InspectorFault.self) { try history.state(after: count + 1) }
+    }
+
+    @Test func `says that a state is not kept where no reducer can make it again`() throws {
+        let history = makeHistory(50, limits: InspectorLimits(actions: 100, states: 5), replays: false)
+        #expect(try history.state(after: 50) == [49, 50])
+        #expect(throws: InspectorFault.self) { try history.state(after: 41) }
+        // Some are kept for good.
+        #expect(try history.state(after: 40) == [39, 40])
+    }
+
+    @Test func `filters in slices, and goes on where it was`() throws {
+        let history = makeHistory(12_000, limits: InspectorLimits())
+        let request: JSON = ["from": 1, "count": 2, "filter": ["text": "99"]]
+        var answer = history.rows(request)
+        #expect(answer["complete"] == false)
+        #expect(answer["scanned"] == 5_000)
+        #expect(answer["rows"]?.array?.map { $0["number"] } == [199, 299])
+        while answer["complete"] == false { answer = history.rows(request) }
+        let expected = (1...12_000).filter { "\($0)".contains("99") }.count
+        #expect(answer["total"]?.integer == expected)
+        #expect(history.filters.count == 1)
+    }
+
+    @Test func `shows the first of each turn, and how many follow`() {
+        let history = makeHistory(5, limits: InspectorLimits())
+        let rows = history.rows(["filter": ["heads": true]])["rows"]?.array
+        #expect(rows?.map { $0["number"] } == [1, 2, 4])
+        #expect(rows?.map { $0["followers"] } == [0, 1, 1])
+        #expect((try? history.place(["number": 5]))?["index"] == 4)
+    }
+
+    @Test func `filters by what changed at a path`() {
+        let history = makeHistory(6, limits: InspectorLimits())
+        // The second element came with the second action, and changed with each.
+        let rows = history.rows(["filter": ["path": ["1"]]])
+        #expect(rows["rows"]?.array?.map { $0["number"] } == [2, 3, 4, 5, 6])
+    }
+
+    @Test func `leaves actions out and moves them, by reducing again`() throws {
+        let history = makeHistory(5, limits: InspectorLimits())
+        let copy = try history.whatIf(skipping: [2], moves: [(number: 5, before: 1)], order: [])
+        #expect(copy.entries.map(\.number) == [5, 1, 2, 3, 4])
+        #expect(copy.entries.map(\.state) == [[5], [5, 1], [5, 1], [1, 3], [3, 4]])
+        #expect(copy.skipped == [2])
+        #expect(copy.difference(from: history) == 5)
+        #expect(try history.whatIf(skipping: [], moves: [], order: []).difference(from: history) == nil)
+        #expect(
+            try history.whatIf(skipping: [], moves: [], order: [3, 1]).entries.map(\.number) == [
+                3, 1, 2, 4, 5,
+            ]
+        )
+    }
+
+    @Test func `keeps effects that run, and forgets the oldest that are over`() {
+        var effects = EffectList()
+        for number in 1...30_000 {
+            effects.begin(EffectDescription(number: number, name: nil, site: nil), by: number / 2, at: 0)
+            if number != 5 { effects.end(number, isCancelled: number.isMultiple(of: 2), by: nil, at: 1) }
+        }
+        #expect(effects.running == 1)
+        #expect(effects.newestFirst.count <= 20_001)
+        #expect(effects.newestFirst.last?.description.number == 5)
+        #expect(effects.begun(by: 15_000).map(\.description.number) == [30_000])
+    }
+}
