@@ -63,7 +63,7 @@ extension Key {
 }
 
 extension Key: Codable {
-    private static let named: [String: Key] = Dictionary(
+    private static let byName: [String: Key] = Dictionary(
         uniqueKeysWithValues: [
             .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace,
             .delete, .interrupt, .refresh,
@@ -74,7 +74,7 @@ extension Key: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        if let key = Self.named[text] {
+        if let key = Self.byName[text] {
             self = key
         } else if let character = text.first, text.count == 1 {
             self = .character(character)

@@ -14,7 +14,7 @@ import Tributary
 @MainActor
 @Suite("What a newsroom keeps", .timeLimit(.minutes(30)))
 struct KeepingTests {
-    private static let kept = NewsAttachment.allCases.filter { $0 != .mounted }
+    private nonisolated static let kept = NewsAttachment.allCases.filter { $0 != .mounted }
 
     @Test("is there when it begins again, whichever way News is attached", arguments: kept)
     func everyWay(attachment: NewsAttachment) async throws {
