@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
+import Foundation
 package import Tributary
 package import TributaryJournal
 
