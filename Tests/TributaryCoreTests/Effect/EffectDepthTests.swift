@@ -95,6 +95,10 @@ struct EffectDepthTests {
                 let kept = objects.make()
                 var effect = Effect<Int>.run { _ in _ = kept }
                 for id in 0..<Self.count { effect = effect.cancellable(id: id) }
+                // Released as it is, without another kind of effect around it.
+                var alone = Effect<Int>.run { _ in _ = kept }
+                for id in 0..<Self.count { alone = alone.cancellable(id: id) }
+                _ = consume alone
                 for id in 0..<Self.count { effect = effect.cancellable(id: id).merge(with: .send(id)) }
                 _ = consume effect
             }

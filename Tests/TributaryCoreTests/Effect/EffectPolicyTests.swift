@@ -68,8 +68,7 @@ struct EffectPolicyTests {
         await tasks[0].finish()
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `one that waited runs with the newest, where the newest makes room for both`() async {
+    @Test func `one that waited runs with the newest, where the newest makes room for both`() async {
         let log = EffectLog { [gates] action in
             guard let gate = gates[action] else { return .none }
             return .run { send in
