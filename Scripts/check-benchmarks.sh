@@ -39,8 +39,10 @@ check "$(.build/release/ScenarioRunner --memory)" bytes 0 "${1:-}"
 # memory differs.
 instructions=(
     send/flat send/flat/machine send/deep5 send/deep5/text send/deep5-from-leaf send/deep50
-    breadth/none/1 breadth/none/100 breadth/last/100 mounts/1000
+    breadth/none/1 breadth/none/100 breadth/last/100 breadth/asked/100 mounts/1000
     payload/optional/100 payload/enum/100 forEach/100 cases/switch/16
+    read/untracked read/deep5-from-leaf observe/changed/1 observe/rows/1000 observe/on-action/1
+    effect/follow-up effect/none-beside-one effect/beside/rows/1000
 )
 if [ "$(uname -m)" != x86_64 ]; then
     echo "Instructions were not compared: the thresholds are for x86_64, and this is $(uname -m)."
@@ -49,3 +51,19 @@ elif ! command -v valgrind > /dev/null; then
 else
     check "$(../Scripts/count-instructions.sh "${instructions[@]}")" instructions 4 "${1:-}"
 fi
+
+# The table of the README says what the thresholds say.
+awk -F'|' '
+    FILENAME != "README.md" { split($0, words, " "); limit[words[1]] = words[2]; next }
+    /^\| `/ {
+        split($2, words, "`")
+        stated = $3
+        gsub(/[ ,]/, "", stated)
+        if (!(words[2] in limit) || stated !~ /^[0-9]+$/) next
+        seen += 1
+        if (stated != limit[words[2]]) {
+            print "README.md: " words[2] " takes " limit[words[2]] " instructions, not " stated; failed = 1
+        }
+    }
+    END { if (seen < 10) { print "README.md: " seen + 0 " instructions were found."; failed = 1 }; exit failed }
+' Thresholds/6.3/instructions.txt README.md

@@ -49,8 +49,10 @@ if arguments == ["--list"] {
     print("scenario                             ns/run  processor ns  allocations  ratio to its baseline")
     // Baselines first, so that every ratio can be told.
     let baselines = Set(chosen.compactMap(\.baseline))
-    let ordered =
-        chosen.filter { baselines.contains($0.name) } + chosen.filter { !baselines.contains($0.name) }
+    func rank(_ scenario: Scenario) -> Int {
+        baselines.contains(scenario.name) ? scenario.baseline == nil ? 0 : 1 : 2
+    }
+    let ordered = (0...2).flatMap { place in chosen.filter { rank($0) == place } }
     for scenario in ordered {
         let run = scenario.prepare()
         // Once to warm up: what is resolved or grown on the first action is not what is measured.

@@ -73,7 +73,7 @@ struct Pinging: Reducer {
     struct State { var pongs = 0 }
 
     enum Action: Sendable {
-        case ping, pong, sleep, wake
+        case ping, pingOnMain, pong, sleep, wake
         case chain(Int)
     }
 
@@ -82,6 +82,8 @@ struct Pinging: Reducer {
             switch action {
             case .ping:
                 return .run { send in await send(.pong) }
+            case .pingOnMain:
+                return .run { @MainActor send in await send(.pong) }
             case .pong:
                 state.pongs &+= 1
                 return .none

@@ -15,6 +15,10 @@ extension Scenario {
             let counter = MainCounter()
             return { count in blockMain { for _ in 0..<count { await counter.ping().value } } }
         },
+        Scenario("effect/main/round-trip/isolated", baseline: "effect/main/round-trip/by-hand") {
+            let store = Store(initialState: Pinging.State()) { Pinging() }
+            return { count in blockMain { for _ in 0..<count { await store.send(.pingOnMain).finish() } } }
+        },
         Scenario("effect/main/at-once", baseline: "effect/main/at-once/by-hand") {
             let store = Store(initialState: Pinging.State()) { Pinging() }
             return { count in
