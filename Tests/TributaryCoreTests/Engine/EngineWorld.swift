@@ -16,7 +16,16 @@ final class EngineWorld: Sendable {
         var made = 0
         var started: [String] = []
         var events: [EngineEvent] = []
-        var running: [String: CheckedContinuation<Order?, Never>] = [:]
+        var running: [String: Wait] = [:]
+        var waits = 0
+    }
+
+    /// An effect that waits for an order.
+    ///
+    /// What a feedback begins has the same name each time, so a number tells them apart.
+    private struct Wait {
+        var number: Int
+        var continuation: CheckedContinuation<Order?, Never>
     }
 
     let driver = EffectDriver()
@@ -52,7 +61,7 @@ final class EngineWorld: Sendable {
 
     /// Tells an effect that waits what to do, and lets it do it.
     func order(_ name: String, _ order: Order) {
-        state.withLock { $0.running.removeValue(forKey: name) }?.resume(returning: order)
+        state.withLock { $0.running.removeValue(forKey: name) }?.continuation.resume(returning: order)
         driver.run()
     }
 
@@ -68,13 +77,21 @@ final class EngineWorld: Sendable {
     }
 
     private func next(_ name: String) async -> Order? {
-        await withTaskCancellationHandler {
+        let number = state.withLock { state in
+            state.waits += 1
+            return state.waits
+        }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 if Task.isCancelled { return continuation.resume(returning: nil) }
-                state.withLock { $0.running[name] = continuation }
+                state.withLock { $0.running[name] = Wait(number: number, continuation: continuation) }
             }
         } onCancel: {
-            state.withLock { $0.running.removeValue(forKey: name) }?.resume(returning: nil)
+            let cancelled = state.withLock { state in
+                // One that took its place may wait by now.
+                state.running[name]?.number == number ? state.running.removeValue(forKey: name) : nil
+            }
+            cancelled?.continuation.resume(returning: nil)
         }
     }
 
