@@ -18,12 +18,12 @@ imports=$(grep -rnE '^\s*(@[A-Za-z_()]+ )*((public|package|internal|fileprivate|
 [ -z "$imports" ] || complain "The core imports the standard library's own modules only:
 $imports"
 
-tasks=$(grep -rnE '\bTask(\.detached)?( *\{|\()' "${house[@]}" \
+tasks=$(grep -rnE --include='*.swift' '\bTask(\.detached)?( *\{|\()' "${house[@]}" \
     | grep -vE "^($core/Runtime/|[^:]*/(MirrorLink|ComponentFeed|StorageWriter)\.swift:)|: *///" || true)
 [ -z "$tasks" ] || complain "Only Runtime/ starts tasks, and what passes states on to another actor or a storage:
 $tasks"
 
-actors=$(grep -rnE '@MainActor' "$core" | grep -vE "^$core/(Observing|Store|Module)/|: *///" || true)
+actors=$(grep -rnE --include='*.swift' '@MainActor' "$core" | grep -vE "^$core/(Observing|Store|Module)/|: *///" || true)
 [ -z "$actors" ] || complain "Only Observing/, Store/ and Module/ know the main actor:
 $actors"
 
