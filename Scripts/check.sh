@@ -31,7 +31,6 @@ for part in $chosen; do
         step Scripts/check-format.sh
         step Scripts/check-floors.sh
         step Scripts/test-core.sh
-        step Scripts/test-inspector.sh
         step Scripts/check-journal.sh
         step Scripts/check-documentation.sh
         ;;
@@ -59,7 +58,6 @@ for part in $chosen; do
         step Scripts/check-chat.sh
         ;;
     inspector)
-        step Scripts/embed-page.sh --check
         step Scripts/test-inspector.sh
         step Scripts/check-inspector.sh
         ;;
