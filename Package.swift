@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
         .library(name: "TributaryLog", targets: ["TributaryLog"]),
         .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
+        .executable(name: "tributary-log", targets: ["tributary-log"]),
     ],
     traits: [
         .trait(
@@ -100,6 +101,9 @@ let package = Package(
         // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs
         // none. The header says what to install.
         .systemLibrary(name: "CSQLite"),
+        // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
+        .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),
+        .target(name: "LogCommand", dependencies: ["TributaryJournal"]),
 
         // The proofs.
         .target(
@@ -152,6 +156,10 @@ let package = Package(
         .testTarget(
             name: "TributaryInspectorTests",
             dependencies: ["TributaryInspector", "TributaryJournal", "TributaryTestSupport"]
+        ),
+        .testTarget(
+            name: "LogCommandTests",
+            dependencies: ["LogCommand", "TributaryCore", "TributaryJournal"]
         ),
         .testTarget(
             name: "DocumentationTests",

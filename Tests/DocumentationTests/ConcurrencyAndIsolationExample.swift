@@ -92,7 +92,7 @@ actor Device {
 
 /// An actor that files are written on.
 // page: journal
-actor Journal {
+actor Logbook {
     private(set) var lines: [Int] = []
 
     func write(_ line: Int) { lines.append(line) }
@@ -101,7 +101,7 @@ actor Journal {
 
 /// A meter that writes what it counts.
 struct WrittenMeter: Reducer {
-    let journal: Journal
+    let journal: Logbook
 
     func reduce(into state: inout Int, action: Int) -> Effect<Int> {
         state += action
@@ -161,7 +161,7 @@ struct ConcurrencyAndIsolation {
     }
 
     func ordered() async -> [Int] {
-        let journal = Journal()
+        let journal = Logbook()
         let store = Store(initialState: 0) { WrittenMeter(journal: journal) }
         for number in 1...4 { store.send(number) }
         await store.finish()

@@ -64,10 +64,18 @@ public struct Data: Hashable, Codable, Sendable {
     public func write(to url: URL, options: WritingOptions = []) throws {}
 }
 
-extension Data: RandomAccessCollection {
+extension Data: RandomAccessCollection, MutableCollection {
     public var startIndex: Int { 0 }
     public var endIndex: Int { 0 }
-    public subscript(position: Int) -> UInt8 { 0 }
+    public subscript(position: Int) -> UInt8 {
+        get { 0 }
+        set {}
+    }
+    public subscript(bounds: Range<Int>) -> Data {
+        get { self }
+        set {}
+    }
+    public func range(of data: Data) -> Range<Int>? { nil }
 }
 
 public struct CocoaError: Error {

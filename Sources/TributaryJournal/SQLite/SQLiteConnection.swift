@@ -17,17 +17,18 @@ final class SQLiteConnection {
     private var handle: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
 
-    /// Opens a file, or makes it.
+    /// Opens a file, or makes it if it may be written.
     ///
     /// - Parameters:
     ///   - path: Of the file.
+    ///   - isReadOnly: Whether it is only read.
     ///   - vfs: What SQLite writes through; tests have layers of their own.
     /// - Throws: An error if it cannot be opened.
-    init(path: String, vfs: String? = nil) throws(ActionLogError) {
+    init(path: String, isReadOnly: Bool = false, vfs: String? = nil) throws(ActionLogError) {
         self.path = path
         var handle: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        let code = sqlite3_open_v2(path, &handle, flags, vfs)
+        let use = isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let code = sqlite3_open_v2(path, &handle, use | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, vfs)
         self.handle = handle
         guard code == SQLITE_OK else {
             let error = error(code)

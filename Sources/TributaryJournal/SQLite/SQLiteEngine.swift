@@ -6,7 +6,7 @@ import TributaryLog
 /// What a log in a file does, for one thread at a time.
 final class SQLiteEngine {
     private let connection: SQLiteConnection
-    private let lock: FileLock
+    private let lock: FileLock?
     private var numbers: [String: Int] = [:]
 
     /// Why nothing more is written.
@@ -19,9 +19,16 @@ final class SQLiteEngine {
         if let pageLimit { try connection.execute("PRAGMA max_page_count=\(pageLimit)") }
     }
 
+    /// Opens a file that may be in use, to read it.
+    init(reading path: String) throws(ActionLogError) {
+        lock = nil
+        connection = try SQLiteConnection(path: path, isReadOnly: true)
+        try SQLiteSchema.prepareReading(connection)
+    }
+
     func close() {
         connection.close()
-        lock.release()
+        lock?.release()
     }
 
     /// Writes commits, which become durable together.

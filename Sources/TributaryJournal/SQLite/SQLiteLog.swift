@@ -37,6 +37,17 @@ public final class SQLiteLog: ActionLog {
         try self.init(at: path, pageLimit: nil, vfs: nil)
     }
 
+    /// Opens a file only to read it, also while another process writes to it.
+    ///
+    /// What is appended or kept is refused.
+    ///
+    /// - Parameter path: Of the file.
+    /// - Throws: An `ActionLogError` if it is not a log that can be read.
+    package init(reading path: String) throws(ActionLogError) {
+        self.path = path
+        engine = Mutex(try SQLiteEngine(reading: path))
+    }
+
     /// Opens a file that may not grow beyond a number of pages, as if the disk were full.
     ///
     /// - Parameters:

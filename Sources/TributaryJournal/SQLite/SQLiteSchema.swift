@@ -13,6 +13,23 @@ enum SQLiteSchema {
     ///
     /// Nothing is written before it is certain that the file is a log, or empty.
     static func prepare(_ connection: SQLiteConnection) throws(ActionLogError) {
+        let isEmpty = try self.isEmpty(connection)
+        try configure(connection)
+        if isEmpty { try connection.execute(tables) }
+    }
+
+    /// Finds out what a file is, and writes nothing.
+    static func prepareReading(_ connection: SQLiteConnection) throws(ActionLogError) {
+        guard try !isEmpty(connection) else { throw .foreign(place: connection.path) }
+        try connection.execute(
+            "PRAGMA busy_timeout=5000; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON"
+        )
+    }
+
+    /// Whether a file has yet to become a log.
+    ///
+    /// - Throws: What it is, if it is another file than a log of this version.
+    private static func isEmpty(_ connection: SQLiteConnection) throws(ActionLogError) -> Bool {
         let application = try connection.integer("PRAGMA application_id")
         let version = try connection.integer("PRAGMA user_version")
         let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
@@ -21,12 +38,9 @@ enum SQLiteSchema {
             throw .newer(place: connection.path, version: version, supported: Self.version)
         case Self.application where version == Self.version:
             try checkNames(connection)
-            try configure(connection)
-        case 0 where objects == 0 && version == 0:
-            try configure(connection)
-            try connection.execute(tables)
-        default:
-            throw .foreign(place: connection.path)
+            return false
+        case 0 where objects == 0 && version == 0: return true
+        default: throw .foreign(place: connection.path)
         }
     }
 

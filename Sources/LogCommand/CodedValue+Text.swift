@@ -1,0 +1,65 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TributaryJournal
+
+extension CodedValue {
+    /// As JSON in one line, names in the order of the alphabet.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(self) else { return "null" }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The case and its only payload, where a value looks like one of an enum.
+    private var asCase: (name: String, fields: [String: CodedValue])? {
+        guard case .object(let cases) = self, cases.count == 1, let (name, payload) = cases.first,
+            case .object(let fields) = payload
+        else { return nil }
+        return (name, fields)
+    }
+
+    /// The names of a case and of those in it: `news.opened`.
+    var caseName: String {
+        guard let (name, fields) = asCase else { return "" }
+        guard fields.count == 1, let inner = fields["_0"], inner.asCase != nil else { return name }
+        return "\(name).\(inner.caseName)"
+    }
+
+    /// The case as it would stand in code.
+    var caseText: String {
+        guard let (name, fields) = asCase else { return json.harmless }
+        guard !fields.isEmpty else { return name.harmless }
+        if fields.count == 1, let inner = fields["_0"], inner.asCase != nil {
+            return "\(name.harmless).\(inner.caseText)"
+        }
+        // Payloads without a label are `_0`, `_1` and so on, and stand where they stood.
+        let arguments = fields.sorted { $0.key < $1.key }.map { label, value in
+            label.hasPrefix("_") ? value.json.harmless : "\(label.harmless): \(value.json.harmless)"
+        }
+        return "\(name.harmless)(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension String {
+    /// The text without what a terminal would obey: control characters, and those that turn text around.
+    var harmless: String {
+        guard unicodeScalars.contains(where: \.isObeyed) else { return self }
+        return unicodeScalars.map { scalar in
+            scalar.isObeyed ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+        }
+        .joined()
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isObeyed: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TributaryJournal
+
+/// `tributary-log`: shows what is in the file of a journal, also while the program that writes it runs.
+///
+/// It reads, and never writes. What is a `Secret` is in no file, so it is not shown.
+package struct LogCommand {
+    /// Does what the arguments of the process say.
+    package static func main() async {
+        do {
+            let options = try Options(Array(CommandLine.arguments.dropFirst()))
+            guard !options.isHelp else { return print(Options.usage) }
+            try await run(options) { line in
+                print(line)
+                // Whoever follows in a pipe sees it now.
+                if options.isFollowing { fflush(nil) }
+            }
+        } catch let error as UsageError {
+            fail("\(error.message)\n\n\(Options.usage)", status: 64)
+        } catch {
+            fail("\(error)", status: 1)
+        }
+    }
+
+    /// Does what the options say.
+    ///
+    /// - Parameters:
+    ///   - options: What is asked for.
+    ///   - write: Takes each line.
+    /// - Throws: An `ActionLogError` where the file cannot be read.
+    nonisolated(nonsending) static func run(_ options: Options, write: (String) -> Void) async throws {
+        let log = try LogFile.open(options.file)
+        if options.isListingStores {
+            for name in try await log.names() { write(try await StoreLine(name, in: log).text(options)) }
+            return
+        }
+        var list = LogList(log, options)
+        var rest = try await list.readNew()
+        if let count = options.last { rest = Array(rest.suffix(count)) }
+        for item in rest { write(item.text(options)) }
+        while options.isFollowing {
+            try await Task.sleep(for: .milliseconds(200))
+            for item in try await list.readNew() { write(item.text(options)) }
+        }
+    }
+
+    private static func fail(_ message: String, status: Int32) -> Never {
+        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+        exit(status)
+    }
+}
