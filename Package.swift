@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
         .library(name: "TributaryLog", targets: ["TributaryLog"]),
         .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
+        .library(name: "TributaryInspector", targets: ["TributaryInspector"]),
         .executable(name: "tributary-log", targets: ["tributary-log"]),
     ],
     traits: [

@@ -67,7 +67,7 @@ stand_ins=Tests/PlatformStandIns
 for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
 stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
-for module in CustomDump IssueReporting; do stand_in "$module" "$stand_ins/$module.swift"; done
+for module in CustomDump IssueReporting FlyingSocks FlyingFox; do stand_in "$module" "$stand_ins/$module.swift"; done
 # What conforms to what is also told by the modules that export Combine; it is theirs.
 list Combine "$stand_ins/Combine.swift"
 rm "$lists/Combine.txt"
@@ -76,9 +76,10 @@ stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
 products=$(sed -nE 's/^ *\.library\(name: "([A-Za-z]+)".*/\1/p' Package.swift)
 # Each after those that it imports.
 for product in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting \
-    TributaryCombine TributarySwiftUI; do
+    TributaryCombine TributarySwiftUI TributaryInspector; do
+    # What the trait of the inspector adds is all that it has.
     # shellcheck disable=SC2046
-    list "$product" $(find "Sources/$product" -name '*.swift' | sort)
+    list "$product" -DInspector $(find "Sources/$product" -name '*.swift' | sort)
 done
 [ "$(sort <<< "$products")" = "$(basename -s .txt "$lists"/*.txt | sort)" ] \
     || { echo "The products in Package.swift are not those that Scripts/check-api.sh lists." >&2; exit 1; }

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# With the trait OpenCombine, the publishers pass their tests and a package that uses them builds and runs; without
-# it, OpenCombine is not fetched, and each use of what the module offers says what is missing.
+# With its trait, the inspector passes its tests. With the trait OpenCombine, the publishers pass theirs and a package that
+# uses them builds and runs; without it, OpenCombine is not fetched, and each use of what the module offers says what is
+# missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift test --traits OpenCombine --filter Combine
+swift test --traits OpenCombine,Inspector --filter 'Combine|Inspector'
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

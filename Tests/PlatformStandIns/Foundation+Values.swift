@@ -97,6 +97,7 @@ open class JSONEncoder {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let sortedKeys = OutputFormatting(rawValue: 1)
+        public static let withoutEscapingSlashes = OutputFormatting(rawValue: 2)
     }
     public init() {}
     open var outputFormatting: OutputFormatting = []
@@ -155,6 +156,7 @@ public struct FileAttributeKey: Hashable, Sendable {
 public struct CharacterSet: Sendable {
     public static var whitespaces: CharacterSet { fatalError() }
     public static var newlines: CharacterSet { fatalError() }
+    public static var whitespacesAndNewlines: CharacterSet { fatalError() }
 }
 
 extension String {

@@ -28,7 +28,7 @@ enum TypedAction<Action> {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw InspectorFault("There is nothing to send.") }
         let json: JSON
-        do {
+        do throws(JSONError) {
             json = try JSON(parsing: text.utf8)
         } catch {
             guard let short = ShortAction(text) else {

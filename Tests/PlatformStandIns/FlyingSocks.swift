@@ -1,0 +1,28 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+// What TributaryInspector uses of FlyingSocks.
+
+public protocol SocketAddress: Sendable {}
+
+public struct sockaddr_in: SocketAddress {
+    public static func inet(ip4: String, port: UInt16) throws -> sockaddr_in { fatalError() }
+}
+
+public enum Socket {
+    public enum Address: Sendable {
+        case ip4(String, port: UInt16)
+        case ip6(String, port: UInt16)
+        case unix(String)
+    }
+}
+
+public protocol Logging: Sendable {}
+
+public struct DisabledLogger: Logging {}
+
+extension Logging where Self == DisabledLogger {
+    public static var disabled: DisabledLogger { DisabledLogger() }
+}
