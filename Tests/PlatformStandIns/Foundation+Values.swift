@@ -12,6 +12,7 @@
 #if !os(WASI)
 open class Thread {
     open class var current: Thread { fatalError() }
+    open class func detachNewThread(_ block: @escaping @Sendable () -> Void) {}
 }
 #endif
 
@@ -59,6 +60,7 @@ public struct Data: Hashable, Codable, Sendable {
         public static let atomic = WritingOptions(rawValue: 1)
     }
     public init(_ bytes: some Sequence<UInt8>) {}
+    public init() {}
     public init(contentsOf url: URL) throws {}
     public func base64EncodedString() -> String { "" }
     public func write(to url: URL, options: WritingOptions = []) throws {}
@@ -75,7 +77,7 @@ extension Data: RandomAccessCollection, MutableCollection {
         get { self }
         set {}
     }
-    public func range(of data: Data) -> Range<Int>? { nil }
+    public func range(of data: Data, in range: Range<Int>? = nil) -> Range<Int>? { nil }
 }
 
 public struct CocoaError: Error {
@@ -133,6 +135,7 @@ open class FileManager: @unchecked Sendable {
     }
     open var temporaryDirectory: URL { fatalError() }
     open func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
+    open func subpathsOfDirectory(atPath path: String) throws -> [String] { [] }
     open func createDirectory(
         at url: URL,
         withIntermediateDirectories createIntermediates: Bool,
