@@ -35,6 +35,8 @@ final class FileLock {
 
     func release() {
         guard descriptor >= 0 else { return }
+        // A program that was just started may still hold a copy of the descriptor, and with it the lock.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
         descriptor = -1
     }
