@@ -154,16 +154,17 @@ def commit():
     return it
 
 
-def main():
+def write_or_check(pictures, catalogues, script):
+    """Writes each picture into its catalogue, light and dark; with `--check` it ends the script if one is not as drawn."""
     wrong = []
-    for name, picture in {"turn": turn(), "scopes": scopes(), "attaching": attaching(), "commit": commit()}.items():
+    for name, picture in pictures.items():
         for suffix, palette in (("", LIGHT), ("~dark", DARK)):
-            catalogue = CATALOGUES.get(name, "Tributary")
+            catalogue = catalogues.get(name, "Tributary")
             path = ROOT / f"Sources/{catalogue}/{catalogue}.docc/Resources/{name}{suffix}.svg"
             text = picture.drawn(palette)
             if "--check" in sys.argv:
                 if not path.exists() or path.read_text() != text:
-                    wrong.append(f"{path.relative_to(ROOT)} is not as Scripts/pictures.py draws it.")
+                    wrong.append(f"{path.relative_to(ROOT)} is not as Scripts/{script} draws it.")
             else:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
@@ -172,4 +173,5 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    pictures = {"turn": turn(), "scopes": scopes(), "attaching": attaching(), "commit": commit()}
+    write_or_check(pictures, CATALOGUES, "pictures.py")

@@ -5,9 +5,7 @@
     Scripts/plots.py --check   says which are not as the thresholds are; ends with 1 if there is one
 """
 
-import sys
-
-from pictures import DARK, LIGHT, ROOT, Picture
+from pictures import ROOT, Picture, write_or_check
 
 THRESHOLDS = ROOT / "Benchmarks/Thresholds/6.3"
 
@@ -51,20 +49,5 @@ def plots():
     }
 
 
-def main():
-    wrong = []
-    for name, picture in plots().items():
-        for suffix, palette in (("", LIGHT), ("~dark", DARK)):
-            path = ROOT / f"Sources/Tributary/Tributary.docc/Resources/{name}{suffix}.svg"
-            text = picture.drawn(palette)
-            if "--check" in sys.argv:
-                if not path.exists() or path.read_text() != text:
-                    wrong.append(f"{path.relative_to(ROOT)} is not as Scripts/plots.py draws it.")
-            else:
-                path.write_text(text)
-    if wrong:
-        sys.exit("\n".join(wrong))
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check(plots(), {}, "plots.py")
