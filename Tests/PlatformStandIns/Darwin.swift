@@ -19,6 +19,7 @@ public let O_CREAT: Int32 = 0x0200
 public let O_CLOEXEC: Int32 = 0x0100_0000
 public let LOCK_EX: Int32 = 0x02
 public let LOCK_NB: Int32 = 0x04
+public let LOCK_UN: Int32 = 0x08
 public let EWOULDBLOCK: Int32 = 35
 public let F_FULLFSYNC: Int32 = 51
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
