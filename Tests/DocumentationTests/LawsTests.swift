@@ -24,6 +24,7 @@ struct LawsTests {
         #expect(Laws().closing() == ["TRIBUTARY-003"])
         #expect(Laws().closed() == ["true"])
         #expect(await Laws().recorded() == ["dropped"])
+        #expect(Laws().lent() == ["true"])
         #expect(Laws().torn() == ["10", "12"])
     }
 

@@ -246,4 +246,30 @@ struct UndoTests {
         history.redo()
         #expect(store.count == 2)
     }
+
+    @Test func `what a page did to what it borrows is undone through it, and has no effect where it is gone`()
+        throws
+    {
+        var state = Library.State([Book(1, "a")])
+        state.path = [.reader(Reader.State(Borrowed(id: 1)))]
+        let recorder = DiagnosticRecorder()
+        let store = Store(initialState: state) {
+            Library()
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let history = UndoHistory()
+        let page = store.scope(state: \.path, action: \.path)[id: 0]
+        let reader = try #require(page?.scope(case: \.reader, action: \.reader))
+        reader.send(.rename("b"), undo: history, inverse: .rename("a"))
+        #expect(store.books[id: 1]?.title == "b")
+        history.undo()
+        #expect(store.books[id: 1]?.title == "a" && reader.notes == ["a → b", "b → a"])
+        history.redo()
+        #expect(store.books[id: 1]?.title == "b")
+        store.send(.change { $0.books = [] })
+        history.undo()
+        store.send(.change { $0.books = [Book(1, "c")] })
+        #expect(store.books[id: 1]?.title == "c" && store.path.isEmpty)
+    }
 }

@@ -198,6 +198,25 @@ extension Diagnostic.Identifier {
     /// Names the state and the field.
     public static let fieldNamedTwice = Self(number: 39)
 
+    /// An action for a child was received while what the child borrows was gone.
+    ///
+    /// Names the child, the action, and the line where the child is composed. See <doc:laws#Law-16-Lent-not-copied>.
+    public static let lentStateGone = Self(number: 44)
+
+    /// A borrowed value was read in a state that is not at its turn, such as a page that the parent looks at.
+    ///
+    /// Stops the program.
+    ///
+    /// Names the value. See <doc:laws#Law-16-Lent-not-copied>.
+    public static let readWhileNotLent = Self(number: 45)
+
+    /// A child gave away what it had borrowed: within its turn another state took the place of its own.
+    ///
+    /// Stops the program.
+    ///
+    /// Names the child and the value. See <doc:laws#Law-16-Lent-not-copied>.
+    public static let borrowedLost = Self(number: 46)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -206,6 +225,7 @@ extension Diagnostic.Identifier {
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
-        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
+        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice, lentStateGone,
+        readWhileNotLent, borrowedLost,
     ]
 }

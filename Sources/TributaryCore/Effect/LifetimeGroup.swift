@@ -130,7 +130,9 @@ final class LinkedLifetimes<State, Child>: StateLifetimeGroup<State> {
                 if let lifetime = self[id] { look(at: lifetime, in: state, into: &ended) }
             } == true
         if isKnown { return true }
-        guard now.membership == last.membership else { return false }
+        guard now.membership == last.membership, now.lentMembership == last.lentMembership else {
+            return false
+        }
         for lifetime in branches.values { look(at: lifetime, in: state, into: &ended) }
         return true
     }

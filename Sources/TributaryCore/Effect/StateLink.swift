@@ -84,6 +84,10 @@ struct RowsMoment: Equatable {
     /// Where the collection's log was; `nil` if it has none.
     @usableFromInline let cursor: ChangeCursor?
 
+    /// The same of the collection that the rows borrow from, if they do.
+    var lentMembership: ChangeStamp?
+    var lentCursor: ChangeCursor?
+
     @usableFromInline
     init(membership: ChangeStamp, cursor: ChangeCursor?) {
         self.membership = membership

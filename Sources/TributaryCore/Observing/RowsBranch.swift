@@ -52,6 +52,23 @@ struct RowVisit<State, ID: Hashable, Element> {
             lens.modify(&state.assumingMemoryBound(to: State.self).pointee) { trees.mark = $0.markObserved() }
         }
     }
+
+    /// The rows borrow from the state.
+    @usableFromInline
+    init(_ lens: Lens<State, IdentifiedArray<ID, Element>>, _ loan: Loan<State, Element>) {
+        let index = BorrowerIndex<ID, Element>()
+        check = { state, trees in
+            let state = state.assumingMemoryBound(to: State.self)
+            var isMarking = false
+            lens.read(state.pointee) { isMarking = trees.check($0, state, loan, index) }
+            return isMarking && lens.isInPlace
+        }
+        mark = { state, trees in
+            let state = state.assumingMemoryBound(to: State.self)
+            lens.modify(&state.pointee) { trees.mark = $0.markObserved() }
+            trees.lentMark = loan.mark(in: &state.pointee)
+        }
+    }
 }
 
 /// The trees of the rows in which something is observed.
@@ -59,6 +76,9 @@ struct RowVisit<State, ID: Hashable, Element> {
 final class RowTrees<ID: Hashable, Element> {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
     @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
+
+    /// The mark of the collection that the rows borrow from.
+    var lentMark: ChangeStamp?
 
     init() {}
 
@@ -101,6 +121,51 @@ final class RowTrees<ID: Hashable, Element> {
         guard let position, !tree.isEmpty else { return }
         rows.pointee.storage.withUnsafeBufferPointer { elements in
             if let first = elements.baseAddress { _ = tree.check(UnsafeRawPointer(first + position)) }
+        }
+    }
+
+    /// Checks the rows that changed, and those that borrow what did.
+    ///
+    /// Returns whether there are any.
+    func check<Root>(
+        _ rows: IdentifiedArray<ID, Element>,
+        _ root: UnsafePointer<Root>,
+        _ loan: Loan<Root, Element>,
+        _ index: BorrowerIndex<ID, Element>
+    ) -> Bool {
+        let lent = lentMark.flatMap { loan.changes(in: root.pointee, since: $0) }
+        var changes = IdentifiedArray<ID, Element>.Changes.everything
+        if let mark, lent != nil { changes = rows.changes(since: mark) }
+        let borrowers = lent.map { index.borrowers(of: $0, among: rows, loan) } ?? []
+        var changed: [ID] = []
+        switch changes {
+        case .none where borrowers.isEmpty: return false
+        case .none: changed = borrowers
+        case .elements(let ids, _): changed = ids + borrowers
+        case .everything:
+            for (id, weak) in trees.present { check(weak, of: id, in: rows, root.pointee, loan) }
+            return true
+        }
+        for id in changed { if let weak = trees[id] { check(weak, of: id, in: rows, root.pointee, loan) } }
+        return true
+    }
+
+    private func check<Root>(
+        _ weak: WeakTree,
+        of id: ID,
+        in rows: IdentifiedArray<ID, Element>,
+        _ root: Root,
+        _ loan: Loan<Root, Element>
+    ) {
+        guard let object = weak.tree else {
+            _ = trees.remove(id)
+            return
+        }
+        let tree = Self.rowTree(object)
+        tree.isAbsent = true
+        guard let position = rows.positions[id] else { return }
+        tree.isAbsent = !loan.read(root, rows.storage[position]) { row in
+            if !tree.isEmpty { _ = tree.check(row) }
         }
     }
 

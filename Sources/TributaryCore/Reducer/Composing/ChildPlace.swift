@@ -62,6 +62,12 @@ protocol ChildPlace<Root, Part> {
     /// Lets the collection record which rows change, if the children are rows.
     func recordChanges(in root: inout Root)
 
+    /// Whether the child is there, but not what it borrows.
+    func isOrphan(_ root: Root, _ id: ID) -> Bool
+
+    /// What removes children that borrow what is gone, if the children are rows that borrow.
+    func orphanWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)?
+
     /// Makes the child the one that filters in it speak of.
     func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>)
 
@@ -81,12 +87,23 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @usableFromInline let identity: StateIdentity<Part>?
     @usableFromInline let isAlwaysThere: Bool
 
+    /// The way to the child itself, where the lens leads to a child with what it borrows.
+    @usableFromInline let borrower: Lens<Root, Part>?
+
     @inlinable
     init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
-        self.lens = lens
-        self.isAlwaysThere = isAlwaysThere
+        let lending = lens.lending()
+        self.lens = lending.lens
+        borrower = lending.isLent ? lens : nil
+        self.isAlwaysThere = isAlwaysThere && !lending.isLent
         identity = .ofStates()
     }
+
+    @inlinable
+    func isOrphan(_ root: Root, _: Void) -> Bool { borrower?.read(root) { _ in } == true }
+
+    @inlinable
+    func orphanWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     @inlinable
     func directChild<Action>(
@@ -147,8 +164,23 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
 
+    /// The rows that borrow, if they do.
+    @usableFromInline let borrowers: BorrowingRows<Root, ID, Part>?
+
+    // In a stack, the rows after one that is removed go with it.
     @inlinable
-    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type, isStack: Bool = false) {
+        self.lens = lens
+        borrowers = BorrowingRows.ofStates(lens, isStack: isStack)
+    }
+
+    @inlinable
+    func isOrphan(_ root: Root, _ id: ID) -> Bool {
+        borrowers != nil && lens.readRow(id, of: root) { _ in }
+    }
+
+    @inlinable
+    func orphanWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { borrowers?.orphanWatch }
 
     // The identifier in the collection is what tells them apart.
     @inlinable var identity: StateIdentity<Part>? { nil }
@@ -193,17 +225,20 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     @inlinable
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
-        lens.modifyRow(id, of: &root, body)
+        if let borrowers { return borrowers.modify(&root, id, body) }
+        return lens.modifyRow(id, of: &root, body)
     }
 
     @inlinable
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
         guard let id = element?.base as? ID else { return false }
+        if let borrowers { return borrowers.read(root, id, body) }
         return lens.readRow(id, of: root, body)
     }
 
     @inlinable var rows: RowsLink<Root>? {
-        RowsLink(
+        if let borrowers { return borrowers.link }
+        return RowsLink(
             moment: { [lens] root in
                 var moment: RowsMoment?
                 lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
@@ -231,6 +266,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         var isRecording = true
         lens.read(root) { isRecording = $0.cursor != nil }
         if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
+        borrowers?.recordChanges(in: &root)
     }
 
     @inlinable
@@ -244,5 +280,8 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         _ kind: WatchKind,
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
-    ) -> Watch<Root, Action> { lens.watchRows(child, kind) { Self.scoped($0, $1, embed, link) } }
+    ) -> Watch<Root, Action> {
+        if let borrowers { return borrowers.watch(child, kind) { Self.scoped($0, $1, embed, link) } }
+        return lens.watchRows(child, kind) { Self.scoped($0, $1, embed, link) }
+    }
 }

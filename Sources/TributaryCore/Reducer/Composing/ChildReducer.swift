@@ -69,6 +69,9 @@ struct ChildReducer<Place: ChildPlace, Action> {
             kinds: { child.kinds },
             make: { place.watch(child, $0, embed, link) }
         )
+        if let makeOrphanWatch = place.orphanWatch(Action.self) {
+            context.plan(Place.Root.self, Action.self)?.append(kinds: { .change }) { _ in makeOrphanWatch() }
+        }
         if place.isAlwaysThere, let direct = place.directChild(child.function, embed, link) {
             return direct
         }
@@ -90,7 +93,8 @@ struct ChildReducer<Place: ChildPlace, Action> {
             if !effect.isNone { place.recordChanges(in: &state.pointee) }
             if !isThere {
                 passed.miss()
-                context.reportAbsentChild(name(id), action: embed(payload), site: site)
+                let isOrphan = place.isOrphan(state.pointee, id)
+                context.reportAbsentChild(name(id), isOrphan: isOrphan, action: embed(payload), site: site)
             }
             return effect
         }
@@ -116,9 +120,15 @@ extension Reducer {
 extension ReducerContext {
     /// Reports an action for an absent child.
     @usableFromInline
-    func reportAbsentChild<Action>(_ child: String, action: Action?, site: SourceSite) {
+    func reportAbsentChild<Action>(
+        _ child: String,
+        isOrphan: Bool = false,
+        action: Action?,
+        site: SourceSite
+    ) {
         // It was sent while the child was there.
         guard passedChild.link == nil else { return }
+        guard !isOrphan else { return reportOrphan(child, action: action, site: site) }
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .absentChild,
@@ -127,6 +137,20 @@ extension ReducerContext {
                     Send it only while the child is there. If it came from an effect, let the effect be the \
                     child's own, so that it ends with the child; if the parent removes the child in a reducer, \
                     let that run after the child's.
+                    """,
+                action: action.map { String(reflecting: $0) },
+                site: site
+            )
+        )
+    }
+
+    private func reportOrphan<Action>(_ child: String, action: Action?, site: SourceSite) {
+        dependencies.diagnosticReporter.report(
+            Diagnostic(
+                .lentStateGone,
+                message: "An action for a child was received while what it borrows was gone: \(child).",
+                remedy: """
+                    Let the parent remove the child with what it lends to it, and make it only while that is there.
                     """,
                 action: action.map { String(reflecting: $0) },
                 site: site

@@ -49,7 +49,7 @@ extension Reducer {
             "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(state))"
         }
         let pages = ChildReducer(
-            RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self),
+            RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self, isStack: true),
             action: ActionCase(elements),
             closing: closing,
             site: site,

@@ -14,6 +14,12 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
     @usableFromInline let embedAction: (Action) -> ParentAction
     private let extractAction: (ParentAction) -> Action?
 
+    /// The way to the child without what it borrows, if it borrows from its parent.
+    private let borrower: BorrowerLens<Parent, State>?
+
+    /// Whether the child borrows from its parent, and so is gone when that is.
+    @usableFromInline var isLent: Bool { borrower != nil }
+
     /// What tells the states of the child apart.
     @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline weak var store: Store<State, Action>?
@@ -21,7 +27,9 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
     @usableFromInline
     init(_ key: ScopeKey, lens: Lens<Parent, State>, action: CasePath<ParentAction, Action>) {
         self.key = key.state
-        self.lens = lens
+        let lending = lens.lending()
+        self.lens = lending.lens
+        borrower = lending.isLent ? BorrowerLens(lens) : nil
         embedAction = action.embedValue
         extractAction = action.extractValue
         base = nil
@@ -34,6 +42,7 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         self.base = base
         self.identity = identity
         lens = base.lens.only(id, identity)
+        borrower = base.borrower
         embedAction = base.embedAction
         extractAction = base.extractAction
     }
@@ -52,7 +61,7 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         parent.child(at: lens, of: key)
     }
 
-    @usableFromInline var mayBeAbsent: Bool { !(key is KeyPath<Parent, State>) }
+    @usableFromInline var mayBeAbsent: Bool { isLent || !(key is KeyPath<Parent, State>) }
 
     @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         // A mounted reducer belongs to the place, whichever of its states is there.
@@ -60,7 +69,8 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         guard lens.isWritable else { return nil }
         let property = key as? PartialKeyPath<Parent>
         let name = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Parent.self))"
-        return (lens, key is KeyPath<Parent, State>, "\(typeName(State.self)) \(name)")
+        // Whoever is mounted there borrows by itself.
+        return (borrower?.lens ?? lens, key is KeyPath<Parent, State>, "\(typeName(State.self)) \(name)")
     }
 
     @usableFromInline
@@ -72,4 +82,11 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
         }
         return isReplaced
     }
+}
+
+/// A class, so that a path to a child that does not borrow is no larger.
+private final class BorrowerLens<Parent, State> {
+    let lens: Lens<Parent, State>
+
+    init(_ lens: Lens<Parent, State>) { self.lens = lens }
 }

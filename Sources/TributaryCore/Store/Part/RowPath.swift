@@ -68,18 +68,28 @@ final class RowPath<
         self.action = action
         // A stored collection is read where it lies: a key path would copy the parent's state.
         let lens = Lens(rows)
-        visit = RowVisit(lens)
-        read = { parent, id, body in lens.readRow(id, of: parent, body) }
-        ids = { parent in
-            var ids: [ID] = []
-            lens.read(parent) { ids = $0.ids }
-            return ids
+        let borrowers = BorrowingRows<Parent, ID, State>.ofStates(lens, isStack: false)
+        // No `??` between closures: through a generic function they would lose their own types, and be slower to call.
+        if let borrowers {
+            visit = borrowers.visit
+            read = { parent, id, body in borrowers.read(parent, id, body) }
+            ids = { parent in borrowers.ids(parent) }
+        } else {
+            visit = RowVisit(lens)
+            read = { parent, id, body in lens.readRow(id, of: parent, body) }
+            ids = { parent in
+                var ids: [ID] = []
+                lens.read(parent) { ids = $0.ids }
+                return ids
+            }
         }
         super.init(
             isPresent: { store, id in
                 // Rows are asked of the store that the path was made for, and of no other.
-                unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
-                    .withState { $0[keyPath: rows].contains(id: id) }
+                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState { parent in
+                    if let borrowers { return borrowers.read(parent, id) { _ in } }
+                    return parent[keyPath: rows].contains(id: id)
+                }
             },
             make: { source, store, id in
                 // The source is this path: it is given, not captured, because it holds the closure.

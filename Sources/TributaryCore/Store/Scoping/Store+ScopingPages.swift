@@ -23,7 +23,7 @@ extension Store {
                 )
             )
         }
-        let ids = withState { $0[keyPath: pages].ids }
+        let ids = withState { source.ids($0) }
         return RowStores(ids: ids, source: source, parent: self, held: held)
     }
 }
@@ -34,9 +34,12 @@ final class PagePath<Parent, ParentAction, State, Action>: RowSource<StackElemen
     @usableFromInline
     typealias Rows = RowPath<Parent, ParentAction, StackElementID, Stack<State>.Page, Action>
 
+    @usableFromInline let ids: (Parent) -> [StackElementID]
+
     @MainActor
     @inlinable
     init(_ rows: Rows) {
+        ids = rows.ids
         super.init(
             isPresent: { store, id in rows.isPresent(store, id) },
             make: { _, store, id in rows.store(id, of: store).scope(state: \.state) }

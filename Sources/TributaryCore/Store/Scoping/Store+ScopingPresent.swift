@@ -22,7 +22,8 @@ extension Store {
     ) -> Store<ChildState, ChildAction>? {
         let path = childPath(key, action: action(), at: lens())
         if let identity = path.identity { return scope(path, key, identity, name) }
-        return self.isPresent(key.state, isPresent) ? scope(path) : nil
+        let isThere = path.isLent ? { [lens = path.lens] in lens.read($0) { _ in } } : isPresent
+        return self.isPresent(key.state, isThere) ? scope(path) : nil
     }
 
     @usableFromInline
