@@ -75,11 +75,10 @@ struct Shop: Reducer {
         Scope(state: \.account, action: \.account) {
             Update { account, book in account.loans.append(book) }
         }
+        Update(applying: \.change)
         Reduce { state, action in
             switch action {
-            case .change(let change):
-                change.apply(to: &state)
-                if change.concerns(\.name) { state.question = nil }
+            case .change(\.name): state.question = nil
             case .editorClosed: state.editor = nil
             case .editor(.output(.saved)): state.editor = nil
             case .open(let destination): state.destination = destination

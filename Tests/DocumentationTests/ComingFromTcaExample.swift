@@ -78,16 +78,14 @@ struct Editor: Reducer {
     }
 
     var body: some ReducerOf<Self> {
+        Update(applying: \.change)
         Reduce { state, action in
             switch action {
-            case .change(let change):
-                change.apply(to: &state)
-                return .none
             case .saveTapped:
                 return .send(.output(.saved(state.name)))
             case .cancelTapped:
                 return .send(.output(.cancelled))
-            case .output:
+            case .change, .output:
                 return .none
             }
         }

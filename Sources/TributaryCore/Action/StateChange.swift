@@ -86,6 +86,16 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
         (change.path as AnyKeyPath) == (property as AnyKeyPath)
     }
 
+    /// Whether a change is one of a property, as in `case .change(\.stepCount): …`.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - change: The change.
+    /// - Returns: What `concerns` says.
+    public static func ~= <Value>(property: WritableKeyPath<Root, Value>, change: StateChange) -> Bool {
+        change.concerns(property)
+    }
+
     /// The change from the new value back to the old one.
     public func inverted() -> StateChange {
         func invert(_ change: some ChangeOfValue<Root> & Sendable) -> StateChange {

@@ -18,6 +18,22 @@ public struct Update<State, Action>: Reducer {
         }
     }
 
+    /// Makes a reducer that applies the changes of a form, before what else looks at them: `Update(applying: \.change)`.
+    ///
+    /// ```swift
+    /// Update(applying: \.change)
+    /// Reduce { state, action in
+    ///     switch action {
+    ///     case .change(\.seats): state.price = state.seats * 20
+    ///     …
+    /// ```
+    /// - Parameter action: The case that holds changes.
+    @inlinable
+    public init(applying action: CaseKeyPath<Action, StateChange<State>>) where Action: CasePathable {
+        let path = CasePath(action)
+        self.init { state, action in path.extract(from: action)?.apply(to: &state) }
+    }
+
     /// Calls the closure; no effect follows.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }

@@ -126,6 +126,52 @@ struct ChangeTests {
         #expect(form.labels == ["changed": 1])
     }
 
+    private struct Editing: Reducer {
+        enum Action: CasePathable {
+            case change(StateChange<Form>), clear
+
+            struct AllCasePaths: Sendable {
+                var change: CasePath<Action, StateChange<Form>> {
+                    CasePath(embed: Action.change) {
+                        if case .change(let change) = $0 { change } else { nil }
+                    }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
+
+        var body: some Reducer<Form, Action> {
+            Update(applying: \.change)
+            Update { form, action in
+                switch action {
+                case .change(\.size): form.size = min(form.size, 9)
+                case .change(\.labels): form.labels["changed"] = 1
+                case .change: form.name += "!"
+                case .clear: form.labels = [:]
+                }
+            }
+        }
+    }
+
+    @Test
+    func `a form's changes are applied before what else looks at them, which tells them apart by patterns`() {
+        var form = Form()
+        Editing().reduce(
+            into: &form,
+            actions: [
+                .change(StateChange(\.size, of: form, to: 50)),
+                .change(StateChange(\.name, of: form, to: "b")),
+                .change(StateChange(\.labels["x"], from: nil, to: 3)),
+            ]
+        )
+        #expect(form == Form(name: "b!!", size: 9, labels: ["x": 3]))
+        Editing().reduce(
+            into: &form,
+            actions: [.change(StateChange(\.labels, from: ["x": 3], to: ["y": 4])), .clear]
+        )
+        #expect(form == Form(name: "b!!", size: 9, labels: [:]))
+    }
+
     @Test func `changes are the same when they are of the same property, from and to the same values`() {
         let change = StateChange(\Form.name, from: "a", to: "b")
         #expect(change == StateChange(\.name, from: "a", to: "b"))
