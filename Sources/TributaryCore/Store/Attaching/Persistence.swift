@@ -11,8 +11,9 @@
 /// case .syncUpsLoaded(let syncUps): state.syncUps = syncUps
 /// ```
 /// **Loading** begins when it is attached. The reducers receive what was loaded as an action, so a log of actions is
-/// complete; where the storage holds nothing, no action is sent. Nothing is saved before: what the state was meanwhile
-/// does not overwrite what the storage holds.
+/// complete. Where the storage holds nothing, a case whose payload is optional brings `nil`, for what waits until it is
+/// known what there is, such as a deep link; without one, no action is sent. Nothing is saved before: what the state was
+/// meanwhile does not overwrite what the storage holds.
 ///
 /// **Saving** begins some time after the first change that is not saved, however many changes follow, and saves the
 /// newest value. Changes while it saves are saved after it. It belongs to no action: the task of an action neither
@@ -54,7 +55,45 @@ public struct Persistence<State, Action>: Companion, Sendable {
         line: UInt = #line
     ) where Action: CasePathable {
         let site = SourceSite(fileID: fileID, line: line)
-        self.init(value, storage, CasePath(loaded), failed.map { CasePath($0) }, (delay, clock), site)
+        let loaded = CasePath(loaded)
+        self.init(value, storage, loaded, nil, failed.map { CasePath($0) }, (delay, clock), site)
+    }
+
+    /// Keeps a part of the state in a storage, and tells also that the storage holds nothing.
+    ///
+    /// - Parameters:
+    ///   - value: The part, such as `\.syncUps`.
+    ///   - storage: The storage.
+    ///   - loaded: The case of the action that brings the value of the storage, or `nil` where it holds none.
+    ///   - failed: The case of the action that tells a failure.
+    ///   - delay: How long changes are collected before they are saved.
+    ///   - clock: The clock that counts; without one, it is the store's dependency `\.clock`.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public init<Value: Equatable & Sendable>(
+        _ value: @escaping @Sendable (State) -> Value,
+        in storage: Storage<Value>,
+        loaded: CaseKeyPath<Action, Value?>,
+        failed: CaseKeyPath<Action, StorageFailure>? = nil,
+        after delay: Duration = .seconds(1),
+        clock: (any Clock<Duration>)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) where Action: CasePathable {
+        let site = SourceSite(fileID: fileID, line: line)
+        let (present, nothing) = Self.parts(of: CasePath(loaded))
+        self.init(value, storage, present, nothing, failed.map { CasePath($0) }, (delay, clock), site)
+    }
+
+    // As below.
+    private static func parts<Value>(
+        of path: CasePath<Action, Value?>
+    ) -> (present: CasePath<Action, Value>, nothing: @Sendable () -> Action) {
+        let present = CasePath<Action, Value>(
+            embed: { path.embed($0) },
+            extract: { path.extract(from: $0) ?? nil }
+        )
+        return (present, { path.embed(nil) })
     }
 
     // The compiler refuses to capture the conformance of the actions.
@@ -62,6 +101,7 @@ public struct Persistence<State, Action>: Companion, Sendable {
         _ value: @escaping @Sendable (State) -> Value,
         _ storage: Storage<Value>,
         _ loaded: CasePath<Action, Value>,
+        _ nothing: (@Sendable () -> Action)?,
         _ failed: CasePath<Action, StorageFailure>?,
         _ delay: (Duration, (any Clock<Duration>)?),
         _ site: SourceSite
@@ -71,6 +111,7 @@ public struct Persistence<State, Action>: Companion, Sendable {
                 value,
                 StorageWriter(storage),
                 loaded,
+                nothing,
                 PersistenceReport(failed, store.inbox.reporter, site),
                 delay
             )
@@ -126,6 +167,9 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
     private let select: (State) -> Value
     private let writer: StorageWriter<Value>
     private let loaded: CasePath<Action, Value>
+
+    /// Tells that the storage holds nothing.
+    private let nothing: (@Sendable () -> Action)?
     private let report: PersistenceReport<Action>
     private let delay: (duration: Duration, clock: (any Clock<Duration>)?)
 
@@ -142,12 +186,14 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
         _ select: @escaping (State) -> Value,
         _ writer: StorageWriter<Value>,
         _ loaded: CasePath<Action, Value>,
+        _ nothing: (@Sendable () -> Action)?,
         _ report: PersistenceReport<Action>,
         _ delay: (Duration, (any Clock<Duration>)?)
     ) {
         self.select = select
         self.writer = writer
         self.loaded = loaded
+        self.nothing = nothing
         self.report = report
         self.delay = delay
         super.init([.hearing, .following])
@@ -199,11 +245,11 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
     }
 
     private func loading(_ life: Int) -> Effect<Action> {
-        run { [writer, loaded, report] send in
+        run { [writer, loaded, nothing, report] send in
             await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)
             switch await writer.load(for: life) {
             case .value(let value): return await send(loaded.embed(value))
-            case .nothing: break
+            case .nothing: if let nothing { await send(nothing()) }
             case .failure(let failure):
                 await report.tell(failure, by: send, isStateThere: writer.isStateThere)
             }

@@ -1,0 +1,71 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// A storage that holds nothing, where something waits to know that.
+@Suite(.timeLimit(.minutes(30)))
+@MainActor
+final class PersistenceEmptyTests: PersistenceBench {
+    private struct Page: Reducer {
+        struct State: Sendable { var notes: [Int] = [] }
+
+        enum Action: CasePathable, Sendable {
+            case loaded([Int]?)
+            case add(Int)
+
+            struct AllCasePaths: Sendable {
+                var loaded: CasePath<Action, [Int]?> {
+                    CasePath(embed: Action.loaded) { if case .loaded(let notes) = $0 { notes } else { nil } }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
+
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+            switch action {
+            case .loaded(let notes): state.notes = notes ?? []
+            case .add(let note): state.notes.append(note)
+            }
+            return .none
+        }
+    }
+
+    private func run(_ shelf: Shelf<[Int]>) -> (
+        store: StoreOf<Page>, heard: [[Int]?], token: ObservationToken
+    ) {
+        let store = driver.host {
+            Store(initialState: Page.State()) {
+                Page()
+            } dependencies: { [clock] in
+                $0.clock = clock
+            }
+        }
+        var heard: [[Int]?] = []
+        let listener = store.onAction { if case .loaded(let notes) = $0.action { heard.append(notes) } }
+        let token = store.attach(Persistence(\.notes, in: shelf.storage, loaded: \.loaded))
+        driver.run()
+        store.send(.add(3))
+        wait()
+        withExtendedLifetime(listener) {}
+        return (store, heard, token)
+    }
+
+    @Test func `an empty storage brings nil, once, and gets the first change`() {
+        let shelf = Shelf<[Int]>()
+        let (store, heard, token) = run(shelf)
+        #expect(heard == [nil])
+        #expect(store.notes == [3] && shelf.content == [3])
+        withExtendedLifetime(token) {}
+    }
+
+    @Test func `a storage that holds something brings that, and nothing else`() {
+        let shelf = Shelf([1])
+        let (store, heard, token) = run(shelf)
+        #expect(heard == [[1]])
+        #expect(store.notes == [1, 3] && shelf.content == [1, 3])
+        withExtendedLifetime(token) {}
+    }
+}
