@@ -9,6 +9,9 @@
 #
 # A number is nanoseconds, the least of a hundred rounds in one process. A dash is what a library does not have: effects in
 # ReSwift, observers by value in Actomaton, several observers of one store in OneWay.
+#
+# The second table says how a send grows: one of N values changes, and each of the N has an observer. `Scripts/plots.py` draws
+# the rows that are kept in `Benchmarks/Growth.txt`.
 set -euo pipefail
 repository=$(cd "$(dirname "$0")/.." && pwd)
 scratch=${SCRATCH:-$repository/Benchmarks/.build/peers}
@@ -40,7 +43,11 @@ struct Row {
     var send: Double?
     var effect: Double?
     var observers: Double?
+    /// A send that changes one of as many observed values.
+    var growth: [Int: Double] = [:]
 }
+
+let sizes = [10, 100, 1_000, 10_000]
 
 private let clock = ContinuousClock()
 
@@ -85,6 +92,48 @@ private struct Counter: TributaryCore.Reducer {
     }
 }
 
+private struct Values: TributaryCore.Reducer {
+    struct Value: TributaryCore.Reducer {
+        struct State: Identifiable {
+            let id: Int
+            var count = 0
+        }
+        enum Action: Sendable { case increment }
+        func reduce(into state: inout State, action: Action) -> TributaryCore.Effect<Action> {
+            state.count &+= 1
+            return .none
+        }
+    }
+    struct State {
+        var values: IdentifiedArray<Int, Value.State>
+        init(count: Int) { values = IdentifiedArray(uniqueElements: (0..<count).map { Value.State(id: $0) }) }
+    }
+    enum Action: CasePathable {
+        case values(IdentifiedAction<Int, Value.Action>)
+        struct AllCasePaths: Sendable {
+            var values: CasePath<Action, IdentifiedAction<Int, Value.Action>> {
+                CasePath(embed: Action.values) { if case .values(let value) = $0 { value } else { nil } }
+            }
+        }
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+    var body: some TributaryCore.Reducer<State, Action> {
+        EmptyReducer().forEach(\.values, action: \.values) { Value() }
+    }
+}
+
+@MainActor
+private func growthOfTributary(_ size: Int) async -> Double {
+    let store = TributaryCore.Store(initialState: Values.State(count: size)) { Values() }
+    let rows = Array(store.scope(state: \.values, action: \.values))
+    var sum = 0
+    let tokens = rows.map { $0.observe(\.count) { sum &+= $0 } }
+    let time = await least { count in
+        for _ in 0..<count { store.send(.values(.element(id: size / 2, action: .increment))) }
+    }
+    return withExtendedLifetime((rows, tokens)) { time }
+}
+
 @MainActor
 func measureTributary() async -> Row {
     let store = TributaryCore.Store(initialState: Counter.State()) { Counter() }
@@ -94,6 +143,7 @@ func measureTributary() async -> Row {
     var sum = 0
     let tokens = (0..<10).map { _ in store.observe({ $0.count }) { sum &+= $0 } }
     row.observers = await least { count in for _ in 0..<count { store.send(.increment) } }
+    for size in sizes { row.growth[size] = await growthOfTributary(size) }
     return withExtendedLifetime(tokens) { row }
 }
 SWIFT
@@ -103,11 +153,33 @@ import ReSwift
 
 private struct Increment: ReSwift.Action {}
 
+private struct IncrementOne: ReSwift.Action { let id: Int }
+
 private struct Counted { var count = 0 }
+
+private struct Values { var values: [Int] }
 
 private final class Subscriber: ReSwift.StoreSubscriber {
     var sum = 0
     func newState(state: Int) { sum &+= state }
+}
+
+@MainActor
+private func growthOfReSwift(_ size: Int) async -> Double {
+    let store = ReSwift.Store<Values>(
+        reducer: { action, state in
+            var state = state ?? Values(values: [])
+            if let action = action as? IncrementOne { state.values[action.id] &+= 1 }
+            return state
+        },
+        state: Values(values: Array(repeating: 0, count: size))
+    )
+    let subscribers = (0..<size).map { _ in Subscriber() }
+    for (id, subscriber) in subscribers.enumerated() {
+        store.subscribe(subscriber) { $0.select { $0.values[id] } }
+    }
+    let time = await least { count in for _ in 0..<count { store.dispatch(IncrementOne(id: size / 2)) } }
+    return withExtendedLifetime(subscribers) { time }
 }
 
 @MainActor
@@ -125,6 +197,7 @@ func measureReSwift() async -> Row {
     let subscribers = (0..<10).map { _ in Subscriber() }
     for subscriber in subscribers { store.subscribe(subscriber) { $0.select { $0.count } } }
     row.observers = await least { count in for _ in 0..<count { store.dispatch(Increment()) } }
+    for size in sizes { row.growth[size] = await growthOfReSwift(size) }
     return withExtendedLifetime(subscribers) { row }
 }
 SWIFT
@@ -205,6 +278,10 @@ print("ns" + String(repeating: " ", count: 12) + ["one send", "an effect, there 
 for row in rows {
     let name = row.name + String(repeating: " ", count: 14 - row.name.count)
     print(name + cell(row.send) + cell(row.effect) + cell(row.observers))
+}
+print("\n# ns of a send that changes one of N observed values, for N of " + sizes.map { "\\(\$0)" }.joined(separator: ", "))
+for row in rows where !row.growth.isEmpty {
+    print(([row.name] + sizes.map { "\\(Int((row.growth[\$0] ?? 0).rounded()))" }).joined(separator: " "))
 }
 SWIFT
 

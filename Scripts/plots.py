@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Draws the plots of the article on performance from the thresholds of the benchmarks, for light and for dark pages.
+"""Draws the plots of the article on performance from the thresholds of the benchmarks, and from what Scripts/compare-peers.sh
+printed, for light and for dark pages.
 
     Scripts/plots.py           writes them into the catalogue
-    Scripts/plots.py --check   says which are not as the thresholds are; ends with 1 if there is one
+    Scripts/plots.py --check   says which are not as the figures are; ends with 1 if there is one
 """
+
+import math
 
 from pictures import ROOT, Picture, write_or_check
 
@@ -28,9 +31,40 @@ def bars(title, rows, color):
     return it
 
 
+def growth():
+    """A curve for each line of Benchmarks/Growth.txt; both axes are logarithmic."""
+    lines = [line for line in (ROOT / "Benchmarks/Growth.txt").read_text().splitlines() if line]
+    sizes = [int(words) for words in lines[0].rpartition("N of ")[2].split(", ")]
+    curves = {words[0]: [int(each) for each in words[1:]] for words in map(str.split, lines) if words[0] != "#"}
+    it = Picture(760, 330, "Nanoseconds of a send that changes one of N observed values: "
+                 + "; ".join(f"{name} " + ", ".join(f"{each:,}" for each in values) for name, values in curves.items()))
+    it.text(20, 24, "A send that changes one of N observed values", bold=True, anchor="start")
+
+    def x(size):
+        return 110 + 480 * math.log(size / sizes[0]) / math.log(sizes[-1] / sizes[0])
+
+    def y(time):
+        return 270 - 45 * math.log10(time / 100)
+
+    for power, label in enumerate(["100 ns", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms"]):
+        it.parts.append(f'<path d="M110 {270 - 45 * power}H590" stroke="[edge]" stroke-dasharray="2 4"/>')
+        it.text(98, 275 - 45 * power, label, small=True, anchor="end")
+    for size in sizes:
+        it.text(x(size), 294, f"{size:,}", small=True)
+    it.text(350, 318, "N, each with an observer", small=True)
+    for (name, values), color in zip(curves.items(), ["blue", "orange", "violet", "green"]):
+        points = list(zip(map(x, sizes), map(y, values)))
+        it.parts.append('<path d="' + " ".join(f"{'L' if number else 'M'}{left:.1f} {top:.1f}"
+                        for number, (left, top) in enumerate(points)) + f'" fill="none" stroke="[{color}]" stroke-width="2.5"/>')
+        it.parts += [f'<circle cx="{left:.1f}" cy="{top:.1f}" r="4" fill="[{color}]"/>' for left, top in points]
+        it.text(604, round(points[-1][1]) + 5, name, bold=True, color=color, anchor="start")
+    return it
+
+
 def plots():
     instructions, size = thresholds("instructions"), thresholds("bytes")
     return {
+        "growth": growth(),
         "sends": bars("Instructions of a send", [
             ("one feature", instructions["send/flat"]),
             ("through five, in five modules", instructions["send/deep5"]),
