@@ -9,7 +9,8 @@
     documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
     documentation.py files PAGE…        prints each link of a page of the repository to a file that is not there; ends with 1 if
                                         there is one
-    documentation.py finds SITE WORD…   prints each word by which the filter of the navigator finds nothing
+    documentation.py finds SITE WORD…   prints each word by which the filter of the navigator finds nothing on the pages of the
+                                        library, where newcomers are; those of another product have a navigator of their own
 """
 
 import json
@@ -168,7 +169,9 @@ def main(arguments):
             found = [f"{each} is not there." for page in pages for each in missing(page)]
         case ["finds", site, *words]:
             index = json.loads((Path(site) / "index/index.json").read_text())
-            text = [title.lower() for nodes in index["interfaceLanguages"].values() for title in titles(nodes)]
+            products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]
+            library = [each for each in products if each["path"] == "/documentation/tributary"]
+            text = [title.lower() for title in titles(library)]
             found = [f"The navigator finds nothing by {word!r}." for word in words
                      if not any(word.lower() in title for title in text)]
         case _:
