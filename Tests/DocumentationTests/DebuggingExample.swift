@@ -49,6 +49,26 @@ struct Lid: Reducer {
     }
 }
 
+// page: toaster
+struct Toaster: Reducer {
+    struct State: Equatable, Sendable { var toasts = 0 }
+
+    @CasePathable
+    enum Action: Sendable { case insert(Int) }
+
+    @Dependency(\.logger) var logger
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        switch action {
+        case .insert(let count):
+            if count > 2 { logger(.warning, "\(count) toasts do not fit.") }
+            state.toasts = min(count, 2)
+            return .none
+        }
+    }
+}
+// page: end
+
 /// What the examples of the article do.
 @MainActor
 struct Debugging {
@@ -107,6 +127,20 @@ struct Debugging {
         }
         // page: end
         store.send(.lid(.open))
+    }
+
+    func logged() -> [String] {
+        let printed = printed
+        @Sendable func write(_ text: String) { printed.append(text) }
+        // page: logged
+        let store = Store(initialState: Toaster.State()) {
+            Toaster()
+        } dependencies: {
+            $0.logger = LogSink { entry in write("\(entry.level): \(entry.message)") }
+        }
+        store.send(.insert(3))  // writes "warning: 3 toasts do not fit."
+        // page: end
+        return printed.lines
     }
 
     func replayed() async {

@@ -1,8 +1,39 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Tributary
 import TributaryJournal
+
+// page: reader
+struct EReader: Reducer {
+    struct Settings: Codable, Equatable, Sendable {
+        var fontSize = 12
+    }
+
+    struct State: Equatable, Sendable {
+        var settings = Settings()
+        var problem: String?
+    }
+
+    @CasePathable
+    enum Action: Sendable {
+        case enlarge
+        case settingsLoaded(Settings)
+        case notKept(StorageFailure)
+    }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .enlarge: state.settings.fontSize += 1
+            case .settingsLoaded(let settings): state.settings = settings
+            case .notKept(let failure): state.problem = failure.reason
+            }
+        }
+    }
+}
+// page: end
 
 // page: feature
 struct Stall: Reducer {
@@ -34,6 +65,22 @@ extension Stall.Action: Journaled {}
 
 /// What the examples of the article are in.
 enum KeepingAStore {
+    @MainActor
+    static func part(_ url: URL) async -> EReader.State {
+        // page: part
+        let store = Store(initialState: EReader.State()) { EReader() }
+        let token = store.attach(
+            Persistence(\.settings, in: .file(url), loaded: \.settingsLoaded, failed: \.notKept)
+        )
+        await store.finish()  // loaded
+        store.send(.enlarge)
+        await store.flush()  // saved
+        store.close()
+        // page: end
+        token.cancel()
+        return store.state
+    }
+
     static func firstLine(_ path: String) async throws -> Stall.State {
         // page: first
         let journal = try Journal(at: path)

@@ -22,6 +22,14 @@ struct KeepingAStoreTests {
         #expect(counts == ["stall": 4])
     }
 
+    @Test func `keeps a part of a state, and says what is damaged`() async throws {
+        let url = URL(filePath: folder.path("settings.json"))
+        #expect(await KeepingAStore.part(url).settings.fontSize == 13)
+        #expect(await KeepingAStore.part(url).settings.fontSize == 14)
+        try Data("{".utf8).write(to: url)
+        #expect(await KeepingAStore.part(url).problem != nil)
+    }
+
     @Test func `keeps several stores in one file`() async throws {
         #expect(try await KeepingAStore.stores(path) == ["back", "front"])
         #expect(try await KeepingAStore.stores(path) == ["back", "front"])
@@ -95,7 +103,7 @@ struct KeepingAStoreTests {
 }
 
 /// A folder that is removed with the test.
-private final class TemporaryFolder: Sendable {
+final class TemporaryFolder: Sendable {
     private let url = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID())")
 
     init() { try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }

@@ -189,6 +189,19 @@ struct TestingAFeature {
         return log.count
     }
 
+    func session(_ path: String) async throws {
+        // page: session
+        let state = try await replay(session: path) { Stall() }
+        #expect(state.notes == ["rain"])
+
+        await explore {
+            let store = try TestStore(session: path, upTo: 1) { Stall() }
+            await store.send(.noted("sun"))
+            #expect(store.state.orders == ["o-1": 500])
+        }
+        // page: end
+    }
+
     func module() async {
         // page: module
         let finder = TestModule {

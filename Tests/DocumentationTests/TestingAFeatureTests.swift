@@ -22,6 +22,14 @@ struct TestingAFeatureTests {
         #expect(await TestingAFeature().replayed() == 3)
     }
 
+    @Test func `replays a session that a journal exported`() async throws {
+        let folder = TemporaryFolder()
+        let (path, session) = (folder.path("stall.sqlite"), folder.path("bug.tributary"))
+        _ = try await KeepingAStore.firstLine(path)
+        _ = try await KeepingAStore.looking(path, session)
+        try await TestingAFeature().session(session)
+    }
+
     @Test func `shows the failure of a feature that does not cancel its question`() async {
         let collector = ExpectationCollector()
         await collector.collect {
