@@ -47,6 +47,12 @@ public struct HTTPBodySequence: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         public mutating func next() async throws -> Data? { nil }
     }
+    public var count: Int? { nil }
+    public init(
+        from bytes: some AsyncBufferedSequence<UInt8>,
+        count: Int,
+        suggestedBufferSize: Int = 4096
+    ) {}
     public func makeAsyncIterator() -> Iterator { Iterator() }
 }
 
@@ -71,7 +77,17 @@ public struct HTTPStatusCode: Sendable {
 }
 
 public struct HTTPResponse: Sendable {
-    public init(statusCode: HTTPStatusCode, headers: HTTPHeaders = [:], body: Data = Data([])) {}
+    public var statusCode: HTTPStatusCode
+    public var headers: HTTPHeaders
+    public var bodyData: Data { get async throws { Data([]) } }
+    public init(statusCode: HTTPStatusCode, headers: HTTPHeaders = [:], body: Data = Data([])) {
+        self.statusCode = statusCode
+        self.headers = headers
+    }
+    public init(statusCode: HTTPStatusCode, headers: HTTPHeaders = [:], body: HTTPBodySequence) {
+        self.statusCode = statusCode
+        self.headers = headers
+    }
 }
 
 public enum WSMessage: Sendable {

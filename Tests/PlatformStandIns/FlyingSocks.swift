@@ -26,3 +26,11 @@ public struct DisabledLogger: Logging {}
 extension Logging where Self == DisabledLogger {
     public static var disabled: DisabledLogger { DisabledLogger() }
 }
+
+public protocol AsyncBufferedSequence<Element>: AsyncSequence, Sendable
+where AsyncIterator: AsyncBufferedIteratorProtocol, Element: Sendable {}
+
+public protocol AsyncBufferedIteratorProtocol<Element>: AsyncIteratorProtocol {
+    associatedtype Buffer: Collection where Buffer.Element == Element
+    mutating func nextBuffer(suggested count: Int) async throws -> Buffer?
+}

@@ -88,6 +88,12 @@ struct InspectorRoutes: HTTPHandler {
     let pace: Duration
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let response = try await answer(request)
+        // What is left of a body would be read as the next request, and a line without an end be kept.
+        return request.bodySequence.count == 0 ? response : try await LastAnswer.making(response)
+    }
+
+    private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
         let file = request.path == "/" ? "index.html" : String(request.path.dropFirst())
         let isAsset = request.path != "/" && request.method == .GET && PageFiles.type(of: file) != nil
         if let refusal = door.refuse(request, needsToken: !isAsset) { return refusal }
@@ -154,24 +160,54 @@ struct InspectorRoutes: HTTPHandler {
         let answer = { (status: HTTPStatusCode, json: JSON) in
             Doorkeeper.response(status, Array(json.text.utf8), type: "application/json")
         }
+        let tooLarge = { (size: String) in
+            let text = "The file has \(size) MB; at most \(SessionFile.largest >> 20) are read."
+            return answer(.init(413, phrase: "Content Too Large"), ["error": .string(text)])
+        }
         do {
-            var bytes: [UInt8] = []
-            var count = 0
-            // What is too much is read to its end and forgotten, so that the page gets to hear the answer.
-            for try await part in request.bodySequence {
-                count += part.count
-                if count <= SessionFile.largest { bytes += part } else { bytes = [] }
-                guard count <= 16 * SessionFile.largest else { break }
+            // What is said to be too much is not read at all, and what turns out to be is not read to its end.
+            if let count = request.bodySequence.count, count > SessionFile.largest {
+                return tooLarge("\(count >> 20)")
             }
-            guard count <= SessionFile.largest else {
-                let text = "The file has \(count >> 20) MB; at most \(SessionFile.largest >> 20) are read."
-                return answer(.init(413, phrase: "Content Too Large"), ["error": .string(text)])
+            var bytes: [UInt8] = []
+            for try await part in request.bodySequence {
+                bytes += part
+                guard bytes.count <= SessionFile.largest else { return tooLarge("too many") }
             }
             let id = try await hub.importSession(bytes, for: query("store", request))
             return answer(.ok, ["ok": true, "session": .string(id)])
         } catch {
             return answer(.badRequest, ["error": .string("\(error)")])
         }
+    }
+}
+
+/// The body of an answer after which the connection is closed.
+private struct LastAnswer: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
+    private struct End: Error {}
+
+    private var bytes: Data?
+
+    /// The same answer, as the last one of its connection.
+    static func making(_ response: HTTPResponse) async throws -> HTTPResponse {
+        let bytes = try await response.bodyData
+        var headers = response.headers
+        headers[.init("Connection")] = "close"
+        return HTTPResponse(
+            statusCode: response.statusCode,
+            headers: headers,
+            body: HTTPBodySequence(from: LastAnswer(bytes: bytes), count: bytes.count)
+        )
+    }
+
+    func makeAsyncIterator() -> LastAnswer { self }
+
+    mutating func next() async throws -> UInt8? { throw End() }
+
+    /// All bytes, and then an error: the server closes a connection whose answer fails.
+    mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+        guard let bytes = bytes.take() else { throw End() }
+        return bytes
     }
 }
 

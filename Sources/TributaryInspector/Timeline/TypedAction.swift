@@ -14,12 +14,15 @@ enum TypedAction<Action> {
             """
     }
 
-    /// The text of an action, to be changed and sent again.
+    /// The text of an action, to be changed and sent again; none where a secret is in it, which an `encode` written by hand
+    /// may write as it is, and which is lost otherwise.
     static func text(of action: Action) -> String? {
-        guard obstacle == nil, let action = action as? any Encodable else { return nil }
+        guard obstacle == nil, let encodable = action as? any Encodable,
+            !ReflectedValue(action).hidesSomething(among: 4_096)
+        else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(action)).map { String(decoding: $0, as: UTF8.self) }
+        return (try? encoder.encode(encodable)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// The action that a text means.

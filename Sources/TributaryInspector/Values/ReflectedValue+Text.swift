@@ -41,17 +41,23 @@ extension ReflectedValue {
 
     /// What the value says of itself, if that can show nothing that is hidden.
     private var description: String? {
-        guard value is any CustomStringConvertible, !hidesSomething(deep: 4) else { return nil }
+        guard value is any CustomStringConvertible, !hidesSomething(among: 256) else { return nil }
         return "\(value)"
     }
 
-    /// Whether something below is hidden, as far as is looked.
-    func hidesSomething(deep: Int) -> Bool {
+    /// Whether something below is hidden, or might be, as so much is there that not all of it is looked at.
+    func hidesSomething(among limit: Int) -> Bool {
+        var rest = limit
+        return hidesSomething(among: &rest, deep: 16)
+    }
+
+    private func hidesSomething(among rest: inout Int, deep: Int) -> Bool {
         if kind == .secret { return true }
         guard count > 0 else { return false }
-        // What is not looked at might be.
-        guard deep > 0, count <= 64 else { return true }
-        return parts(count: 64).contains { ReflectedValue($0.value).hidesSomething(deep: deep - 1) }
+        guard deep > 0, count <= rest else { return true }
+        rest -= count
+        return parts(count: count)
+            .contains { ReflectedValue($0.value).hidesSomething(among: &rest, deep: deep - 1) }
     }
 
     /// The payload of a case in brackets.

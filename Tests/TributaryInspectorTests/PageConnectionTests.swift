@@ -1,0 +1,113 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Inspector
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+@testable import TributaryInspector
+
+@Suite("A page that looks", .timeLimit(.minutes(30)))
+@MainActor
+struct PageConnectionTests {
+    private let store = Store(initialState: Garden.State()) { Garden() }
+
+    private func serve() async throws -> Inspector {
+        try await Inspector.serve(store, name: "Garden", configuration: .testing) { Garden() }
+    }
+
+    private func count(_ event: JSON) -> Int? { event["stores"]?.array?.first?["count"]?.integer }
+
+    @Test func `is told once until it has answered, and then of everything since`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        store.send(.add(by: 1))
+        #expect(count(try await page.nextEvent()) == 1)
+        // It does not answer; the store goes on.
+        for _ in 0..<10_000 { store.send(.add(by: 1)) }
+        let rows: JSON = ["ask": "rows", "store": "s1", "from": 10_000, "count": 10]
+        #expect(try await page.ask(rows)["total"] == 10_001)
+        #expect(page.events.isEmpty)
+        try await page.send((["ask": "seen"] as JSON).text)
+        #expect(count(try await page.nextEvent()) == 10_001)
+        #expect(page.events.isEmpty)
+    }
+
+    @Test func `that is dead costs a name, and the store does not wait for it`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        let living = try await PageClient(inspector)
+        for _ in 0..<10_000 { store.send(.add(by: 1)) }
+        #expect(store.count == 10_000)
+        #expect(count(try await living.event()) == 10_000)
+        page.close()
+        store.send(.add(by: 1))
+        #expect(count(try await living.event()) == 10_001)
+        #expect(store.count == 10_001)
+    }
+
+    @Test func `is one of two, and each is told`() async throws {
+        let inspector = try await serve()
+        let (one, other) = (try await PageClient(inspector), try await PageClient(inspector))
+        try await one.ask(["ask": "send", "store": "s1", "text": "add(by: 2)"])
+        #expect(count(try await one.event()) == 1)
+        #expect(count(try await other.event()) == 1)
+        try await other.ask(["ask": "travel", "store": "s1", "number": 0])
+        #expect(try await one.event()["stores"]?.array?.first?["travelling"] == 0)
+    }
+
+    @Test func `comes again, and finds what it had`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        store.send(.add(by: 1))
+        page.close()
+        store.send(.add(by: 1))
+        let again = try await PageClient(inspector, greets: false)
+        let hello = try await again.ask([
+            "ask": "hello", "version": 1, "run": .string(inspector.server.hub.run),
+        ])
+        #expect(hello["run"]?.string == inspector.server.hub.run)
+        #expect(hello["stores"]?.array?.first?["count"] == 2)
+    }
+
+    @Test func `is told nothing before it has greeted`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector, greets: false)
+        store.send(.add(by: 1))
+        let rows = try await page.ask(["ask": "rows", "store": "s1"])
+        #expect(rows["total"] == 1)
+        #expect(page.events.isEmpty)
+    }
+
+    @Test(arguments: [
+        "", "{", "[]", "5", #"{"id":1}"#, #"{"id":1,"ask":"fly","store":"s1"}"#,
+        #"{"id":1,"ask":"rows","store":"s9"}"#,
+    ])
+    func `that says nonsense is told so, and goes on`(frame: String) async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        try await page.send(frame)
+        #expect(try await page.receive()["error"]?.string?.isEmpty == false)
+        #expect(try await page.ask(["ask": "rows", "store": "s1"])["total"] == 0)
+    }
+
+    @Test(
+        arguments: [
+            ["ask": "rows", "from": -5, "count": -1],
+            ["ask": "rows", "from": .integer(.max), "count": .integer(.max)],
+            ["ask": "value", "number": 1, "from": -1, "count": -1, "depth": 1_000],
+            ["ask": "effects", "from": -3, "count": .integer(.max)], ["ask": "rows", "filter": ["text": 5]],
+            ["ask": "whatIf", "skip": "all", "moves": 5, "order": [1, 1, 1, 99]],
+            ["ask": "difference", "number": 0, "limit": -1], ["ask": "index", "number": .integer(.min)],
+            ["ask": "graph", "number": 1, "limit": 0],
+        ] as [JSON]
+    )
+    func `that asks for what cannot be gets an answer`(request: JSON) async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        store.send(.add(by: 1))
+        try await page.ask(request.with("store", "s1"))
+    }
+}
+#endif
