@@ -60,11 +60,13 @@ rm -rf "$site"
 # Who comes to the address of the site is brought to the page of the library.
 # The renderer asks for it, and tells the console of the browser where there is none.
 echo '{}' > "$site/theme-settings.json"
-# The renderer breaks no long word in a table: code would push what stands beside it out of the page.
+# The renderer breaks no long word in a table, so that code would push what stands beside it out of the page; and 77 letters of
+# code are as wide as a page is.
 cat >> "$(echo "$site"/css/index.*.css)" <<RULES
 
 table td { min-width: 5em; vertical-align: top }
 table td code { font-size: 0.85em; overflow-wrap: anywhere }
+.code-listing code { font-size: 13px !important }
 RULES
 cat > "$site/index.html" <<PAGE
 <!doctype html>

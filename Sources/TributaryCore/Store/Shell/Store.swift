@@ -4,7 +4,11 @@
 /// One state, changed only by the actions sent to it; on the main actor.
 ///
 /// ```swift
-/// let store = Store(initialState: App.State()) { App() } dependencies: { $0.newsClient = .live }
+/// let store = Store(initialState: App.State()) {
+///     App()
+/// } dependencies: {
+///     $0.newsClient = .live
+/// }
 /// store.send(.login(user))
 /// await store.send(.news(.load)).finish()
 /// ```
