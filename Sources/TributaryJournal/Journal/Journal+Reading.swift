@@ -87,7 +87,7 @@ extension Journal {
         try await withThrowingTaskGroup(of: (Int, [[JournalEntry<Action>]]).self) { group in
             for start in stride(from: 0, to: commits.count, by: batchSize) {
                 let batch = commits[start..<min(start + batchSize, commits.count)]
-                group.addTask { (start, try batch.map(coding.decode)) }
+                group.addTask { (start, try coding.decode(batch)) }
             }
             var batches: [(Int, [[JournalEntry<Action>]])] = []
             for try await batch in group { batches.append(batch) }

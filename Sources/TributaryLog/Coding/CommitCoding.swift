@@ -15,11 +15,85 @@ package struct CommitCoding<Action: Journaled>: Sendable {
     }
 
     package func encode(_ entries: [JournalEntry<Action>]) throws -> [UInt8] {
-        let written = Written(
-            versions: versions.isEmpty ? nil : versions,
-            entries: entries.map { Written.Entry($0) }
-        )
-        return [UInt8](try JSONEncoder().encode(written))
+        // All actions at once, and what is around them without an encoder.
+        let actions = [UInt8](try JSONEncoder().encode(entries.compactMap { $0.action }))
+        var scanner = ValueScanner(actions)
+        var text: [UInt8] = []
+        text.reserveCapacity(actions.count + entries.count * 32)
+        text += "{".utf8
+        if !versions.isEmpty {
+            text += "\"v\":".utf8
+            text += try JSONEncoder().encode(versions)
+            text += ",".utf8
+        }
+        text += "\"e\":[".utf8
+        for entry in entries {
+            text += "{\"t\":\(entry.time.milliseconds)".utf8
+            if entry.action != nil {
+                // Past the bracket or the comma before it.
+                guard scanner.take("[") || scanner.take(","), let range = scanner.takeValue() else {
+                    throw CodingFailure(description: "an action is coded as what is no JSON")
+                }
+                text += ",\"a\":".utf8
+                text += actions[range]
+            }
+            if let cause = entry.cause { text += ",\"c\":\(cause)".utf8 }
+            if let passed = entry.passed { text += ",\"x\":\(passed)".utf8 }
+            if entry.isPart { text += ",\"p\":true".utf8 }
+            switch entry.mount {
+            case nil: break
+            case .began(let name):
+                text += ",\"m\":".utf8
+                text += try JSONEncoder().encode(name)
+            case .ended(let entry): text += ",\"u\":\(entry)".utf8
+            }
+            text += "},".utf8
+        }
+        text[text.count - 1] = UInt8(ascii: "]")
+        text += "}".utf8
+        return text
+    }
+
+    /// Reads several commits at once.
+    ///
+    /// - Throws: `JournalError.undecodable`, with the number of the entry.
+    package func decode(_ commits: some Collection<LogCommit>) throws -> [[JournalEntry<Action>]] {
+        var actions: [UInt8] = []
+        let texts = commits.map { commit -> CommitText? in
+            guard let text = CommitText(commit.contents), text.entries.count == commit.count,
+                isCurrent(text, in: commit)
+            else { return nil }
+            for entry in text.entries {
+                guard let range = entry.action else { continue }
+                actions.append(actions.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
+                actions += commit.contents[range]
+            }
+            return text
+        }
+        actions += actions.isEmpty ? "[]".utf8 : "]".utf8
+        // What cannot be read is looked at commit by commit.
+        guard let decoded = try? JSONDecoder().decode([Action].self, from: Data(actions)) else {
+            return try commits.map { try decode($0) }
+        }
+        var rest = decoded[...]
+        return try zip(texts, commits).map { text, commit in
+            // What another version wrote, and what is rare.
+            guard let text else { return try decode(commit) }
+            return text.entries.map { entry in
+                JournalEntry(
+                    action: entry.action == nil ? nil : rest.popFirst(),
+                    time: LogTime(milliseconds: entry.time ?? 0),
+                    cause: entry.cause
+                )
+            }
+        }
+    }
+
+    /// Whether this version of the program wrote a commit.
+    private func isCurrent(_ text: CommitText, in commit: LogCommit) -> Bool {
+        guard let range = text.versions else { return versions.isEmpty }
+        let written = try? JSONDecoder().decode([String: Int].self, from: Data(commit.contents[range]))
+        return written == versions
     }
 
     /// - Throws: `JournalError.undecodable`, with the number of the entry.
@@ -84,8 +158,8 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         return path.isEmpty ? what : "\(what) at \(path)"
     }
 
-    private struct Written<Value: Codable>: Codable {
-        struct Entry: Codable {
+    private struct Written<Value: Decodable>: Decodable {
+        struct Entry: Decodable {
             var action: Value?
             var time: Int
             var cause: Int?
@@ -102,17 +176,6 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 case isPart = "p"
                 case mounted = "m"
                 case unmounted = "u"
-            }
-
-            init(_ entry: JournalEntry<Value>) {
-                (action, time, cause) = (entry.action, entry.time.milliseconds, entry.cause)
-                passed = entry.passed
-                isPart = entry.isPart ? true : nil
-                switch entry.mount {
-                case nil: break
-                case .began(let name): mounted = name
-                case .ended(let entry): unmounted = entry
-                }
             }
 
             func read<Made>(_ make: (Value) throws -> Made?) rethrows -> JournalEntry<Made> {

@@ -1,0 +1,138 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The JSON of a commit, taken apart at the places where its actions are, and put together around them.
+///
+/// A decoder and an encoder take twice as long for what is around an action as for the action. So only actions go through
+/// them, and those of many commits at once. It reads what it writes; whatever else is JSON is `nil`, and for a decoder.
+struct CommitText {
+    /// What is said of an entry beside its action, and where that is.
+    struct Entry {
+        var action: Range<Int>?
+        var time: Int?
+        var cause: Int?
+    }
+
+    /// Where the versions of the actions are.
+    private(set) var versions: Range<Int>?
+    private(set) var entries: [Entry] = []
+
+    /// Takes a text apart.
+    init?(_ bytes: [UInt8]) {
+        var scanner = ValueScanner(bytes)
+        guard scanner.take("{") else { return nil }
+        repeat {
+            switch scanner.takeKey() {
+            case UInt8(ascii: "v"):
+                guard let range = scanner.takeValue() else { return nil }
+                versions = range
+            case UInt8(ascii: "e"):
+                guard entries.isEmpty, scanner.take("[") else { return nil }
+                repeat {
+                    guard let entry = Self.entry(&scanner) else { return nil }
+                    entries.append(entry)
+                } while scanner.take(",")
+                guard scanner.take("]") else { return nil }
+            default: return nil
+            }
+        } while scanner.take(",")
+        guard scanner.take("}"), scanner.isAtEnd else { return nil }
+    }
+
+    private static func entry(_ scanner: inout ValueScanner) -> Entry? {
+        var entry = Entry()
+        guard scanner.take("{") else { return nil }
+        repeat {
+            switch scanner.takeKey() {
+            case UInt8(ascii: "a"):
+                guard let range = scanner.takeValue() else { return nil }
+                entry.action = range
+            case UInt8(ascii: "t"):
+                guard let number = scanner.takeNumber() else { return nil }
+                entry.time = number
+            case UInt8(ascii: "c"):
+                guard let number = scanner.takeNumber() else { return nil }
+                entry.cause = number
+            // What is rare has a decoder.
+            default: return nil
+            }
+        } while scanner.take(",")
+        return scanner.take("}") && entry.time != nil ? entry : nil
+    }
+}
+
+/// Goes over JSON without spaces, value by value.
+struct ValueScanner {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    var isAtEnd: Bool { place == bytes.count }
+
+    /// Takes a character, if it is the next one.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+        place += 1
+        return true
+    }
+
+    /// Takes a key of one letter, and its colon.
+    mutating func takeKey() -> UInt8? {
+        guard place + 3 < bytes.count, bytes[place] == UInt8(ascii: "\""),
+            bytes[place + 2] == UInt8(ascii: "\""), bytes[place + 3] == UInt8(ascii: ":")
+        else { return nil }
+        place += 4
+        return bytes[place - 3]
+    }
+
+    /// Takes a whole number that an `Int` holds.
+    mutating func takeNumber() -> Int? {
+        let isNegative = take("-")
+        var number = 0
+        let start = place
+        while place < bytes.count, case let digit = Int(bytes[place]) - 0x30, (0...9).contains(digit) {
+            let (tens, isTooLarge) = number.multipliedReportingOverflow(by: 10)
+            let (sum, overflows) = tens.addingReportingOverflow(digit)
+            guard !isTooLarge, !overflows else { return nil }
+            number = sum
+            place += 1
+        }
+        return place > start ? (isNegative ? -number : number) : nil
+    }
+
+    /// Takes a value of any kind, and tells where it is.
+    ///
+    /// It is as long as the brackets and the quotes in it say; a decoder has yet to find out whether it is JSON.
+    mutating func takeValue() -> Range<Int>? {
+        let start = place
+        var depth = 0
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "\""):
+                guard skipText() else { return nil }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                place += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                guard depth > 0 else { return start < place ? start..<place : nil }
+                depth -= 1
+                place += 1
+            case UInt8(ascii: ",") where depth == 0:
+                return start < place ? start..<place : nil
+            default: place += 1
+            }
+        }
+        return nil
+    }
+
+    private mutating func skipText() -> Bool {
+        place += 1
+        while place < bytes.count {
+            let byte = bytes[place]
+            place += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") { return true }
+        }
+        return false
+    }
+}
