@@ -81,17 +81,13 @@ extension Journal {
             encode: encode,
             report: { reporter.report(.snapshotFailed(of: name, $0)) }
         )
-        let writer = LogWriter<State, Action>(
-            name: name,
-            log: log,
-            after: recovered.sequence,
-            snapshots: snapshots
-        )
+        let writer = LogWriter<Action>(name: name, log: log, after: recovered.sequence)
         opened.store.write(by: writer)
         let interval = self.snapshots.interval
         return Beginning(state: recovered.state) {
             StoreRecorder(
                 writer,
+                snapshots,
                 after: recovered.sequence,
                 mounts: recovered.mounts.mounts,
                 snapshotAt: recovered.snapshot,

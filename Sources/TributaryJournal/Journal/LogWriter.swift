@@ -10,14 +10,16 @@ import TributaryLog
 ///
 /// One commit of a log is on its way at a time. What the store commits meanwhile becomes the next one, together: the slower
 /// the disk, the larger the commits.
-final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
+final class LogWriter<Action: Journaled & Sendable>: Sendable {
     /// What a store hands over at the end of a turn.
     struct Work: Sendable {
         let entries: [JournalEntry<Action>]
         let end: @Sendable ((any Error)?) -> Void
 
-        /// The state after it, where a snapshot is due.
-        let snapshot: SnapshotRequest<State>?
+        /// Keeps the state after it, where a snapshot is due.
+        ///
+        /// A closure, which has no type of the state that would have to be looked up for each commit.
+        let keepSnapshot: (@Sendable () async -> Void)?
     }
 
     private struct Queue {
@@ -30,17 +32,15 @@ final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
     let name: String
     private let log: any ActionLog
     private let coding = CommitCoding<Action>()
-    private let snapshots: SnapshotWriter<State>?
     private let queue = Mutex(Queue())
 
     /// Where the store was opened, if a test decides that.
     private let host = EffectHost.current
     private let next: Mutex<Int>
 
-    init(name: String, log: any ActionLog, after last: Int, snapshots: SnapshotWriter<State>?) {
+    init(name: String, log: any ActionLog, after last: Int) {
         self.name = name
         self.log = log
-        self.snapshots = snapshots
         next = Mutex(last + 1)
     }
 
@@ -98,7 +98,8 @@ final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
     }
 
     private func write(_ works: [Work]) async {
-        let entries = works.flatMap(\.entries)
+        // Not with key paths: they are made anew for each type of actions and each commit.
+        let entries = works.count == 1 ? works[0].entries : works.flatMap { $0.entries }
         do {
             let sequence = next.withLock { $0 }
             let commit = LogCommit(
@@ -121,8 +122,7 @@ final class LogWriter<State: Sendable, Action: Journaled & Sendable>: Sendable {
             return
         }
         for work in works { work.end(nil) }
-        guard let request = works.last(where: { $0.snapshot != nil })?.snapshot else { return }
-        await snapshots?.write(request)
+        await works.last { $0.keepSnapshot != nil }?.keepSnapshot?()
     }
 }
 

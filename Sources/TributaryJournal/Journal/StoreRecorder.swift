@@ -7,7 +7,8 @@ import TributaryLog
 
 /// What a journal hands to a store that it opens: collects the entries of a turn, on the store's actor.
 final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
-    private let writer: LogWriter<State, Action>
+    private let writer: LogWriter<Action>
+    private let snapshots: SnapshotWriter<State>
     private let interval: Int?
     private let now: @Sendable () -> LogTime
     private let opened: OpenToken
@@ -19,6 +20,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
 
     /// - Parameters:
     ///   - writer: Writes what is collected.
+    ///   - snapshots: Keeps states.
     ///   - last: The last entry of the log.
     ///   - mounts: What was mounted there: it is no longer, and that comes first.
     ///   - lastSnapshot: The entry of the last snapshot.
@@ -26,7 +28,8 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     ///   - now: Tells the time.
     ///   - opened: Is released with the store.
     init(
-        _ writer: LogWriter<State, Action>,
+        _ writer: LogWriter<Action>,
+        _ snapshots: SnapshotWriter<State>,
         after last: Int,
         mounts: [RecordedMounts.Mount],
         snapshotAt lastSnapshot: Int,
@@ -35,6 +38,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         opened: OpenToken
     ) {
         self.writer = writer
+        self.snapshots = snapshots
         seed = writer.name.seed
         self.last = last
         self.lastSnapshot = lastSnapshot
@@ -56,8 +60,13 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
             mount: { [self] in append($0) },
             commit: { [self] commit in
                 if commit.isPart { entries[entries.count - 1].isPart = true }
-                let snapshot = commit.isPart ? nil : snapshot(of: commit)
-                writer.write(LogWriter.Work(entries: entries, end: commit.end, snapshot: snapshot))
+                let isDue = !commit.isPart && interval.map { last - lastSnapshot >= $0 } == true
+                let work = LogWriter.Work(
+                    entries: entries,
+                    end: commit.end,
+                    keepSnapshot: isDue ? snapshot(of: commit) : nil
+                )
+                writer.write(work)
                 entries = []
             }
         )
@@ -76,17 +85,17 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         return last
     }
 
-    private func snapshot(of commit: RecordedCommit<State>) -> SnapshotRequest<State>? {
-        guard let interval, last - lastSnapshot >= interval, let state = commit.settledState() else {
-            return nil
-        }
+    /// Keeps the state, if it is settled.
+    private func snapshot(of commit: RecordedCommit<State>) -> (@Sendable () async -> Void)? {
+        guard let state = commit.settledState() else { return nil }
         lastSnapshot = last
-        return SnapshotRequest(
+        let request = SnapshotRequest(
             state: state,
             sequence: last,
             time: entries.last?.time ?? now(),
             mounts: mounts
         )
+        return { [snapshots] in await snapshots.write(request) }
     }
 }
 
@@ -103,7 +112,7 @@ final class OpenStore: Sendable {
     var isOpen: Bool { state.withLock { $0.isOpen } }
 
     /// Sets what writes the store.
-    func write<State, Action>(by writer: LogWriter<State, Action>) {
+    func write<Action>(by writer: LogWriter<Action>) {
         state.withLock { $0.finish = { [weak writer] in await writer?.finish() } }
     }
 

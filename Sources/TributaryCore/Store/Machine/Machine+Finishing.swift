@@ -18,7 +18,7 @@ extension Machine {
 
     /// What is on its way to be written down.
     private var commits: [EffectGroup] {
-        recording?.waiting.map(\.group).filter { !$0.isFinished } ?? []
+        recording?.waiting.makeGroups() ?? []
     }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.

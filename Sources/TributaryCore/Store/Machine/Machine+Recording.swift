@@ -1,8 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Synchronization
-
 extension Machine {
     /// Records what is reduced; to be called before the first action, and before effects can run.
     @usableFromInline
@@ -65,27 +63,27 @@ extension Machine {
         recording.inspection?.committed()
         guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
         recording.commits += 1
-        let number = recording.commits
-        let waiting = WaitingCommit(recording.groups)
-        recording.groups = []
+        let waiting = WaitingCommit(
+            recording.commits,
+            recording.groups,
+            makeInbox(),
+            recording.end ?? makeCommitEnd(of: recording)
+        )
+        recording.groups = CommitGroups()
         recording.waiting.append(waiting)
         effects.openCommit = 0
-        let inbox = makeInbox()
-        // Also for a machine that is gone: whoever waits for the commit hears of it.
-        let delivery = StoreDelivery { [weak self] in
-            self?.endCommit(number, waiting.failure)
-            waiting.leave()
-        }
         recorder.commit(
-            RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) { failure in
-                waiting.failure = failure
-                // Nobody is there to start anything.
-                guard !inbox.isAbandoned else { return waiting.leave() }
-                let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
-                // Nothing starts any more, so whoever waits is told here. The last outputs are told by the delivery.
-                if case .closed = inbox.append(item) { waiting.leave() }
+            RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
+                waiting.end($0)
             }
         )
+    }
+
+    /// Made once: a closure for each commit, which refers to the machine weakly, takes as long as reducing.
+    private func makeCommitEnd(of recording: Recording<State, Action>) -> CommitEnd {
+        let end = CommitEnd { [weak self] number, failure in self?.endCommit(number, failure) }
+        recording.end = end
+        return end
     }
 
     /// The state, unless an `onChange` has yet to answer for what it saw change.
@@ -107,7 +105,7 @@ extension Machine {
 
     private func endCommit(_ number: Int, _ failure: (any Error)?) {
         // Commits end in their order.
-        if recording?.waiting.isEmpty == false { recording?.waiting.removeFirst() }
+        recording?.waiting.removeFirst()
         defer { if closing.step == .closed, recording?.waiting.isEmpty == true { streams.finish() } }
         guard let failure else {
             tellOutputs(upTo: number)
@@ -146,39 +144,5 @@ extension Machine {
             recording.outputs.removeFirst()
             first.tell()
         }
-    }
-}
-
-/// The work that waits for a commit, until the recorder tells how it ended.
-final class WaitingCommit: Sendable {
-    private struct State {
-        var groups: [EffectGroup]
-        var failure: (any Error)?
-    }
-
-    /// The commit alone, for whoever waits for it and not for the effects that follow.
-    let group = EffectGroup()
-    private let state: Mutex<State>
-
-    init(_ groups: [EffectGroup]) {
-        state = Mutex(State(groups: groups))
-        group.enter()
-    }
-
-    /// Why the commit is not durable.
-    var failure: (any Error)? {
-        get { state.withLock { $0.failure } }
-        set { state.withLock { $0.failure = newValue } }
-    }
-
-    /// Tells whoever waits, once.
-    func leave() {
-        let (groups, failure) = state.withLock { state in
-            defer { state.groups = [] }
-            return (state.groups, state.failure)
-        }
-        guard !groups.isEmpty else { return }
-        for group in groups { group.leaveCommit(failure.map(CommitError.failed)) }
-        group.leave()
     }
 }

@@ -4,8 +4,10 @@
 /// What writes down the actions that a machine reduces, before anything leaves the machine because of them (law 13).
 ///
 /// A machine has one at most, from the beginning. Everything is called on the actor of the machine.
+///
+/// A class, because a struct of closures is copied, each of them, for every action.
 @usableFromInline
-package struct Recorder<State, Action> {
+package final class Recorder<State, Action> {
     /// Gets an action as the reducers get it, after all middleware, and returns its entry.
     ///
     /// `cause` is the entry whose follow-up or effect the action is.
@@ -80,13 +82,16 @@ final class Recording<State, Action> {
     var cause: Int?
 
     /// The work of the actions since the last commit, which is not done before that is durable.
-    var groups: [EffectGroup] = []
+    var groups = CommitGroups()
 
     /// How many commits the recorder got.
     var commits = 0
 
     /// Those that have not ended, in order.
-    var waiting: [WaitingCommit] = []
+    var waiting = WaitingCommits()
+
+    /// What those that end call: the machine, as long as it is there.
+    var end: CommitEnd?
 
     /// What is told when a commit is durable, in order.
     var outputs: [(commit: Int, tell: () -> Void)] = []
