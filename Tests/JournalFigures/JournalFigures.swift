@@ -16,10 +16,15 @@ struct JournalFigures {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let figures = JournalFigures(folder: folder)
-        try await figures.groupCommit()
-        try await figures.replay(entriesPerCommit: 1)
-        try await figures.replay(entriesPerCommit: 100)
-        try await figures.send()
+        let asked = CommandLine.arguments.dropFirst()
+        func isAsked(_ name: String) -> Bool { asked.isEmpty || asked.contains(name) }
+        if isAsked("commits") { try await figures.groupCommit() }
+        if isAsked("replay") {
+            try await figures.replay(entriesPerCommit: 1)
+            try await figures.replay(entriesPerCommit: 100)
+        }
+        if isAsked("send") { try await figures.send() }
+        if isAsked("coding") { try figures.coding() }
     }
 
     private func open(_ name: String) throws -> Journal {
@@ -90,50 +95,78 @@ struct JournalFigures {
         report("  in a second of time", Double(total) / (ContinuousClock.now - time).seconds)
     }
 
-    /// Nanoseconds that the sender's thread spends on a send.
+    /// Nanoseconds that the store's thread spends on a send, in rounds after which everything is written.
     @MainActor
     private func send() async throws {
-        let count = 200_000
-        func nanoseconds(_ body: () -> Void) -> Double {
-            let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
-            body()
-            return (processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(count)
-        }
+        let (rounds, count) = (200, 1_000)
+        let clock = CLOCK_THREAD_CPUTIME_ID
+        let plain = Store(initialState: Orders.State()) { Orders() }
+        let journal = Journal(ListLog(keeps: false), snapshots: .never)
+        let kept = try await Store(journal: journal, id: "orders", initialState: Orders.State()) { Orders() }
         var (without, with, ends) = ([Double](), [Double](), [Double]())
-        for round in 0..<5 {
-            let plain = Store(initialState: Orders.State()) { Orders() }
-            without.append(nanoseconds { for index in 0..<count { plain.send(.example(index)) } })
-            let journal = Journal(ListLog(keeps: false), snapshots: .never)
-            let kept = try await Store(journal: journal, id: "\(round)", initialState: Orders.State()) {
-                Orders()
-            }
-            with.append(nanoseconds { for index in 0..<count { kept.send(.example(index)) } })
+        for _ in 0..<rounds {
+            var start = processorTime(clock)
+            for index in 0..<count { plain.send(.example(index)) }
+            without.append((processorTime(clock) - start) * 1e9 / Double(count))
+            start = processorTime(clock)
+            for index in 0..<count { kept.send(.example(index)) }
+            with.append((processorTime(clock) - start) * 1e9 / Double(count))
             // The store is told of its commits on its own thread, too.
-            let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+            start = processorTime(clock)
             await kept.finish()
-            ends.append((processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(count))
-            await journal.close()
+            ends.append((processorTime(clock) - start) * 1e9 / Double(count))
         }
-        let coding = CommitCoding<Orders.Action>()
-        let coded = try nanosecondsThrowing(count) { index in
-            let entry = JournalEntry(
-                action: Orders.Action.example(index),
-                time: LogTime(milliseconds: index),
-                cause: nil
-            )
-            _ = try coding.encode([entry])
-        }
+        await journal.close()
         report("nanoseconds of a send without a journal", without.median)
         report("nanoseconds of a send with one, on the store's thread", with.median)
         report("  more than without (at most 300)", with.median - without.median)
         report("  and to be told of its commit", ends.median)
-        report("nanoseconds of coding an action as JSON, on another thread", coded)
     }
 
-    private func nanosecondsThrowing(_ count: Int, _ body: (Int) throws -> Void) rethrows -> Double {
-        let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
-        for index in 0..<count { try body(index) }
-        return (processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(count)
+    /// What a coder would bring that a macro writes: JSON, and bytes written by hand, of the same entries.
+    private func coding() throws {
+        let (json, bytes) = (CommitCoding<Orders.Action>(), OrderBytes())
+        for size in [1, 100] {
+            let entries = (0..<size).map {
+                JournalEntry(
+                    action: Orders.Action.example($0),
+                    time: LogTime(milliseconds: 1_750_000_000_000 + $0),
+                    cause: nil
+                )
+            }
+            func commit(_ contents: [UInt8]) -> LogCommit {
+                LogCommit(
+                    name: "orders",
+                    sequence: 1,
+                    count: size,
+                    time: LogTime(milliseconds: 0),
+                    contents: contents
+                )
+            }
+            let (text, packed) = (commit(try json.encode(entries)), commit(bytes.encode(entries)))
+            precondition(bytes.decode(packed).map(\.action) == entries.map(\.action))
+            let name = "an action, \(size) a commit"
+            report("bytes of \(name), JSON", Double(text.contents.count) / Double(size))
+            report("bytes of \(name), by hand", Double(packed.contents.count) / Double(size))
+            report(
+                "nanoseconds to write \(name), JSON",
+                try nanoseconds(size) { _ = try json.encode(entries) }
+            )
+            report("nanoseconds to write \(name), by hand", nanoseconds(size) { _ = bytes.encode(entries) })
+            report("nanoseconds to read \(name), JSON", try nanoseconds(size) { _ = try json.decode([text]) })
+            report("nanoseconds to read \(name), by hand", nanoseconds(size) { _ = bytes.decode(packed) })
+        }
+    }
+
+    /// Of the processor, for each of some actions: the median of short rounds.
+    private func nanoseconds(_ size: Int, _ body: () throws -> Void) rethrows -> Double {
+        var times: [Double] = []
+        for _ in 0..<200 {
+            let start = processorTime(CLOCK_THREAD_CPUTIME_ID)
+            for _ in 0..<(1_000 / size) { try body() }
+            times.append((processorTime(CLOCK_THREAD_CPUTIME_ID) - start) * 1e9 / Double(1_000 / size * size))
+        }
+        return times.median
     }
 
     private func report(_ what: String, _ value: Double) {
