@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Testing
 import Tributary
 import TributaryJournal
+import TributaryTesting
 
 // page: reader
 struct EReader: Reducer {
@@ -127,6 +129,45 @@ enum KeepingAStore {
         return (earlier, count, counts)
     }
 
+    @MainActor
+    static func mounting(_ path: String) async throws -> Stall.State {
+        let journal = try Journal(at: path)
+        // page: mounts
+        let store = try await Store(journal: journal, id: "market", initialState: Stall.State()) {
+            Stall()
+        } mounts: {
+            ["loud": AnyReducer(Loud())]
+        }
+        // page: end
+        // page: mount
+        let token = store.mount({ Loud() }, named: "loud")
+        // page: end
+        try await store.send(.noted("rain")).committed()
+        withExtendedLifetime(token) {}
+        await journal.close()
+        return store.state
+    }
+
+    /// A session of a stall, replayed and gone on from.
+    @MainActor
+    static func testing(_ file: String) async throws {
+        do {
+            // page: replay-session
+            let stall = try await replay(session: file) { Stall() }
+            #expect(stall.orders == ["o-1": 500])
+            // page: end
+        }
+        do {
+            // page: test-store-session
+            let store = try TestStore(session: file, upTo: 1) { Stall() }
+            await store.send(.noted("closed")) { $0.notes = ["closed"] }
+            // page: end
+        }
+        // page: print-session
+        print(try testSource(of: file) { Stall() })
+        // page: end
+    }
+
     // page: secret
     struct Card: Codable, Equatable, Sendable {
         @Secret var number: String
@@ -176,6 +217,15 @@ extension Dependencies {
     var bank: BankClient {
         get { self[BankClient.self] }
         set { self[BankClient.self] = newValue }
+    }
+}
+
+/// What is mounted on a stall now and then.
+struct Loud: Reducer {
+    var body: some Reducer<Stall.State, Stall.Action> {
+        Update { state, action in
+            if case .noted(let text) = action { state.notes.append(text.uppercased()) }
+        }
     }
 }
 

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 import Tributary
 import TributaryJournal
+import TributaryTesting
 
 @Suite("The article on keeping a store", .timeLimit(.minutes(30)))
 struct KeepingAStoreTests {
@@ -28,6 +29,26 @@ struct KeepingAStoreTests {
         #expect(await KeepingAStore.part(url).settings.fontSize == 14)
         try Data("{".utf8).write(to: url)
         #expect(await KeepingAStore.part(url).problem != nil)
+    }
+
+    @Test func `makes a test of a session`() async throws {
+        _ = try await KeepingAStore.firstLine(path)
+        let file = folder.path("bug.tributary")
+        _ = try await KeepingAStore.looking(path, file)
+        try await KeepingAStore.testing(file)
+        let article = "Sources/Tributary/Tributary.docc/Articles/keeping-a-store.md"
+        let blocks = try Page(path: article, example: "KeepingAStoreExample").plainBlocks
+        #expect(blocks.contains(try testSource(of: file) { Stall() }))
+    }
+
+    @Test func `knows what is mounted by its name`() async throws {
+        #expect(try await KeepingAStore.mounting(path).notes == ["rain", "RAIN"])
+        #expect(try await KeepingAStore.mounting(path).notes == ["rain", "RAIN", "rain", "RAIN"])
+        let journal = try Journal(at: path)
+        await #expect(throws: JournalError.self) {
+            try await journal.open("market", initialState: Stall.State()) { Stall() }
+        }
+        await journal.close()
     }
 
     @Test func `keeps several stores in one file`() async throws {
