@@ -281,7 +281,7 @@ struct Laws {
         do {
             try await store.send(.louder).committed()
         } catch {
-            print(error)  // prints dropped
+            print(error)  // prints The store was closed, so the action was dropped and changed nothing.
         }
         // page: end
         return printed.lines.filter { !$0.hasPrefix("TRIBUTARY") }

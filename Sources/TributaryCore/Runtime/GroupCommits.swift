@@ -82,3 +82,14 @@ public enum CommitError: Error {
     /// The store has reduced the action and has closed since. Whether it is written will be seen when it is opened again.
     case failed(any Error)
 }
+
+extension CommitError: CustomStringConvertible {
+    /// What happened, and what to do.
+    public var description: String {
+        switch self {
+        case .dropped: "The store was closed, so the action was dropped and changed nothing."
+        case .failed(let error):
+            "What the store did could not be written down, and it has closed: \(error) Open it again to see what is written."
+        }
+    }
+}

@@ -157,6 +157,7 @@ struct RecordingLawTests {
 
     @Test func `law 13: a store that cannot write closes, and starts nothing`() async {
         let log = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
+        let counts = log.store.values(\.count)
         let task = log.send("go")
         let next = log.send("next")
         log.commit(failing: Full())
@@ -168,7 +169,8 @@ struct RecordingLawTests {
         log.commit(failing: Full())
         log.driver.run()
         await #expect(throws: CommitError.self) { try await next.committed() }
-        // One cause, one failure.
+        // Sequences end when the last commit has arrived. One cause, one failure.
+        for await _ in counts {}
         #expect(log.recorder.identifiers == [.commitFailed])
         log.send("more")
         #expect(log.state == ["go", "next"])

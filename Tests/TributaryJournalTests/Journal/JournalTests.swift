@@ -121,6 +121,7 @@ struct JournalTests {
                 return
             }
             #expect(reason as? ActionLogError == .full(place: path))
+            #expect("\(error)".contains("There is no room left for \(path). Make room"))
         }
         #expect(told > 3)
         await #expect(throws: CommitError.self) { try await store.send(.ask).committed() }

@@ -113,17 +113,21 @@ extension Machine {
             return closing.step == .closed ? () : effects.release(upTo: number)
         }
         recording?.outputs = []
-        dependencies.diagnosticReporter.report(
-            Diagnostic(
-                .commitFailed,
-                message: """
-                    The store of \(typeName(State.self)) could not write down what it did: \(failure). It closes, and \
-                    effects of what is not written do not start.
-                    """,
-                remedy: "Mend what is wrong, and open the store again: it has what was written."
-            )
-        )
+        // Those that were on their way behind it fail, too, for the same reason.
+        if recording?.hasFailed == false { dependencies.diagnosticReporter.report(commitFailed(failure)) }
+        recording?.hasFailed = true
         if closing.step == .open { close(at: nil) }
+    }
+
+    private func commitFailed(_ failure: any Error) -> Diagnostic {
+        Diagnostic(
+            .commitFailed,
+            message: """
+                The store of \(typeName(State.self)) closes, and effects of what is not written do not start, because it \
+                could not write down what it did: \(failure)
+                """,
+            remedy: "Mend what is wrong, and open the store again: it has what was written."
+        )
     }
 }
 

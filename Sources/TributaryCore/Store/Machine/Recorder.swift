@@ -93,6 +93,9 @@ final class Recording<State, Action> {
     /// What those that end call: the machine, as long as it is there.
     var end: CommitEnd?
 
+    /// Whether one of them could not be written down.
+    var hasFailed = false
+
     /// What is told when a commit is durable, in order.
     var outputs: [(commit: Int, tell: () -> Void)] = []
 
