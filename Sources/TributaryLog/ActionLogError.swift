@@ -49,9 +49,9 @@ extension ActionLogError: CustomStringConvertible {
         case .damaged(let place, let reason):
             "\(place) cannot be read: \(reason). It was left as it is; restore a copy, or move it away to begin anew."
         case .notWritable(let place, let reason):
-            "\(place) cannot be written: \(reason)."
+            "\(place) cannot be written: \(reason). Choose a folder that is there, and that may be written."
         case .full(let place):
-            "There is no room left for \(place). Nothing more is written until the journal is opened again."
+            "There is no room left for \(place). Make room, and open the journal again: nothing is written until then."
         case .failed(let place, let reason):
             "\(place): \(reason). Nothing more is written until the journal is opened again."
         case .closed(let place):

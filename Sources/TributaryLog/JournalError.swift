@@ -26,7 +26,7 @@ extension JournalError: CustomStringConvertible {
         case .undecodable(let name, let sequence, let reason):
             """
             Entry \(sequence) of “\(name)” cannot be read: \(reason). Nothing was changed. Say in the action's \
-            `coding` what has changed since it was written.
+            `coding` what has changed since it was written, or use the program that wrote it.
             """
         case .entriesMissing(let name, let from, let to):
             """
