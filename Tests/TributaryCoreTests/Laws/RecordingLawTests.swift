@@ -157,7 +157,6 @@ struct RecordingLawTests {
 
     @Test func `law 13: a store that cannot write closes, and starts nothing`() async {
         let log = RecordedLog { $0 == "go" ? .run { await $0("done") } : .none }
-        let counts = log.store.values(\.count)
         let task = log.send("go")
         let next = log.send("next")
         log.commit(failing: Full())
@@ -169,11 +168,20 @@ struct RecordingLawTests {
         log.commit(failing: Full())
         log.driver.run()
         await #expect(throws: CommitError.self) { try await next.committed() }
-        // Sequences end when the last commit has arrived. One cause, one failure.
-        for await _ in counts {}
+        // One cause, one failure.
         #expect(log.recorder.identifiers == [.commitFailed])
         log.send("more")
         #expect(log.state == ["go", "next"])
+    }
+
+    @Test func `law 13: what was on its way behind a failure is no other failure`() async {
+        let log = RecordedLog(isDriven: false) { _ in .none }
+        let counts = log.store.values(\.count)
+        for action in ["a", "b", "c"] { log.send(action) }
+        for _ in 1...3 { log.commit(failing: Full()) }
+        // Sequences end when the last commit has arrived.
+        for await _ in counts {}
+        #expect(log.recorder.identifiers == [.commitFailed])
     }
 
     @Test func `law 13: whoever waits is told, though the store is gone`() async {
