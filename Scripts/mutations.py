@@ -29,8 +29,8 @@ REQUIRED_SCORE = 0.95
 SWITCH = "TRIBUTARY_MUTATION"
 LIST = Path(__file__).with_name("mutations.txt")
 SOURCES = Path(__file__).parent.parent / "Sources"
-# The core and its wings: what Scripts/core-package.sh makes a package of.
-TARGETS = ["TributaryCore", "TributaryUndo", "TributaryComponents"]
+# The core, its wings and the journal: what Scripts/core-package.sh makes a package of.
+TARGETS = ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog", "TributaryJournal"]
 
 SWITCH_SOURCE = f"""\
 #if canImport(Darwin)
