@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Sends, effects and observers, beside those of other libraries whose sources are at hand.
 #
-#     RESWIFT=~/src/ReSwift ACTOMATON=~/src/Actomaton ONEWAY=~/src/OneWay Scripts/compare-peers.sh
+#     RESWIFT=~/src/ReSwift MOBIUS=~/src/Mobius.swift ACTOMATON=~/src/Actomaton ONEWAY=~/src/OneWay Scripts/compare-peers.sh
 #
 # Each path is a checkout; one that is not given is left out. Nothing of theirs is in this repository: the package that
 # compares them is made in a directory of its own, which SCRATCH names (`Benchmarks/.build/peers` otherwise), and gets what
 # they depend on from where their manifests say.
 #
 # A number is nanoseconds, the least of a hundred rounds in one process. A dash is what a library does not have: effects in
-# ReSwift, observers by value in Actomaton, several observers of one store in OneWay.
+# ReSwift and, as something that takes a task, in Mobius; observers by value in Actomaton, several observers of one store in OneWay.
 #
 # The second table says how a send grows: one of N values changes, and each of the N has an observer. `Scripts/plots.py` draws
 # the rows that are kept in `Benchmarks/Growth.txt`.
@@ -199,6 +199,56 @@ func measureReSwift() async -> Row {
     row.observers = await least { count in for _ in 0..<count { store.dispatch(Increment()) } }
     for size in sizes { row.growth[size] = await growthOfReSwift(size) }
     return withExtendedLifetime(subscribers) { row }
+}
+SWIFT
+
+add Mobius "${MOBIUS:-}" MobiusCore <<'SWIFT'
+import MobiusCore
+
+private struct Model { var values: [Int] }
+
+private enum Event { case increment(Int) }
+
+private enum NoWork {}
+
+private struct NoHandler: Connectable {
+    func connect(_ consumer: @escaping Consumer<Event>) -> Connection<NoWork> {
+        Connection(acceptClosure: { _ in }, disposeClosure: {})
+    }
+}
+
+/// Observers get the whole model, and compare what they show, as ReSwift does for its subscribers.
+@MainActor
+private func timeOfMobius(_ size: Int, observers: Int) async -> Double {
+    let loop = Mobius.loop(
+        update: { (model: Model, event: Event) -> Next<Model, NoWork> in
+            var model = model
+            if case .increment(let id) = event { model.values[id] &+= 1 }
+            return .next(model)
+        },
+        effectHandler: NoHandler()
+    ).start(from: Model(values: Array(repeating: 0, count: size)))
+    var sum = 0
+    let tokens = (0..<observers).map { number in
+        var last = -1
+        return loop.addObserver { model in
+            let value = model.values[number % size]
+            guard value != last else { return }
+            last = value
+            sum &+= value
+        }
+    }
+    let time = await least { count in for _ in 0..<count { loop.dispatchEvent(.increment(size / 2)) } }
+    return withExtendedLifetime(tokens) { time }
+}
+
+@MainActor
+func measureMobius() async -> Row {
+    var row = Row(name: "Mobius")
+    row.send = await timeOfMobius(1, observers: 0)
+    row.observers = await timeOfMobius(1, observers: 10)
+    for size in sizes { row.growth[size] = await timeOfMobius(size, observers: size) }
+    return row
 }
 SWIFT
 
