@@ -6,6 +6,9 @@ let tributary: Target.Dependency = .product(name: "Tributary", package: "tributa
 let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
 let log: Target.Dependency = .product(name: "TributaryLog", package: "tributary")
 let journal: Target.Dependency = .product(name: "TributaryJournal", package: "tributary")
+let withInspector = TargetDependencyCondition.when(traits: ["Inspector"])
+let inspector: Target.Dependency =
+    .product(name: "TributaryInspector", package: "tributary", condition: withInspector)
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -17,11 +20,25 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let tributaryTrait = Package.Dependency.Trait.trait(
+    name: "Inspector",
+    condition: .when(traits: ["Inspector"])
+)
 
 /// A part of an app, in the folder of its name.
 func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: app + name, dependencies: dependencies + [tributary], path: "\(app)/\(name)")
 }
+
+/// A target in a folder that is not called like it.
+func target(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
+    .target(name: name, dependencies: dependencies, path: path)
+}
+let ticTacToeFeatures: [Target.Dependency] = [
+    "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules",
+]
+let ticTacToeProgram: [Target.Dependency] =
+    ticTacToeFeatures + ["InspectorKit", "TerminalKit", "TicTacToeApp", arguments, tributary]
 let standupsFeatures: [Target.Dependency] = [
     "StandupsDetail", "StandupsEditForm", "StandupsHistory", "StandupsList", "StandupsModel",
     "StandupsRecord", "StandupsStorage",
@@ -41,8 +58,12 @@ let package = Package(
         .executable(name: "chat", targets: ["ChatProgram"]),
         .executable(name: "chat-server", targets: ["ChatServerProgram"]),
     ],
+    traits: [
+        .default(enabledTraits: ["Inspector"]),
+        .trait(name: "Inspector", description: "Lets “--inspect” show a program's actions in a browser."),
+    ],
     dependencies: [
-        .package(name: "tributary", path: ".."),
+        .package(name: "tributary", path: "..", traits: [tributaryTrait]),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -56,6 +77,8 @@ let package = Package(
             name: "TerminalKitTests",
             dependencies: ["CostTestSupport", "TerminalKit", tributary, testing]
         ),
+        // What every program shows its actions with.
+        target("InspectorKit", ["TerminalKit", inspector, tributary], at: "InspectorKit"),
         // What parsers are measured with.
         .target(name: "CostTestSupport", path: "Tests/CostTestSupport"),
         // What every program asks an HTTP server with.
@@ -64,16 +87,13 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["HTTPKit"], path: "Newsroom/Feeds"),
         .target(name: "News", dependencies: ["Feeds", log, tributary], path: "Newsroom/News"),
         .target(name: "Account", dependencies: [log, tributary], path: "Newsroom/Account"),
-        .target(
-            name: "AppFeature",
-            dependencies: ["Account", "News", log, tributary],
-            path: "Newsroom/AppFeature"
-        ),
+        target("AppFeature", ["Account", "News", log, tributary], at: "Newsroom/AppFeature"),
         .target(name: "Terminal", dependencies: ["TerminalKit", log, tributary], path: "Newsroom/Terminal"),
         .executableTarget(
             name: "Newsroom",
             dependencies: [
-                "Account", "AppFeature", "Feeds", "News", "Terminal", "TerminalKit", arguments,
+                "Account", "AppFeature", "Feeds", "InspectorKit", "News", "Terminal", "TerminalKit",
+                arguments,
                 journal, tributary,
             ],
             path: "Newsroom/Newsroom",
@@ -96,8 +116,7 @@ let package = Package(
             name: "NewsroomTests",
             dependencies: [
                 "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport", journal,
-                tributary,
-                testing,
+                tributary, testing,
             ]
         ),
         // Tic-tac-toe
@@ -108,27 +127,13 @@ let package = Package(
         part("TicTacToe", "MainMenu"),
         .target(
             name: "TicTacToeApp",
-            dependencies: [
-                "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu",
-                "TicTacToeRules", tributary,
-            ],
+            dependencies: ticTacToeFeatures + [tributary],
             path: "TicTacToe/AppFeature"
         ),
-        .executableTarget(
-            name: "TicTacToe",
-            dependencies: [
-                "TerminalKit", "TicTacToeApp", "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby",
-                "TicTacToeMainMenu", "TicTacToeRules", arguments, tributary,
-            ],
-            path: "TicTacToe/Program"
-        ),
+        .executableTarget(name: "TicTacToe", dependencies: ticTacToeProgram, path: "TicTacToe/Program"),
         .testTarget(
             name: "TicTacToeTests",
-            dependencies: [
-                "CostTestSupport", "TerminalKit", "TicTacToe", "TicTacToeApp", "TicTacToeGame",
-                "TicTacToeHallOfFame",
-                "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules", tributary, testing,
-            ]
+            dependencies: ticTacToeProgram + ["CostTestSupport", "TicTacToe", testing]
         ),
 
         // Standups
@@ -148,16 +153,8 @@ let package = Package(
 
         // Weather
         .target(name: "WeatherAPI", dependencies: ["HTTPKit", tributary], path: "Weather/WeatherAPI"),
-        .target(
-            name: "WeatherService",
-            dependencies: ["WeatherAPI", flyingFox, flyingSocks],
-            path: "Weather/WeatherService"
-        ),
-        .target(
-            name: "CitySearchFeature",
-            dependencies: ["WeatherAPI", tributary],
-            path: "Weather/CitySearch"
-        ),
+        target("WeatherService", ["WeatherAPI", flyingFox, flyingSocks], at: "Weather/WeatherService"),
+        target("CitySearchFeature", ["WeatherAPI", tributary], at: "Weather/CitySearch"),
         .target(name: "ForecastFeature", dependencies: ["WeatherAPI", tributary], path: "Weather/Forecast"),
         .target(
             name: "WeatherAppFeature",
@@ -175,8 +172,8 @@ let package = Package(
         .executableTarget(
             name: "Weather",
             dependencies: [
-                "TerminalKit", "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
-                arguments, tributary,
+                "InspectorKit", "TerminalKit", "WeatherAPI", "WeatherAppFeature", "WeatherService",
+                "WeatherTerminal", arguments, tributary,
             ],
             path: "Weather/Program"
         ),
@@ -204,16 +201,8 @@ let package = Package(
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
         .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
         .target(name: "Rooms", dependencies: ["ChatProtocol", log, tributary], path: "Chat/Rooms"),
-        .target(
-            name: "AccountKeeping",
-            dependencies: ["Accounts", "ChatProtocol", grdb],
-            path: "Chat/AccountKeeping"
-        ),
-        .target(
-            name: "ChatSocket",
-            dependencies: ["ChatProtocol", nioCore, nioWebSocket],
-            path: "Chat/ChatSocket"
-        ),
+        target("AccountKeeping", ["Accounts", "ChatProtocol", grdb], at: "Chat/AccountKeeping"),
+        target("ChatSocket", ["ChatProtocol", nioCore, nioWebSocket], at: "Chat/ChatSocket"),
         .target(
             name: "ChatServer",
             dependencies: [
@@ -224,7 +213,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "ChatServerProgram",
-            dependencies: ["AccountKeeping", "Accounts", "ChatServer", arguments, journal, tributary],
+            dependencies: [
+                "AccountKeeping", "Accounts", "ChatServer", "InspectorKit", "Rooms", arguments, journal,
+                tributary,
+            ],
             path: "Chat/ChatServerProgram"
         ),
         .target(name: "SignIn", dependencies: ["ChatProtocol", tributary], path: "Chat/SignIn"),
@@ -246,15 +238,11 @@ let package = Package(
             name: "ChatProgram",
             dependencies: [
                 "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation",
-                "SignIn", "TerminalKit", arguments, tributary,
+                "InspectorKit", "SignIn", "TerminalKit", arguments, tributary,
             ],
             path: "Chat/ChatProgram"
         ),
-        .target(
-            name: "ChatTestSupport",
-            dependencies: ["ChatProtocol"],
-            path: "Tests/ChatTestSupport"
-        ),
+        target("ChatTestSupport", ["ChatProtocol"], at: "Tests/ChatTestSupport"),
         .testTarget(
             name: "ChatProtocolTests",
             dependencies: ["ChatProtocol", "ChatTestSupport", "CostTestSupport"]

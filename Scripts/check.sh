@@ -56,6 +56,7 @@ for part in $chosen; do
         step Scripts/check-weather.sh
         step Scripts/check-standups.sh
         step Scripts/check-chat.sh
+        step Scripts/check-inspected-examples.sh
         ;;
     inspector)
         step Scripts/test-inspector.sh

@@ -85,14 +85,14 @@ package final class ChatDesk {
 
     private func signUp(_ name: AccountName, _ password: String) async throws(CommandProblem) -> [String] {
         let old = store.signIn.secret
-        try await send(.signIn(.signUp(name, password: password))) {
+        try await send(.signIn(.signUp(name, password: Confidential(password)))) {
             $0.signIn.secret != nil && $0.signIn.secret != old
         }
         guard let secret = store.signIn.secret else { return [] }
-        codes = Base32.bytes(of: secret.text).map { OneTimePassword(secret: $0) }
+        codes = Base32.bytes(of: secret.text.text).map { OneTimePassword(secret: $0) }
         return [
-            "The account \(name) is made. Give this secret to your authenticator:", secret.text,
-            secret.address,
+            "The account \(name) is made. Give this secret to your authenticator:",
+            secret.text.text, secret.address.text,
         ]
     }
 
@@ -101,7 +101,9 @@ package final class ChatDesk {
         _ password: String,
         _ code: String
     ) async throws(CommandProblem) -> [String] {
-        try await send(.signIn(.signIn(name, password: password, code: code))) { $0.isOnline }
+        try await send(.signIn(.signIn(name, password: Confidential(password), code: Confidential(code)))) {
+            $0.isOnline
+        }
         return ["You are signed in as \(store.signIn.member?.name.text ?? name.text)."]
     }
 

@@ -7,6 +7,7 @@ import ChatFeature
 import ChatProtocol
 import Connection
 import Foundation
+import InspectorKit
 import TerminalKit
 import Tributary
 
@@ -40,6 +41,9 @@ struct Talk: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How long a command may take.", valueName: "seconds"))
     var timeout = 20.0
 
+    @Flag(help: ArgumentHelp(ProgramInspector.help))
+    var inspect = false
+
     func validate() throws {
         guard ChatAddress(server) != nil else { throw ValidationError("An address is ws://HOST:PORT.") }
         if let name, AccountName(name) == nil { throw ValidationError(AccountName.rule) }
@@ -67,6 +71,9 @@ struct Talk: AsyncParsableCommand {
             fast: fast,
             timeout: timeout
         )
+        let inspector = ProgramInspector(inspect, print: StandardError.write)
+        try await inspector.show(store, as: "Chat") { Chat() }
+        await inspector.pause()
         var signal: Int32?
         if !script, ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
             let mode = KeyMode(desk: desk)
@@ -80,6 +87,7 @@ struct Talk: AsyncParsableCommand {
             await runLines(desk)
         }
         await store.send(.quit).finish()
+        await inspector.end()
         store.close()
         await socketLink.drain()
         if let signal { throw ExitCode(128 + signal) }

@@ -3,11 +3,11 @@
 
 /// What a client asks of the server: one JSON object in one text message.
 package enum ClientFrame: Equatable, Sendable {
-    case signUp(name: AccountName, password: String)
+    case signUp(name: AccountName, password: Confidential)
     /// Signs in with both factors: the password, and a code that no sign-in has used.
-    case signIn(name: AccountName, password: String, code: String)
+    case signIn(name: AccountName, password: Confidential, code: Confidential)
     /// Signs in again, with the token of the last sign-in, after a connection was lost.
-    case resume(token: String)
+    case resume(token: Confidential)
     /// Enters a room, and asks for what was said after a message; `nil` asks for the newest messages.
     case join(room: RoomName, after: Int?)
     case leave(room: RoomName)

@@ -4,8 +4,8 @@
 /// What the server tells a client: one JSON object in one text message.
 package enum ServerFrame: Equatable, Sendable {
     /// An account was made; the secret is shown this once.
-    case signedUp(name: AccountName, secret: String, address: String)
-    case signedIn(name: AccountName, shown: DisplayName, token: String)
+    case signedUp(name: AccountName, secret: Confidential, address: Confidential)
+    case signedIn(name: AccountName, shown: DisplayName, token: Confidential)
     /// The client is in a room now; the messages that it asked for follow.
     case joined(room: RoomName, members: [Member], last: Int)
     case left(room: RoomName)

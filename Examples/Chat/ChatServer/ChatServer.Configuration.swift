@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Accounts
-import ChatProtocol
+package import ChatProtocol
 package import ChatSocket
 import Foundation
+package import Rooms
 package import Tributary
 
 extension ChatServer {
@@ -44,6 +45,11 @@ extension ChatServer {
         package var now: @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }
         /// Takes what happens, one line each, without passwords, codes, tokens and messages.
         package var log = LogSink.silent
+        /// Called with each room when it is opened, before anybody enters it.
+        package var opened: @Sendable (RoomName, StoreActor<Room.State, Room.Action>) async -> Void = {
+            _,
+            _ in
+        }
 
         package init() {}
     }

@@ -53,6 +53,7 @@ actor Lobby {
         let (isEmpty, last) = await store.withState { ($0.members.isEmpty, $0.last) }
         if !isEmpty { await store.send(.reopened) }
         configuration.log(.info, "room \(name): open, with \(last) messages")
+        await configuration.opened(name, store)
         return store
     }
 

@@ -78,13 +78,17 @@ actor Session {
         door.speak(visitor.rawValue)
         do {
             switch frame {
-            case .signUp(let name, let password): try await signUp(name, password)
+            case .signUp(let name, let password): try await signUp(name, password.text)
             // Asked first, so that no code is used up for nothing.
             case .signIn where door.isFull, .resume where door.isFull: turnAway()
             case .signIn(let name, let password, let code):
-                let (member, token) = try await desk.signIn(name, password: password, code: code)
+                let (member, token) = try await desk.signIn(
+                    name,
+                    password: password.text,
+                    code: code.text
+                )
                 welcome(member, token: token.text)
-            case .resume(let token): welcome(try await desk.resume(token), token: token)
+            case .resume(let token): welcome(try await desk.resume(token.text), token: token.text)
             default: end(.notSignedIn, "Sign in first.")
             }
         } catch AccountProblem.locked {
@@ -103,7 +107,13 @@ actor Session {
         do {
             let codes = try await desk.signUp(name, password: password)
             let address = codes.address(account: name.text, issuer: "Chat")
-            outbox.send(ServerFrame.signedUp(name: name, secret: codes.secretText, address: address))
+            outbox.send(
+                ServerFrame.signedUp(
+                    name: name,
+                    secret: Confidential(codes.secretText),
+                    address: Confidential(address)
+                )
+            )
             configuration.log(.info, "connection \(visitor.rawValue): made the account \(name)")
         } catch let problem as AccountProblem {
             refuse(problem.rawValue)
@@ -114,7 +124,9 @@ actor Session {
         guard door.admit(visitor.rawValue) else { return turnAway() }
         self.member = member
         lobby.connect(visitor, to: outbox)
-        outbox.send(ServerFrame.signedIn(name: member.account, shown: member.name, token: token))
+        outbox.send(
+            ServerFrame.signedIn(name: member.account, shown: member.name, token: Confidential(token))
+        )
         configuration.log(.info, "connection \(visitor.rawValue): \(member.account) is here")
     }
 

@@ -7,6 +7,8 @@ import ArgumentParser
 import ChatServer
 import Dispatch
 import Foundation
+import InspectorKit
+import Rooms
 import Tributary
 import TributaryJournal
 
@@ -37,6 +39,9 @@ struct ChatServerCommand: AsyncParsableCommand {
     @Flag(help: "Log only what is unusual.")
     var quiet = false
 
+    @Flag(help: ArgumentHelp(ProgramInspector.help + " It comes with the first room."))
+    var inspect = false
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
     }
@@ -47,7 +52,17 @@ struct ChatServerCommand: AsyncParsableCommand {
         configuration.port = port
         configuration.passwordCost = fast ? .negligible : .recommended
         configuration.log = LogSink(from: quiet ? .warning : .info) { entry in
-            try? FileHandle.standardError.write(contentsOf: Data("\(entry.level): \(entry.message)\n".utf8))
+            Self.write("\(entry.level): \(entry.message)")
+        }
+        let inspector = await ProgramInspector(inspect) { Self.write($0) }
+        if inspect {
+            configuration.opened = { name, room in
+                do {
+                    try await inspector.show(room, as: "Room \(name)") { Room() }
+                } catch {
+                    Self.write("error: \(error)")
+                }
+            }
         }
         let server = ChatServer(configuration) { [database, journal] in
             let accounts: ChatDatabase
@@ -68,6 +83,11 @@ struct ChatServerCommand: AsyncParsableCommand {
         let signals = [SIGINT, SIGTERM].map { signal in stop(serving, at: signal) }
         defer { signals.forEach { $0.cancel() } }
         try await serving.value
+        await inspector.end()
+    }
+
+    private static func write(_ line: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     }
 
     private func stop(_ task: Task<Void, any Error>, at number: Int32) -> any DispatchSourceSignal {

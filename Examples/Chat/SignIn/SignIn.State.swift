@@ -7,9 +7,9 @@ extension SignIn {
     /// The secret of a new account, as it is shown once.
     package struct Secret: Equatable, Sendable {
         /// The secret as people type it.
-        package let text: String
+        package let text: Confidential
         /// The address that authenticators read.
-        package let address: String
+        package let address: Confidential
     }
 
     /// What was asked of the server and is not answered yet.
@@ -24,7 +24,7 @@ extension SignIn {
         /// Who is signed in.
         package internal(set) var member: Member?
         /// What brings a lost connection back without a person.
-        package internal(set) var token: String?
+        package internal(set) var token: Confidential?
         package internal(set) var secret: Secret?
         package internal(set) var request: Request?
         /// Whether the connection is there.

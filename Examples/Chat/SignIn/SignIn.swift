@@ -9,8 +9,8 @@ package struct SignIn: Reducer, Sendable {
     /// What can happen.
     @CasePathable
     package enum Action: Sendable {
-        case signUp(AccountName, password: String)
-        case signIn(AccountName, password: String, code: String)
+        case signUp(AccountName, password: Confidential)
+        case signIn(AccountName, password: Confidential, code: Confidential)
         case input(Input)
         case output(Output)
 

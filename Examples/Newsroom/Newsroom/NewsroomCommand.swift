@@ -4,6 +4,7 @@
 import ArgumentParser
 import Feeds
 import Foundation
+import InspectorKit
 import News
 import Terminal
 import TerminalKit
@@ -47,6 +48,9 @@ struct NewsroomCommand: AsyncParsableCommand {
     @Flag(help: "Print every action and what it changed to standard error.")
     var log = false
 
+    @Flag(help: ArgumentHelp(ProgramInspector.help))
+    var inspect = false
+
     func validate() throws {
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
@@ -70,6 +74,9 @@ struct NewsroomCommand: AsyncParsableCommand {
             log: log ? errors.write : nil,
             reporter: reporter
         )
+        let inspector = ProgramInspector(inspect, print: errors.write)
+        try await desk.show(in: inspector)
+        await inspector.pause()
         var signal: Int32?
         if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
             errors.hold()
@@ -78,6 +85,7 @@ struct NewsroomCommand: AsyncParsableCommand {
         } else {
             await runLines(at: desk, errors)
         }
+        await inspector.end()
         await desk.close()
         await keeping.close()
         if let signal { throw ExitCode(128 + signal) }

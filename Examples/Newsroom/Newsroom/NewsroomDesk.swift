@@ -3,6 +3,7 @@
 
 import Account
 import AppFeature
+package import InspectorKit
 package import News
 package import Terminal
 package import Tributary
@@ -52,6 +53,12 @@ package final class NewsroomDesk: Desk {
     package func connect(_ display: Display, to browser: BrowserModule) -> ObservationToken {
         stores.connect(display, to: browser)
     }
+
+    /// Shows the stores in a browser, where that is asked for.
+    ///
+    /// - Parameter inspector: What shows them.
+    /// - Throws: Why they cannot be shown.
+    package func show(in inspector: ProgramInspector) async throws { try await stores.show(inspector) }
 
     /// Ends all work; nothing happens later.
     package func close() async { await stores.close() }

@@ -87,6 +87,16 @@ struct FrameTests {
         #expect(throws: FrameProblem.self) { try FrameCoding.frame(ClientFrame.self, from: text) }
     }
 
+    @Test("What is confidential is written to the connection, and shown nowhere")
+    func confidential() throws {
+        let frame = ClientFrame.signUp(name: AccountName.sample("ada"), password: "tell-nobody")
+        #expect(FrameCoding.text(of: frame).contains("tell-nobody"))
+        var shown = ""
+        dump(frame, to: &shown)
+        #expect(shown.contains("•••"))
+        #expect(!"\(shown) \(frame) \(String(reflecting: frame))".contains("tell-nobody"))
+    }
+
     @Test("Damaged frames are refused or are another frame, and nothing crashes")
     func damage() {
         var generator = FixedGenerator(state: 11)

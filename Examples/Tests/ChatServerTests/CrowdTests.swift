@@ -48,10 +48,10 @@ struct CrowdTests {
         } _: { run in
             let (ada, bob) = (try await run.token("ada"), try await run.token("bob"))
             let code = try await RawClient.open(run.port) { reader, client in
-                try await client.send(.resume(token: ada))
+                try await client.send(.resume(token: Confidential(ada)))
                 _ = try await reader.text { $0.contains("signedIn") }
                 let code = try await RawClient.open(run.port) { reader, client in
-                    try await client.send(.resume(token: bob))
+                    try await client.send(.resume(token: Confidential(bob)))
                     return try await reader.closeCode()
                 }
                 let isAnswered = try await client.isAnswered(&reader)
@@ -63,7 +63,7 @@ struct CrowdTests {
             while !isIn {
                 // The server may not have noticed yet that the member has gone.
                 isIn = try await RawClient.open(run.port) { reader, client in
-                    try await client.send(.resume(token: bob))
+                    try await client.send(.resume(token: Confidential(bob)))
                     return try await reader.text { _ in true } != nil
                 }
             }

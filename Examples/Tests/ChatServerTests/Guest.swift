@@ -18,7 +18,7 @@ struct Guest {
         link = SocketLink(ChatAddress(host: "127.0.0.1", port: port)).link
         events = link.open(1).makeAsyncIterator()
         guard await events.next() == .opened else { throw Refused() }
-        await send(.resume(token: token))
+        await send(.resume(token: Confidential(token)))
         try await next { if case .signedIn = $0 { true } else { false } }
     }
 

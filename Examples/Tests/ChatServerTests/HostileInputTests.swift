@@ -62,7 +62,7 @@ struct HostileInputTests {
             let ada = AccountName.sample("ada")
             let hash = try PasswordHash(of: "correct horse", cost: .negligible)
             try await run.database.addAccount(name: ada, password: hash, codes: codes)
-            let code = codes.code(at: 3000)
+            let code = Confidential(codes.code(at: 3000))
             let right = ClientFrame.signIn(name: ada, password: "correct horse", code: code)
             let wrong: [ClientFrame] = [
                 .resume(token: "AAAA"),
@@ -82,7 +82,7 @@ struct HostileInputTests {
             let again = try await end(run, right)
             #expect(again == 4403)
             #expect(run.log.text.contains("That code was used before"))
-            for secret in ["correct horse", "wrong horse", code, codes.secretText] {
+            for secret in ["correct horse", "wrong horse", code.text, codes.secretText] {
                 #expect(!run.log.text.contains(secret))
             }
         }
@@ -102,7 +102,11 @@ struct HostileInputTests {
                 let code = try await end(run, wrong)
                 #expect(code == 4403)
             }
-            let right = ClientFrame.signIn(name: ada, password: "correct horse", code: codes.code(at: 3000))
+            let right = ClientFrame.signIn(
+                name: ada,
+                password: "correct horse",
+                code: Confidential(codes.code(at: 3000))
+            )
             let locked = try await end(run, right)
             #expect(locked == 4429)
         }

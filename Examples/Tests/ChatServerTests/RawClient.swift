@@ -71,7 +71,7 @@ struct RawClient: Sendable {
     ) async throws -> Result {
         let token = try await run.token(name)
         return try await open(run.port, receiveBuffer: receiveBuffer) { reader, client in
-            try await client.send(.resume(token: token))
+            try await client.send(.resume(token: Confidential(token)))
             _ = try await reader.text { $0.contains("signedIn") }
             return try await body(&reader, client)
         }

@@ -3,7 +3,9 @@
 
 import ArgumentParser
 import Foundation
+import InspectorKit
 import TerminalKit
+import TicTacToeApp
 import TicTacToeHallOfFame
 import Tributary
 
@@ -33,6 +35,9 @@ struct TicTacToeCommand: AsyncParsableCommand {
     @Flag(help: "Read commands, also in a terminal.")
     var script = false
 
+    @Flag(help: ArgumentHelp(ProgramInspector.help))
+    var inspect = false
+
     func validate() throws {
         guard !hallOfFame.isEmpty else { throw ValidationError("The hall of fame needs the name of a file.") }
     }
@@ -42,17 +47,23 @@ struct TicTacToeCommand: AsyncParsableCommand {
         let client = HallOfFameFile(path: hallOfFame).client
         let reporter = DiagnosticReporter { StandardError.write("\($0)") }
         let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
-        if !script, !isDumb, let terminal = RawTerminal() {
-            let desk = Desk(hallOfFame: client, seed: seed, reporter: reporter)
-            let signal = await KeyMode(desk).run(in: terminal)
-            await desk.close()
-            if let signal { throw ExitCode(128 + signal) }
-        } else {
-            let clock = SteppedClock()
-            let desk = Desk(hallOfFame: client, seed: seed, clock: clock, reporter: reporter)
+        let isWatched = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        let clock = script || isDumb || !isWatched ? SteppedClock() : nil
+        let desk = Desk(hallOfFame: client, seed: seed, clock: clock, reporter: reporter)
+        let inspector = ProgramInspector(inspect, print: StandardError.write)
+        try await inspector.show(desk.store, as: "Tic-tac-toe") { App() }
+        await inspector.pause()
+        var signal: Int32?
+        if let clock {
             await runLines(at: desk, clock)
-            await desk.close()
+        } else if let terminal = RawTerminal() {
+            signal = await KeyMode(desk).run(in: terminal)
+        } else {
+            StandardError.write("The terminal takes no keys; start with “--script”.")
         }
+        await inspector.end()
+        await desk.close()
+        if let signal { throw ExitCode(128 + signal) }
     }
 
     @MainActor
@@ -64,7 +75,8 @@ struct TicTacToeCommand: AsyncParsableCommand {
             // What was answered must not get lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
-        await mode.run { readLine() }
+        let reader = LineReader()
+        await mode.run { await reader.next() }
     }
 
     /// A file in the folder where the system keeps a user’s data.

@@ -1,18 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import TerminalKit
 
 /// The lines of standard input.
 enum InputLines {
     /// Starts to read; there is one reader in a program.
+    ///
+    /// It does not read by `readLine`, which locks standard input while it waits: `fflush` of all files would wait with it.
     static func stream() -> AsyncStream<String> {
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-        // Waiting for a person would keep a thread that tasks run on; this one ends with the process.
-        Thread.detachNewThread {
-            while let line = readLine() { continuation.yield(line) }
-            continuation.finish()
-        }
-        return stream
+        let reader = LineReader()
+        return AsyncStream { await reader.next() }
     }
 }

@@ -3,9 +3,11 @@
 
 import ArgumentParser
 import Foundation
+import InspectorKit
 import TerminalKit
 import Tributary
 import WeatherAPI
+import WeatherAppFeature
 import WeatherService
 import WeatherTerminal
 
@@ -48,6 +50,9 @@ struct WeatherProgram: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many rows of a search load at once.", valueName: "count"))
     var rowsAtOnce = 3
 
+    @Flag(help: ArgumentHelp(ProgramInspector.help))
+    var inspect = false
+
     func validate() throws {
         guard server == nil || !demo else {
             throw ValidationError("“--demo” and “--server” exclude each other.")
@@ -80,7 +85,13 @@ struct WeatherProgram: AsyncParsableCommand {
             rowsAtOnce: rowsAtOnce,
             reporter: DiagnosticReporter { StandardError.write("\($0)") }
         )
+        let inspector = ProgramInspector(inspect, print: StandardError.write)
+        try await inspector.show(desk.store, as: "Weather") { [rowsAtOnce] in
+            WeatherApp(rowsAtOnce: rowsAtOnce)
+        }
+        await inspector.pause()
         let signal = await isScript ? runLines(at: desk, scriptClock) : runKeys(at: desk)
+        await inspector.end()
         desk.close()
         await service?.stop()
         if let signal { throw ExitCode(128 + signal) }

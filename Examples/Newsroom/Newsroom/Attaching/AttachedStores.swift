@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AppFeature
+import InspectorKit
 import News
 import Tributary
 
@@ -14,6 +15,9 @@ struct AttachedStores {
     /// What holds the attachment together, and the log.
     private let tokens: [ObservationToken]
     private let end: () async -> Void
+
+    /// Shows the stores to an inspector.
+    let show: (ProgramInspector) async throws -> Void
 
     typealias Log = @Sendable (String) -> Void
 
@@ -55,6 +59,7 @@ struct AttachedStores {
         news = Self.news(in: app)
         tokens = Self.log(app, to: log)
         end = { [app] in app.close() }
+        show = { [app] in try await $0.show(app, as: "Newsroom") { App() } }
     }
 
     private init(separate log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
@@ -81,6 +86,10 @@ struct AttachedStores {
             news.close()
             app.close()
         }
+        show = { [app, news] in
+            try await $0.show(app, as: "App") { App() }
+            try await $0.show(news, as: "News") { News() }
+        }
     }
 
     private init(mounted log: Log?, _ configure: (inout Dependencies) -> Void) {
@@ -92,6 +101,11 @@ struct AttachedStores {
         tokens = [app.mount(News(), state: \.news, action: \.news)] + Self.log(app, to: log)
         news = Self.news(in: app)
         end = { [app] in app.close() }
+        show = { [app] in
+            try await $0.show(app, as: "Newsroom") {
+                AppFrame().ifLet(\.news, action: \.news) { News() }
+            }
+        }
     }
 
     private init(
@@ -113,6 +127,7 @@ struct AttachedStores {
         if let log { tokens.append(await remote.attach(ActionPrinter(named: "app", to: log))) }
         self.tokens = tokens
         end = { await remote.close() }
+        show = { try await $0.show(remote, as: "Newsroom") { App() } }
     }
 
     private static func log<State, Action>(
