@@ -86,6 +86,11 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
         (change.path as AnyKeyPath) == (property as AnyKeyPath)
     }
 
+    /// The new value, if it is a change of a property.
+    package func newValue<Value>(of property: WritableKeyPath<Root, Value>) -> Value? {
+        concerns(property) ? change.newValue as? Value : nil
+    }
+
     /// Whether a change is one of a property, as in `case .change(\.stepCount): …`.
     ///
     /// - Parameters:
