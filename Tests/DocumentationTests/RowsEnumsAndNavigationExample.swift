@@ -169,6 +169,56 @@ extension Library.Page.State: Equatable, Sendable {}
 extension Library.Page.Action: Sendable {}
 // page: end
 
+// page: reading
+struct Reading: Reducer {
+    struct State: Borrower, Equatable, Sendable {
+        @Borrowed var recipe: Recipe.State
+        var isLarge = false
+
+        static var borrowed: BorrowedProperties<Self> { \.$recipe }
+    }
+
+    @CasePathable
+    enum Action: Sendable { case enlarge, starred }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .enlarge: state.isLarge = true
+            case .starred: state.recipe.stars += 1
+            }
+        }
+    }
+}
+
+struct Cabinet: Reducer {
+    struct State: Equatable, Lender, Sendable {
+        var recipes: IdentifiedArrayOf<Recipe.State> = []
+        var path: Stack<Reading.State> = []
+
+        static var lent: LentCollections<Self> { \.recipes }
+    }
+
+    @CasePathable
+    enum Action: Sendable {
+        case add(Recipe.State)
+        case read(Int)
+        case path(StackActionOf<Reading>)
+    }
+
+    var body: some Reducer<State, Action> {
+        Update { state, action in
+            switch action {
+            case .add(let recipe): state.recipes.append(recipe)
+            case .read(let id): state.path.append(Reading.State(recipe: Borrowed(id: id)))
+            case .path: break
+            }
+        }
+        .forEach(stack: \.path, action: \.path) { Reading() }
+    }
+}
+// page: end
+
 /// What the examples of the article do.
 @MainActor
 struct RowsEnumsAndNavigation {
@@ -211,6 +261,17 @@ struct RowsEnumsAndNavigation {
         let rest = store.path.count
         store.send(.path(.pop(from: 0)))
         return [count, rest, store.path.count]
+    }
+
+    func lent() -> [Int] {
+        let store = Store(initialState: Cabinet.State()) { Cabinet() }
+        store.send(.add(Recipe.State(id: 1, name: "Soup")))
+        store.send(.read(1))
+        store.send(.path(.element(id: 0, action: .starred)))
+        return [
+            store.recipes[id: 1]?.stars ?? 0,
+            store.scope(state: \.path, action: \.path)[id: 0]?.recipe.stars ?? 0,
+        ]
     }
 
     func destinations() -> [String] {
