@@ -8,12 +8,23 @@ indirect enum EngineAction: Sendable, CasePathable {
     case own(EngineCommand)
     case child(EngineSlot, EngineAction)
     case rows(IdentifiedAction<Int, EngineAction>)
+    case page(Int, EngineAction)
+    case push(Int), pop(Int)
 
     init(_ message: EngineMessage) {
-        var action = EngineAction.own(message.command)
+        var action: EngineAction =
+            switch message.command {
+            case .push(let id): .push(id)
+            case .pop(let number): .pop(number)
+            default: .own(message.command)
+            }
         for hop in message.way.reversed() {
             action =
-                hop.slot == .rows ? .rows(.element(id: hop.row, action: action)) : .child(hop.slot, action)
+                switch hop.slot {
+                case .rows: .rows(.element(id: hop.row, action: action))
+                case .pages: .page(hop.row, action)
+                default: .child(hop.slot, action)
+                }
         }
         self = action
     }
@@ -23,6 +34,9 @@ indirect enum EngineAction: Sendable, CasePathable {
         case .own(let command): EngineMessage(command: command)
         case .child(let slot, let action): action.message.behind(EngineHop(slot: slot))
         case .rows(.element(let row, let action)): action.message.behind(EngineHop(slot: .rows, row: row))
+        case .page(let number, let action): action.message.behind(EngineHop(slot: .pages, row: number))
+        case .push(let id): EngineMessage(command: .push(id))
+        case .pop(let number): EngineMessage(command: .pop(number))
         }
     }
 
@@ -41,6 +55,30 @@ indirect enum EngineAction: Sendable, CasePathable {
                 extract: { if case .rows(let action) = $0 { action } else { nil } }
             )
         }
+
+        /// The actions of the pages of a state.
+        subscript<Part: EnginePart>(pages _: EnginePages<Part>) -> CasePath<
+            EngineAction, StackAction<Part, EngineAction>
+        > {
+            CasePath(embed: EngineAction.init(pages:), extract: { $0.pages() })
+        }
+    }
+
+    init<Part: EnginePart>(pages action: StackAction<Part, EngineAction>) {
+        switch action {
+        case .element(let id, let action): self = .page(id.rawValue, action)
+        case .pop(let id): self = .pop(id.rawValue)
+        case .push(let part): self = .push(part.fields.id)
+        }
+    }
+
+    func pages<Part: EnginePart>() -> StackAction<Part, EngineAction>? {
+        switch self {
+        case .page(let number, let action): .element(id: StackElementID(rawValue: number), action: action)
+        case .pop(let number): .pop(from: StackElementID(rawValue: number))
+        case .push(let id): .push(Part(.pushed(id)))
+        case .own, .child, .rows: nil
+        }
     }
 
     static let allCasePaths = AllCasePaths()
@@ -52,13 +90,13 @@ indirect enum EngineAction: Sendable, CasePathable {
         case .modified: 31
         case .optional: 32
         case .detail: 7
-        case .alias, .created, .sheet, .rows: nil
+        case .alias, .created, .sheet, .rows, .pages: nil
         }
     }
 
     static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
         switch value {
-        case .own: return visitor.visitOther()
+        case .own, .page, .push, .pop: return visitor.visitOther()
         case .child(let slot, let action):
             guard let index = index(of: slot) else { return visitor.visitOther() }
             return visitor.visit(index, action)
@@ -74,3 +112,6 @@ indirect enum EngineAction: Sendable, CasePathable {
         )
     }
 }
+
+/// Names the pages of a state of this type.
+struct EnginePages<Part: EnginePart>: Hashable, Sendable {}

@@ -41,7 +41,7 @@ enum EngineSeen: Equatable, Sendable {
             case .mark: .number(state.fields.mark)
             case .fields: .fields(state.fields)
             case .rows: .rows((state.children[.rows] ?? []).map(\.fields.id))
-            case .everything: .everything(state)
+            case .everything: .everything(state.numbered(nil))
             }
     }
 }

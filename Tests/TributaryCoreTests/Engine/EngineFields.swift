@@ -26,6 +26,9 @@ struct EngineFields: Hashable, Sendable {
         EngineFields(id: id, home: home &* 61 &+ (place.rawValue + 1) &* 7 &+ id)
     }
 
+    /// The fields of a page that a view pushes.
+    static func pushed(_ id: Int) -> EngineFields { EngineFields(id: id, home: 977) }
+
     /// Does what concerns the fields alone.
     mutating func apply(_ command: EngineCommand) {
         switch command {
@@ -34,7 +37,7 @@ struct EngineFields: Hashable, Sendable {
         case .toggle(let query): queries.formSymmetricDifference([query])
         case .request(let key, let query): requests[key] = query
         case .gate: isOpen.toggle()
-        case .put, .poke, .reverse, .exchange, .keep, .work: break
+        case .put, .poke, .reverse, .exchange, .keep, .work, .push, .pop: break
         }
     }
 

@@ -55,7 +55,8 @@ struct EngineGenerator {
 
     private mutating func attach(level: Int, budget: Int) -> EngineTree {
         let slots: [EngineSlot] =
-            level > 0 ? [.optional, .created, .detail, .sheet, .rows, .rows] : [.optional, .rows]
+            level > 0
+            ? [.optional, .created, .detail, .sheet, .rows, .rows, .pages, .pages] : [.optional, .rows]
         let slot = slots.randomElement(using: &random) ?? .rows
         let parent = tree(level: level, budget: budget)
         let child = tree(level: max(0, level - 1), budget: budget - 1)
@@ -87,7 +88,9 @@ struct EngineGenerator {
             using: &random
         )
         guard let slot else { return nil }
-        let hop = EngineHop(slot: slot, row: slot == .rows ? number(0..<4) : 0)
+        let page = state?.children[.pages]?.randomElement(using: &random)?.row
+        let row = slot == .pages ? page ?? number(0..<6) : slot == .rows ? number(0..<4) : 0
+        let hop = EngineHop(slot: slot, row: row)
         // What is absent is worth a try only now and then.
         return state?[hop] != nil || slot == .created || chance(10) ? hop : nil
     }
@@ -104,7 +107,7 @@ struct EngineGenerator {
 
     private mutating func command(_ depth: Int) -> EngineCommand {
         let id = chance(70) ? number(0..<4) : nil
-        switch number(0..<24) {
+        switch number(0..<27) {
         case 0...4: return .add(number(-1..<3))
         case 5, 6: return .ask(id)
         case 7: return .toggle(number(0..<3))
@@ -121,6 +124,9 @@ struct EngineGenerator {
             )
         case 17: return .reverse
         case 18: return chance(50) ? .exchange : .keep
+        case 24: return .push(number(0..<4))
+        case 25: return .pop(number(0..<6))
+        case 26: return .put(.pages, number(0..<4))
         default: return .work(work(depth, 3))
         }
     }

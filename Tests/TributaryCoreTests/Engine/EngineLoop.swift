@@ -33,7 +33,7 @@ struct EngineLoop: EnginePart {
             if hop.slot.place == .optional { optional?.fields.count += 1 }
             if hop.slot.place == .rows { rows[id: hop.row]?.fields.count += 1 }
         case .reverse: rows.reverse()
-        case .add, .ask, .toggle, .request, .gate, .exchange, .keep, .work: break
+        case .add, .ask, .toggle, .request, .gate, .exchange, .keep, .work, .push, .pop: break
         }
     }
 

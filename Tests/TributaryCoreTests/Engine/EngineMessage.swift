@@ -9,8 +9,11 @@ enum EngineSlot: String, CaseIterable, Sendable {
     case optional, created
     /// Two cases of one enum.
     case detail, sheet
-    /// A row.
-    case rows
+    /// A row, and a page of a stack.
+    case rows, pages
+
+    /// Whether there are several, told apart by a number.
+    var isMany: Bool { self == .rows || self == .pages }
 
     /// Where the child's state lies.
     var place: EnginePlace {
@@ -20,19 +23,20 @@ enum EngineSlot: String, CaseIterable, Sendable {
         case .detail: .detail
         case .sheet: .sheet
         case .rows: .rows
+        case .pages: .pages
         }
     }
 }
 
 /// Where a child's state lies in its parent's.
 enum EnginePlace: Int, CaseIterable, Sendable {
-    case stored, optional, detail, sheet, rows, spare
+    case stored, optional, detail, sheet, rows, spare, pages
 }
 
 /// One step of the way from a state to one below it.
 struct EngineHop: Hashable, Sendable {
     var slot: EngineSlot
-    /// Which row; nothing elsewhere.
+    /// Which row or page; nothing elsewhere.
     var row = 0
 }
 
@@ -40,6 +44,9 @@ struct EngineHop: Hashable, Sendable {
 struct EngineMessage: Hashable, Sendable {
     var way: [EngineHop] = []
     var command: EngineCommand
+
+    /// Whether a state sees it as its own.
+    var isOwn: Bool { way.isEmpty && command.isOwn }
 
     /// The same, seen from the parent.
     func behind(_ hop: EngineHop) -> EngineMessage { EngineMessage(way: [hop] + way, command: command) }
@@ -62,6 +69,15 @@ indirect enum EngineCommand: Hashable, Sendable {
     /// The rows change places with those that were kept, or are kept.
     case exchange, keep
     case work(EngineWork)
+    /// A view pushes a page with this identifier, or pops the page with this number: no action of the state's own.
+    case push(Int), pop(Int)
+
+    var isOwn: Bool {
+        switch self {
+        case .push, .pop: false
+        default: true
+        }
+    }
 }
 
 /// An effect.

@@ -57,6 +57,8 @@ extension EngineNode {
             case (.detail, _): base.ifCaseLet(\.screen.detail, action: \.detail) { child }
             case (.sheet, _): base.ifCaseLet(\.screen.sheet, action: \.sheet) { child }
             case (.rows, _): base.forEach(\.rows, action: \.rows) { child }
+            case (.pages, _):
+                base.forEach(stack: \.pages, action: \.[pages: EnginePages<Inner>()]) { child }
             case (_, 0): base.ifCaseLet(\.optional.some, action: \.optional) { child }
             case (_, _): base.ifLet(\.optional, action: \.optional) { child }
             }
@@ -80,6 +82,9 @@ extension EngineNode {
         case .detail: child = store.scope(case: \.screen.detail, action: \.detail)
         case .sheet: child = store.scope(case: \.screen.sheet, action: \.sheet)
         case .rows: child = store.scope(state: \.rows, action: \.rows)[id: hop.row]
+        case .pages:
+            let pages = store.scope(state: \.pages, action: \.[pages: EnginePages<Inner>()])
+            child = pages[id: StackElementID(rawValue: hop.row)]
         }
         return child.flatMap { Inner.reach(rest, from: $0) }
     }

@@ -13,6 +13,7 @@ struct EngineNode<Inner: EnginePart>: EnginePart {
     var screen = Screen.closed
     var rows: IdentifiedArray<Int, Inner> = []
     var spare: IdentifiedArray<Int, Inner> = []
+    var pages: Stack<Inner> = []
 
     enum Screen: Equatable, Sendable, CasePathable {
         case closed
@@ -57,7 +58,7 @@ struct EngineNode<Inner: EnginePart>: EnginePart {
         case .reverse: rows.reverse()
         case .exchange: swap(&rows, &spare)
         case .keep: spare = rows
-        case .add, .ask, .toggle, .request, .gate, .work: break
+        case .add, .ask, .toggle, .request, .gate, .work, .push, .pop: break
         }
     }
 
@@ -70,6 +71,9 @@ struct EngineNode<Inner: EnginePart>: EnginePart {
         case .rows, .spare:
             guard let id else { return rows.removeAll() }
             if rows.remove(id: id) == nil { rows.append(make(id, place)) }
+        case .pages:
+            guard let id else { return pages.removeAll() }
+            if !pages.pop(from: StackElementID(rawValue: id)) { pages.append(make(id, place)) }
         }
     }
 
@@ -80,6 +84,7 @@ struct EngineNode<Inner: EnginePart>: EnginePart {
         case .detail: screen.modify(\.detail) { $0.fields.count += 1 }
         case .sheet: screen.modify(\.sheet) { $0.fields.count += 1 }
         case .rows, .spare: rows[id: hop.row]?.fields.count += 1
+        case .pages: pages[id: StackElementID(rawValue: hop.row)]?.fields.count += 1
         }
     }
 
@@ -91,6 +96,10 @@ struct EngineNode<Inner: EnginePart>: EnginePart {
         naive.children[.sheet] = screen[case: \.sheet].map { [$0.naive] }
         naive.children[.rows] = rows.isEmpty ? nil : rows.map(\.naive)
         naive.children[.spare] = spare.isEmpty ? nil : spare.map(\.naive)
+        let numbered = zip(pages.ids, pages).map { $1.naive.numbered($0.rawValue) }
+        naive.children[.pages] = numbered.isEmpty ? nil : numbered
+        var another = pages
+        naive.nextPage = another.append(stored).rawValue
         return naive
     }
 }

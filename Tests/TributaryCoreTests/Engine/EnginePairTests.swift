@@ -9,7 +9,7 @@ import Testing
 struct EnginePairTests {
     /// A modifier or a container, to be put around reducers.
     enum Piece: String, CaseIterable, Sendable {
-        case stored, alias, modified, optional, created, detail, sheet, rows, loop
+        case stored, alias, modified, optional, created, detail, sheet, rows, pages, loop
         case filter, mark, answer, effect, one, each, keyed, dependency, erased, body, combined
         case wrapped, twice
 
@@ -25,7 +25,7 @@ struct EnginePairTests {
             switch self {
             case .stored, .alias, .modified:
                 .combined([.scope(number, slot ?? .stored, tree), .own(number + 1)])
-            case .optional, .created, .detail, .sheet, .rows:
+            case .optional, .created, .detail, .sheet, .rows, .pages:
                 .attach(.own(number + 1), number, slot ?? .rows, tree)
             case .loop: .loop(number, tree)
             case .filter: .combined([.filter(number, tree), .own(number + 1)])

@@ -31,10 +31,10 @@ extension NaiveReducers {
         _ state: NaiveState,
         in context: Context
     ) -> [EngineHop] {
-        guard slot == .rows else { return [EngineHop(slot: slot)] }
-        let hops = state.children[.rows, default: []].map { EngineHop(slot: .rows, row: $0.fields.id) }
+        guard slot.isMany else { return [EngineHop(slot: slot)] }
+        let hops = state.children[slot.place, default: []].map { EngineHop(slot: slot, row: $0.row) }
         let depth = context.place.keys.count
-        for place in Set(seen.keys.map(\.place)) where place.count > depth && place[depth].slot == .rows {
+        for place in Set(seen.keys.map(\.place)) where place.count > depth && place[depth].slot == slot {
             if !hops.contains(place[depth]) { forget(below: context.child(number, place[depth])) }
         }
         return hops

@@ -36,7 +36,7 @@ extension NaiveReducers {
             return askChild(tree, number, EngineHop(slot: slot), state, in: context, asked: asked)
         case .attach(let parent, let number, let slot, let child):
             var all = asks(parent, state, in: context, asked: asked)
-            let rows = slot == .rows ? state.children[.rows, default: []].map(\.fields.id) : [0]
+            let rows = slot.isMany ? state.children[slot.place, default: []].map(\.row) : [0]
             for row in rows {
                 let hop = EngineHop(slot: slot, row: row)
                 all.formUnion(askChild(child, number, hop, state, in: context, asked: asked))

@@ -64,7 +64,7 @@ struct NaiveReducers {
         switch tree {
         case .empty: return []
         case .own(let number):
-            guard action.way.isEmpty else {
+            guard action.isOwn else {
                 state.fields.note(number + 500)
                 return []
             }
@@ -72,11 +72,11 @@ struct NaiveReducers {
             state.apply(action.command)
             return effects(of: action, number, context)
         case .update(let number):
-            state.fields.note(action.way.isEmpty ? number : number + 500)
-            if action.way.isEmpty { state.fields.apply(action.command) }
+            state.fields.note(action.isOwn ? number : number + 500)
+            if action.isOwn { state.fields.apply(action.command) }
             return []
         case .feature(let number):
-            guard action.way.isEmpty else {
+            guard action.isOwn else {
                 state.fields.note(number + 500)
                 return []
             }
@@ -119,8 +119,32 @@ struct NaiveReducers {
                     effects = runChild(child, number, hop, &state, action, in: context)
                 }
             }
-            return effects + run(parent, &state, action, in: context)
+            guard slot == .pages, action.way.isEmpty, state.has(slot) else {
+                return effects + run(parent, &state, action, in: context)
+            }
+            return run(parent, moving: &state, action, in: context)
         case .loop: return run(tree.unrolled, &state, action, in: context)
+        }
+    }
+
+    /// Pushes a page before the parent, and pops one after it.
+    private mutating func run(
+        _ parent: EngineTree,
+        moving state: inout NaiveState,
+        _ action: EngineMessage,
+        in context: Context
+    ) -> Effects {
+        switch action.command {
+        case .push(let id):
+            state.push(.pushed(id))
+            return run(parent, &state, action, in: context)
+        case .pop(let number):
+            let isThere = state[EngineHop(slot: .pages, row: number)] != nil
+            if !isThere, sender == nil { complaints.append(.complaint(.absentChild)) }
+            let effects = run(parent, &state, action, in: context)
+            if isThere { _ = state.pop(number) }
+            return effects
+        default: return run(parent, &state, action, in: context)
         }
     }
 

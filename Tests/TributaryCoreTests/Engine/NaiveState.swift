@@ -7,6 +7,10 @@ struct NaiveState: Equatable, Sendable {
     /// How many kinds of states may be below; those at the bottom contain themselves.
     var depth: Int
     var children: [EnginePlace: [NaiveState]] = [:]
+    /// Its number, where it is a page.
+    var page: Int?
+    /// The number of the next page that is pushed below it.
+    var nextPage = 0
 
     init(bare fields: EngineFields, depth: Int) {
         self.fields = fields
@@ -29,7 +33,31 @@ struct NaiveState: Equatable, Sendable {
 
     func position(of hop: EngineHop) -> Int? {
         guard let present = children[hop.slot.place] else { return nil }
-        return hop.slot == .rows ? present.firstIndex { $0.fields.id == hop.row } : 0
+        return hop.slot.isMany ? present.firstIndex { $0.row == hop.row } : 0
+    }
+
+    /// Which one of several it is.
+    var row: Int { page ?? fields.id }
+
+    /// The same with another number, or as whoever observes the page itself sees it: without.
+    func numbered(_ number: Int?) -> NaiveState {
+        var state = self
+        state.page = number
+        return state
+    }
+
+    mutating func push(_ fields: EngineFields) {
+        let page = NaiveState(fields, depth: max(0, depth - 1)).numbered(nextPage)
+        children[.pages, default: []].append(page)
+        nextPage += 1
+    }
+
+    /// Whether there was such a page.
+    mutating func pop(_ number: Int) -> Bool {
+        guard let position = children[.pages]?.firstIndex(where: { $0.page == number }) else { return false }
+        children[.pages]?.removeSubrange(position...)
+        if position == 0 { children[.pages] = nil }
+        return true
     }
 
     subscript(hop: EngineHop) -> NaiveState? {
@@ -49,7 +77,7 @@ struct NaiveState: Equatable, Sendable {
         case .exchange where depth > 0:
             (children[.rows], children[.spare]) = (children[.spare], children[.rows])
         case .keep where depth > 0: children[.spare] = children[.rows]
-        case .add, .ask, .toggle, .request, .gate, .exchange, .keep, .work: break
+        case .add, .ask, .toggle, .request, .gate, .exchange, .keep, .work, .push, .pop: break
         }
     }
 
@@ -58,6 +86,9 @@ struct NaiveState: Equatable, Sendable {
         switch place {
         case .stored: children[place] = [make(id ?? 0, place)]
         case .rows, .spare: putRow(id)
+        case .pages:
+            guard let id else { return children[.pages] = nil }
+            if !pop(id) { push(fields.child(id, at: .pages)) }
         case .optional: children[place] = id.map { [make($0, place)] }
         case .detail, .sheet:
             children[.detail] = nil
