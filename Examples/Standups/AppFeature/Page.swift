@@ -18,22 +18,19 @@ package enum Page {
 extension Page.State: Equatable, Sendable {}
 extension Page.Action: Equatable, Sendable {}
 
-extension Page.State {
-    /// The standup that the page is about.
-    package var standup: Standup {
-        switch self {
-        case .detail(let detail): detail.standup
-        case .record(let record): record.standup
-        case .history(let history): history.standup
-        }
+extension Page.State: Borrower {
+    // A meeting goes on with the standup that it began with.
+    package static var borrowed: BorrowedProperties<Self> {
+        \.detail
+        \.history
     }
 
-    /// Shows the standup as it is now; a meeting goes on with those it began with.
-    mutating func follow(_ standup: Standup) {
+    /// The standup that the page is about.
+    package var standupID: Standup.ID {
         switch self {
-        case .detail: modify(\.detail) { $0.standup = standup }
-        case .record: break
-        case .history: modify(\.history) { $0.standup = standup }
+        case .detail(let detail): detail.$standup.id
+        case .record(let record): record.standup.id
+        case .history(let history): history.$standup.id
         }
     }
 }

@@ -8,7 +8,7 @@ package import Tributary
 
 extension StandupsApp {
     /// What the app shows.
-    package struct State: Equatable, Sendable {
+    package struct State: Equatable, Lender, Sendable {
         package var list: StandupList.State
         /// The pages over the list, the one on top last.
         package var path: Stack<Page.State>
@@ -27,6 +27,9 @@ extension StandupsApp {
             self.path = path
             self.keeping = keeping ?? .kept(list.standups)
         }
+
+        /// Pages show and change the standups of the list.
+        package static var lent: LentCollections<Self> { \.list.standups }
     }
 }
 
@@ -43,19 +46,6 @@ extension StandupsApp.State {
         }
     }
 
-    mutating func replace(_ standup: Standup) {
-        list.standups.modify(id: standup.id) { $0 = standup }
-    }
-
-    /// Shows in each page what the list says, and leaves pages of standups that are gone.
-    mutating func followList() {
-        for id in path.ids {
-            guard let page = path[id: id] else { continue }
-            guard let standup = list.standups[id: page.standup.id] else {
-                path.pop(from: id)
-                return
-            }
-            if page.standup != standup { path[id: id]?.follow(standup) }
-        }
-    }
+    /// The page on top, with the standup that it shows.
+    package var page: Page.State? { path.last.flatMap { lending(to: $0) } }
 }

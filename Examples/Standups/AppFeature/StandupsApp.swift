@@ -44,11 +44,10 @@ package struct StandupsApp: Reducer, Sendable {
         Reduce { state, action in
             switch action {
             case .list(.output(.open(let id))):
-                guard let standup = state.list.standups[id: id] else { return .none }
-                state.path.append(.detail(Detail.State(standup)))
+                guard state.list.standups.contains(id: id) else { return .none }
+                state.path.append(.detail(Detail.State(Borrowed(id: id))))
             case .path(.element(let page, .detail(.output(let output)))): answer(output, of: page, &state)
             case .path(.element(let page, .record(.output(let output)))): answer(output, of: page, &state)
-            case .path(.element(_, .history(.output(.edited(let standup))))): state.replace(standup)
             case .loaded(let standups): return open(standups, &state)
             case .saved: state.wrote(successfully: true)
             case .storageFailed(let failure): return fail(failure, &state)
@@ -60,12 +59,11 @@ package struct StandupsApp: Reducer, Sendable {
         }
         .forEach(stack: \.path, action: \.path, closedBy: \.record.output, \.detail.output.deleted) { Page() }
         .clear(\.alert, on: \.alert)
-        // Whatever happened, pages show what is in the list, and it is kept.
-        Update { state, _ in
-            state.followList()
-            state.keepList()
-        }
-        .feedback(\.work, name: "storage") { [keeper] work, send in await Self.perform(work, keeper, send) }
+        // Whatever happened, it is kept.
+        Update { state, _ in state.keepList() }
+            .feedback(\.work, name: "storage") { [keeper] work, send in
+                await Self.perform(work, keeper, send)
+            }
     }
 
     private static func perform(_ work: Work, _ keeper: StandupKeeper, _ send: Send<Action>) async {
@@ -87,24 +85,25 @@ package struct StandupsApp: Reducer, Sendable {
     }
 
     private func answer(_ output: Detail.Action.Output, of page: StackElementID, _ state: inout State) {
-        guard let standup = state.path[id: page]?.standup else { return }
+        guard let id = state.path[id: page]?.standupID, let standup = state.list.standups[id: id] else {
+            return
+        }
         switch output {
-        case .edited(let standup): state.replace(standup)
-        case .deleted: state.list.standups.remove(id: standup.id)
+        case .deleted: state.list.standups.remove(id: id)
         case .started(let isHeard):
             // The answer to a request may come when something else is shown.
             guard state.path.ids.last == page else { return }
             state.path.append(.record(Record.State(standup, isHeard: isHeard)))
         case .openHistory(let meeting):
             guard state.path.ids.last == page else { return }
-            state.path.append(.history(History.State(standup, shown: meeting)))
+            state.path.append(.history(History.State(Borrowed(id: id), shown: meeting)))
         }
     }
 
     private func answer(_ output: Record.Action.Output, of page: StackElementID, _ state: inout State) {
-        guard let standup = state.path[id: page]?.standup else { return }
+        guard let id = state.path[id: page]?.standupID else { return }
         if case .ended(let seconds, let transcript) = output {
-            keep(seconds: seconds, transcript: transcript, of: standup.id, &state)
+            keep(seconds: seconds, transcript: transcript, of: id, &state)
         }
     }
 
@@ -169,7 +168,7 @@ package struct StandupsApp: Reducer, Sendable {
             return .none
         }
         state.list.alert = nil
-        state.path = [.detail(Detail.State(standup))]
+        state.path = [.detail(Detail.State(Borrowed(id: id)))]
         return go(on: link, state.path.ids[0], &state)
     }
 

@@ -38,7 +38,6 @@ package struct Detail: Reducer, Sendable {
         /// What the outside is told.
         @CasePathable
         package enum Output: Equatable, Sendable {
-            case edited(Standup)
             case deleted
             case started(isHeard: Bool)
             case openHistory(Meeting.ID?)
@@ -68,9 +67,7 @@ package struct Detail: Reducer, Sendable {
             case .alert(.delete): return .send(.output(.deleted))
             case .alert(.openSettings): return .run { _ in await settings.open() }
             case .alert(.startUnheard): return .send(.output(.started(isHeard: false)))
-            case .destination(.edit(.output(.saved(let standup)))):
-                state.standup = standup
-                return .send(.output(.edited(standup)))
+            case .destination(.edit(.output(.saved(let standup)))): state.standup = standup
             case .alert(.dismissed), .destination, .output: break
             }
             return .none
@@ -101,18 +98,20 @@ extension Detail.Destination.State: Equatable, Sendable {}
 extension Detail.Destination.Action: Equatable, Sendable {}
 
 extension Detail {
-    /// A standup, and what is shown over it.
-    package struct State: Equatable, Sendable {
-        package var standup: Standup
+    /// A standup of the app's, and what is shown over it.
+    package struct State: Borrower, Equatable, Sendable {
+        @Borrowed package var standup: Standup
         package var destination: Destination.State?
         package internal(set) var alert: AlertState<Action.Answer>?
         /// Whether the user is being asked whether they may be heard.
         package internal(set) var isAskingPermission = false
 
-        package init(_ standup: Standup, destination: Destination.State? = nil) {
-            self.standup = standup
+        package init(_ standup: Borrowed<Standup>, destination: Destination.State? = nil) {
+            _standup = standup
             self.destination = destination
         }
+
+        package static var borrowed: BorrowedProperties<Self> { \.$standup }
     }
 }
 

@@ -13,52 +13,43 @@ package struct History: Reducer, Sendable {
         case show(Meeting.ID?)
         case delete(Meeting.ID)
         case alert(Answer)
-        case output(Output)
 
         /// What the user answers to a question.
         @CasePathable
         package enum Answer: Equatable, Sendable { case delete(Meeting.ID), dismissed }
-
-        /// What the outside is told.
-        @CasePathable
-        package enum Output: Equatable, Sendable { case edited(Standup) }
     }
 
     package init() {}
 
     /// The meetings.
     package var body: some Reducer<State, Action> {
-        Reduce { state, action in
+        Update { state, action in
             switch action {
-            case .show(let id):
-                state.shown = id
-            case .delete(let id):
-                guard state.standup.meetings.contains(id: id) else { return .none }
-                state.alert = .delete(id)
+            case .show(let id): state.shown = id
+            case .delete(let id): if state.standup.meetings.contains(id: id) { state.alert = .delete(id) }
             case .alert(.delete(let id)):
-                guard state.standup.meetings.remove(id: id) != nil else { return .none }
-                if state.shown == id { state.shown = nil }
-                return .send(.output(.edited(state.standup)))
-            case .alert(.dismissed), .output: break
+                if state.standup.meetings.remove(id: id) != nil, state.shown == id { state.shown = nil }
+            case .alert(.dismissed): break
             }
-            return .none
         }
         .clear(\.alert, on: \.alert)
     }
 }
 
 extension History {
-    /// The meetings of a standup, and which one is read.
-    package struct State: Equatable, Sendable {
-        package var standup: Standup
+    /// The meetings of a standup of the app's, and which one is read.
+    package struct State: Borrower, Equatable, Sendable {
+        @Borrowed package var standup: Standup
         /// The meeting that is read; it may be gone.
         package internal(set) var shown: Meeting.ID?
         package internal(set) var alert: AlertState<Action.Answer>?
 
-        package init(_ standup: Standup, shown: Meeting.ID? = nil) {
-            self.standup = standup
+        package init(_ standup: Borrowed<Standup>, shown: Meeting.ID? = nil) {
+            _standup = standup
             self.shown = shown
         }
+
+        package static var borrowed: BorrowedProperties<Self> { \.$standup }
 
         /// The meeting that is read, if it is there.
         package var meeting: Meeting? { shown.flatMap { standup.meetings[id: $0] } }

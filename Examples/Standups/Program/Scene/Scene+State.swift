@@ -17,7 +17,7 @@ extension Scene {
     init(_ state: StandupsApp.State) {
         if let alert = state.alert {
             self.init(question: alert)
-        } else if let page = state.path.last {
+        } else if let page = state.page {
             self.init(page)
         } else {
             self.init(state.list, isLoaded: state.isLoaded)

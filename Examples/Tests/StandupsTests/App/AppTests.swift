@@ -46,7 +46,7 @@ struct AppTests {
         let store = store()
         await store.send(.list(.open(Standup.search.id)))
         await store.receive(.list(.output(.open(Standup.search.id)))) {
-            $0.path = [.detail(Detail.State(.search))]
+            $0.path = [.detail(Detail.State(Borrowed(id: Standup.search.id)))]
         }
         await store.send(.path(.pop(from: 0))) { $0.path = [] }
         await store.send(.list(.output(.open(UUID(number: 9)))))
@@ -54,23 +54,34 @@ struct AppTests {
 
     @Test("shows a change in the list and on every page")
     func edits() async {
-        let store = store(path: [.detail(Detail.State(.search)), .history(History.State(.search))])
+        let id = Standup.search.id
+        let form = EditForm.State(.search, firstAttendee: UUID(number: 0))
+        let store = store(path: [
+            .detail(Detail.State(Borrowed(id: id), destination: .edit(form))),
+            .history(History.State(Borrowed(id: id))),
+        ])
         var changed = Standup.search
         changed.title = "Find"
-        await store.send(.path(.element(id: 0, action: .detail(.output(.edited(changed)))))) {
-            $0.list.standups[id: changed.id] = changed
-            $0.path = [.detail(Detail.State(changed)), .history(History.State(changed))]
+        let save = Detail.Action.destination(.edit(.output(.saved(changed))))
+        await store.send(.path(.element(id: 0, action: .detail(save)))) {
+            $0.list.standups[id: id] = changed
+            $0.path[id: 0]?.modify(\.detail) { $0.destination = nil }
+        }
+        await store.send(.path(.element(id: 1, action: .history(.alert(.delete(Meeting.monday.id)))))) {
+            $0.list.standups[id: id]?.meetings = []
         }
         changed.meetings = []
-        await store.send(.path(.element(id: 1, action: .history(.output(.edited(changed)))))) {
-            $0.list.standups[id: changed.id] = changed
-            $0.path = [.detail(Detail.State(changed)), .history(History.State(changed))]
-        }
+        #expect(
+            store.state.path.map { store.state.lending(to: $0)?.shown } == [changed, changed]
+        )
     }
 
     @Test("leaves the pages of a standup that goes")
     func deletes() async {
-        let store = store(path: [.detail(Detail.State(.search)), .history(History.State(.search))])
+        let store = store(path: [
+            .detail(Detail.State(Borrowed(id: Standup.search.id))),
+            .history(History.State(Borrowed(id: Standup.search.id))),
+        ])
         await store.send(.path(.element(id: 0, action: .detail(.output(.deleted))))) {
             $0.list.standups = [.export]
             $0.path.removeAll()
@@ -79,7 +90,7 @@ struct AppTests {
 
     @Test("keeps a meeting that was held, and comes back from it")
     func records() async {
-        let store = store(path: [.detail(Detail.State(.search))])
+        let store = store(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
         await store.send(.path(.element(id: 0, action: .detail(.start))))
         await store.receive(\.path[id: 0].detail.output.started)
         #expect(store.state.path.last == .record(Record.State(.search, isHeard: true)))
@@ -91,23 +102,25 @@ struct AppTests {
         let meeting = Meeting(id: UUID(number: 0), date: .today, seconds: 6, transcript: "One.")
         #expect(store.state.list.standups[id: Standup.search.id]?.meetings == [meeting, .monday])
         #expect(store.state.path.count == 1)
-        #expect(store.state.path.last?.standup.meetings == [meeting, .monday])
+        #expect(store.state.page?.shown?.meetings == [meeting, .monday])
     }
 
     @Test("keeps nothing of a meeting that is discarded")
     func discards() async {
         let store = store(path: [
-            .detail(Detail.State(.search)), .record(Record.State(.search, isHeard: false)),
+            .detail(Detail.State(Borrowed(id: Standup.search.id))),
+            .record(Record.State(.search, isHeard: false)),
         ])
         await store.send(.path(.element(id: 1, action: .record(.output(.discarded))))) {
-            $0.path = [.detail(Detail.State(.search))]
+            $0.path = [.detail(Detail.State(Borrowed(id: Standup.search.id)))]
         }
     }
 
     @Test("loses nothing of a meeting in whose middle it ends")
     func leaves() async {
         let store = store(path: [
-            .detail(Detail.State(.search)), .record(Record.State(.search, isHeard: true)),
+            .detail(Detail.State(Borrowed(id: Standup.search.id))),
+            .record(Record.State(.search, isHeard: true)),
         ])
         store.exhaustivity = .off
         await clock.advance(by: .seconds(12))
@@ -128,12 +141,12 @@ struct AppTests {
 
     @Test("shows history pages from a standup")
     func history() async {
-        let store = store(path: [.detail(Detail.State(.search))])
+        let store = store(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
         await store.send(.path(.element(id: 0, action: .detail(.openHistory(Meeting.monday.id)))))
         await store.receive(\.path[id: 0].detail.output.openHistory) {
             $0.path = [
-                .detail(Detail.State(.search)),
-                .history(History.State(.search, shown: Meeting.monday.id)),
+                .detail(Detail.State(Borrowed(id: Standup.search.id))),
+                .history(History.State(Borrowed(id: Standup.search.id), shown: Meeting.monday.id)),
             ]
         }
     }

@@ -27,24 +27,42 @@ enum Flow: CaseIterable {
     func run(_ bug: PlantedBug? = nil) async throws {
         switch self {
         case .adding: await add(Desk(isLoaded: false, bug))
-        case .editing: await edit(Desk(path: [.detail(Detail.State(.search))], bug))
-        case .recording: try await record(Desk(path: [.detail(Detail.State(.search))], bug))
-        case .asking: await ask(Desk(path: [.detail(Detail.State(.search))], permission: .unknown, bug))
-        case .deleting: await delete(Desk(path: [.detail(Detail.State(.search))], permission: .unknown, bug))
+        case .editing: await edit(Desk(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))], bug))
+        case .recording:
+            try await record(Desk(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))], bug))
+        case .asking:
+            await ask(
+                Desk(
+                    path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))],
+                    permission: .unknown,
+                    bug
+                )
+            )
+        case .deleting:
+            await delete(
+                Desk(
+                    path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))],
+                    permission: .unknown,
+                    bug
+                )
+            )
         case .forgetting: await forget(Desk(path: Self.history, bug))
         case .following: await follow(Desk(isLoaded: false, bug))
         case .quitting: await quit(Desk(path: Self.meeting, bug))
         case .failing:
             let full = KeepingFailure(.save, reason: "The disk is full.")
-            await fail(Desk(path: [.detail(Detail.State(.search))], failure: full, bug))
+            await fail(
+                Desk(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))], failure: full, bug)
+            )
         }
     }
 
     private static let history: Stack<Page.State> = [
-        .detail(Detail.State(.search)), .history(History.State(.search, shown: Meeting.monday.id)),
+        .detail(Detail.State(Borrowed(id: Standup.search.id))),
+        .history(History.State(Borrowed(id: Standup.search.id), shown: Meeting.monday.id)),
     ]
     private static let meeting: Stack<Page.State> = [
-        .detail(Detail.State(.search)), .record(Record.State(.search, isHeard: true)),
+        .detail(Detail.State(Borrowed(id: Standup.search.id))), .record(Record.State(.search, isHeard: true)),
     ]
 
     /// The app with all it needs, and where it keeps things.
@@ -90,7 +108,8 @@ enum Flow: CaseIterable {
             let state = store.state
             #expect(shelf.standups == state.list.standups)
             for page in state.path where !page.is(\.record) {
-                #expect(page.standup == state.list.standups[id: page.standup.id])
+                let shown = state.lending(to: page)?.shown
+                #expect(shown == state.list.standups[id: page.standupID])
             }
         }
     }
@@ -115,7 +134,7 @@ enum Flow: CaseIterable {
         await desk.detail(.destination(.edit(.save)))
         await desk.store.finish()
         #expect(desk.search?.title == "Find")
-        #expect(desk.store.state.path == [.detail(Detail.State(desk.search ?? .export))])
+        #expect(desk.store.state.path == [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
         desk.expectAgreement()
     }
 
@@ -178,7 +197,7 @@ enum Flow: CaseIterable {
     private func follow(_ desk: Desk) async {
         await desk.store.send(.follow("\(Link.standup(Standup.export.id))"))
         await desk.store.finish()
-        #expect(desk.store.state.path == [.detail(Detail.State(.export))])
+        #expect(desk.store.state.path == [.detail(Detail.State(Borrowed(id: Standup.export.id)))])
         #expect(desk.store.state.alert == nil)
         desk.expectAgreement()
     }
@@ -207,5 +226,16 @@ enum Flow: CaseIterable {
         await desk.store.send(.list(.move(Standup.search.id, to: 1)))
         await desk.store.finish()
         desk.expectAgreement()
+    }
+}
+
+extension Page.State {
+    /// The standup that a page shows, where it borrows one and has it.
+    var shown: Standup? {
+        switch self {
+        case .detail(let detail): detail.standup
+        case .history(let history): history.standup
+        case .record: nil
+        }
     }
 }

@@ -74,9 +74,12 @@ struct LinkTests {
 
     @Test("leads to a standup, whatever was shown")
     func standup() async {
-        let store = store(path: [.detail(Detail.State(.export)), .history(History.State(.export))])
+        let store = store(path: [
+            .detail(Detail.State(Borrowed(id: Standup.export.id))),
+            .history(History.State(Borrowed(id: Standup.export.id))),
+        ])
         await store.send(.follow("\(Link.standup(search))"))
-        #expect(store.state.path == [.detail(Detail.State(.search))])
+        #expect(store.state.path == [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
     }
 
     @Test("leads to a form")
@@ -106,26 +109,26 @@ struct LinkTests {
         let store = store()
         await store.send(.follow("\(Link.history(search, monday))"))
         await store.finish()
-        #expect(store.state.path.last?[case: \.history]?.meeting == .monday)
+        #expect(store.state.page?[case: \.history]?.meeting == .monday)
     }
 
     @Test("to what is not here is told, and nothing else changes")
     func missing() async {
-        let store = store(path: [.detail(Detail.State(.export))])
+        let store = store(path: [.detail(Detail.State(Borrowed(id: Standup.export.id)))])
         for link in [
             Link.standup(UUID(number: 9)), .record(UUID(number: 9)),
             .history(search, UUID(number: 9)),
         ] {
             await store.send(.follow("\(link)"))
             #expect(store.state.alert == .missing(link))
-            #expect(store.state.path == [.detail(Detail.State(.export))])
+            #expect(store.state.path == [.detail(Detail.State(Borrowed(id: Standup.export.id)))])
         }
     }
 
     @Test("takes away no form and no meeting")
     func busy() async {
         let form = EditForm.State(.search, firstAttendee: UUID(number: 0))
-        let detail = Detail.State(.search, destination: .edit(form))
+        let detail = Detail.State(Borrowed(id: Standup.search.id), destination: .edit(form))
         for page in [Page.State.detail(detail), .record(Record.State(.search, isHeard: false))] {
             let store = store(path: [page])
             await store.send(.follow("\(Link.standup(Standup.export.id))"))
@@ -142,7 +145,7 @@ struct LinkTests {
         #expect(store.state.path.isEmpty && store.state.alert == nil)
         await clock.advance(by: .seconds(1))
         await store.finish()
-        #expect(store.state.path.last == .detail(Detail.State(.search)))
+        #expect(store.state.path.last == .detail(Detail.State(Borrowed(id: Standup.search.id))))
     }
 
     @Test("that comes before the standups can't be read leads nowhere")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import StandupsEditForm
 import StandupsHistory
 import StandupsList
 import StandupsModel
@@ -17,9 +18,9 @@ enum PlantedBug: CaseIterable {
     case loadForgetsWhatWasAdded
     /// A link that comes before the standups are read is answered at once.
     case linkDoesNotWait
-    /// A form is saved in its page only, and not in the list.
+    /// A form is closed, and what was entered is forgotten.
     case listKeepsTheOldStandup
-    /// The page shows the standup as it was before the form was saved.
+    /// The page has a copy of the standup of its own.
     case pageKeepsTheOldStandup
     /// Whether the app may listen is asked for ever.
     case asksForEver
@@ -37,9 +38,9 @@ enum PlantedBug: CaseIterable {
     case meetingLostByQuitting
     /// A standup is deleted before the question is answered.
     case deletesWithoutAsking
-    /// The pages of a standup stay when it is deleted.
-    case pagesOutliveTheirStandup
-    /// A meeting is forgotten on its page, and not in the list.
+    /// A standup whose page is left because it is deleted stays.
+    case standupOutlivesItsPage
+    /// The question whether to forget a meeting is answered, and it stays.
     case listKeepsTheMeeting
     /// That nothing could be kept is not told.
     case failureIsSilent
@@ -53,7 +54,7 @@ enum PlantedBug: CaseIterable {
         case .asksForEver, .meetingOverHistory: .asking
         case .transcriptStutters, .clockRunsDuringQuestion, .meetingKeptTwice, .meetingStays: .recording
         case .meetingLostByQuitting: .quitting
-        case .deletesWithoutAsking, .pagesOutliveTheirStandup: .deleting
+        case .deletesWithoutAsking, .standupOutlivesItsPage: .deleting
         case .listKeepsTheMeeting: .forgetting
         case .failureIsSilent: .failing
         }
@@ -84,14 +85,16 @@ extension PlantedBug {
         case (.pageKeepsTheOldStandup, _):
             let effect = reduce(&state, action)
             for id in state.path.ids {
-                guard case .detail(var detail)? = state.path[id: id] else { continue }
-                detail.standup.title = "Search"
-                state.path[id: id] = .detail(detail)
+                state.path[id: id]?.modify(\.detail) { detail in
+                    detail = Detail.State(Borrowed(.search), destination: detail.destination)
+                }
             }
             return effect
-        case (.pagesOutliveTheirStandup, _):
+        case (.standupOutlivesItsPage, .path(.element(_, .detail(.output(.deleted))))),
+            (.listKeepsTheMeeting, .path(.element(_, .history(.alert(.delete))))),
+            (.listKeepsTheOldStandup, .path(.element(_, .detail(.destination(.edit(.output(.saved))))))):
             let effect = reduce(&state, action)
-            if !state.list.standups.contains(id: Standup.search.id) { state.path = before.path }
+            state.list.standups = before.list.standups
             return effect
         case (.loadForgetsWhatWasAdded, .loaded(let standups)):
             let effect = reduce(&state, action)
@@ -108,8 +111,6 @@ extension PlantedBug {
             return self.reduce(&state, page, action, reduce)
         case (_, .path(.element(let page, .record(let action)))):
             return self.reduce(&state, page, action, reduce)
-        case (.listKeepsTheMeeting, .path(.element(_, .history(.output(.edited))))):
-            return Outcome.none
         default: return nil
         }
     }
@@ -122,8 +123,6 @@ extension PlantedBug {
     ) -> Effect<StandupsApp.Action>? {
         let whole = StandupsApp.Action.path(.element(id: page, action: .detail(action)))
         switch (self, action) {
-        case (.listKeepsTheOldStandup, .output(.edited)):
-            return Outcome.none
         case (.asksForEver, .permissionAnswered):
             let effect = reduce(&state, whole)
             if case .detail(var detail)? = state.path[id: page] {
