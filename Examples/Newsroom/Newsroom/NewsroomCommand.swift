@@ -55,9 +55,6 @@ struct NewsroomCommand: AsyncParsableCommand {
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
         }
-        guard attach != .mounted || journal == nil || journal == "none" else {
-            throw ValidationError("What a mounted News does cannot be kept; attach it in another way.")
-        }
     }
 
     @MainActor
@@ -105,7 +102,7 @@ struct NewsroomCommand: AsyncParsableCommand {
     }
 
     private func keeping(_ errors: StandardError) throws -> Keeping {
-        guard journal != "none", attach != .mounted else { return .nowhere }
+        guard journal != "none" else { return .nowhere }
         let isFile = feed.map { !$0.contains("://") } ?? false
         let address =
             isFile ? URL(filePath: feed ?? "").standardizedFileURL.path : feed ?? "the feed of its own"

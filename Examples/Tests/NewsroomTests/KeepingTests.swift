@@ -14,9 +14,7 @@ import Tributary
 @MainActor
 @Suite("What a newsroom keeps", .timeLimit(.minutes(30)))
 struct KeepingTests {
-    private nonisolated static let kept = NewsAttachment.allCases.filter { $0 != .mounted }
-
-    @Test("is there when it begins again, whichever way News is attached", arguments: kept)
+    @Test("is there when it begins again, whichever way News is attached", arguments: NewsAttachment.allCases)
     func everyWay(attachment: NewsAttachment) async throws {
         try await withFile { path in
             let client = NewsClient {
@@ -43,7 +41,7 @@ struct KeepingTests {
         }
     }
 
-    @Test("is loaded again when the program ended while it was loaded", arguments: kept)
+    @Test("is loaded again when the program ended while it was loaded", arguments: NewsAttachment.allCases)
     func loading(attachment: NewsAttachment) async throws {
         try await withFile { path in
             let count = Mutex(0)

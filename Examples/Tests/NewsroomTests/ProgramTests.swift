@@ -104,10 +104,7 @@ struct ProgramTests {
 
     @Test(
         "refuses arguments that mean nothing",
-        arguments: [
-            ["--attach", "loosely"], ["--timeout", "0"], ["a", "b"],
-            ["--attach", "mounted", "--journal", "journal.sqlite"],
-        ]
+        arguments: [["--attach", "loosely"], ["--timeout", "0"], ["a", "b"]]
     )
     func badArguments(arguments: [String]) throws {
         let result = try run(arguments, input: "load\n")

@@ -25,7 +25,7 @@ struct AttachedStores {
     ///
     /// - Parameters:
     ///   - attachment: How News is attached.
-    ///   - keeping: Where the stores are kept. What a mounted reducer does is not: it is no part of the store's.
+    ///   - keeping: Where the stores are kept.
     ///   - log: Takes the log of every action; `nil` for no log.
     ///   - configure: Sets the dependencies of every store.
     /// - Throws: Why what was kept cannot be read.
@@ -38,7 +38,7 @@ struct AttachedStores {
         switch attachment {
         case .composed: try await self.init(composed: log, keeping, configure)
         case .separate: try await self.init(separate: log, keeping, configure)
-        case .mounted: self.init(mounted: log, configure)
+        case .mounted: try await self.init(mounted: log, keeping, configure)
         case .mirrored: try await self.init(mirrored: log, keeping, configure)
         }
         // What was being loaded when the program ended is loaded again; effects do not begin again by themselves.
@@ -92,13 +92,19 @@ struct AttachedStores {
         }
     }
 
-    private init(mounted log: Log?, _ configure: (inout Dependencies) -> Void) {
-        app = Store(initialState: App.State(news: News.State())) {
+    private init(mounted log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
+        async throws
+    {
+        // A name of its own: what a composed app did is nothing that this reducer can do again.
+        app = try await keeping.store("mounted newsroom", initialState: App.State(news: News.State())) {
             AppFrame()
+        } mounts: {
+            [Self.mountedNews: AnyReducer(EmptyReducer().ifLet(\.news, action: \.news) { News() })]
         } dependencies: {
             configure(&$0)
         }
-        tokens = [app.mount(News(), state: \.news, action: \.news)] + Self.log(app, to: log)
+        let mount = app.mount(News(), state: \.news, action: \.news, named: Self.mountedNews)
+        tokens = [mount] + Self.log(app, to: log)
         news = Self.news(in: app)
         end = { [app] in app.close() }
         show = { [app] in
@@ -107,6 +113,9 @@ struct AttachedStores {
             }
         }
     }
+
+    /// What the journal calls the reducer of News.
+    private static var mountedNews: String { "news" }
 
     private init(
         mirrored log: Log?,

@@ -39,6 +39,7 @@ package struct Keeping: Sendable {
     ///   - name: What tells it from the other stores of the feed.
     ///   - initialState: The state before the first action ever.
     ///   - reducer: The reducer.
+    ///   - mounts: Makes the reducers that are mounted on the store, by the names that they are given there.
     ///   - configure: Sets the dependencies.
     /// - Returns: The store.
     /// - Throws: Why it cannot be recovered.
@@ -47,6 +48,7 @@ package struct Keeping: Sendable {
         _ name: String,
         initialState: State,
         @ReducerBuilder<State, Action> reducer: () -> R,
+        mounts: () -> [String: AnyReducer<State, Action>] = { [:] },
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) async throws -> Store<State, Action> {
         guard let journal else {
@@ -57,6 +59,7 @@ package struct Keeping: Sendable {
             id: self.name(name),
             initialState: initialState,
             reducer: reducer,
+            mounts: mounts,
             dependencies: configure
         )
     }
