@@ -99,7 +99,11 @@ struct AttachedStores {
         app = try await keeping.store("mounted newsroom", initialState: App.State(news: News.State())) {
             AppFrame()
         } mounts: {
-            [Self.mountedNews: AnyReducer(EmptyReducer().ifLet(\.news, action: \.news) { News() })]
+            [
+                Self.mountedNews: AnyReducer(
+                    EmptyReducer<App.State, App.Action>().ifLet(\.news, action: \.news) { News() }
+                )
+            ]
         } dependencies: {
             configure(&$0)
         }
