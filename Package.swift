@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
         .library(name: "TributaryLog", targets: ["TributaryLog"]),
         .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
+        .library(name: "TributaryPostgres", targets: ["TributaryPostgres"]),
         .library(name: "TributaryInspector", targets: ["TributaryInspector"]),
         .executable(name: "tributary-log", targets: ["tributary-log"]),
     ],
@@ -26,6 +27,10 @@ let package = Package(
         .trait(
             name: "Inspector",
             description: "Lets TributaryInspector serve its page, with FlyingFox."
+        ),
+        .trait(
+            name: "Postgres",
+            description: "Lets TributaryPostgres reach a server, with the libpq of the system."
         ),
     ],
     dependencies: [
@@ -102,6 +107,11 @@ let package = Package(
         // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs
         // none. The header says what to install.
         .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CPostgres"),
+        .target(
+            name: "TributaryPostgres",
+            dependencies: ["TributaryLog", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))]
+        ),
         // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
         .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),
         .target(name: "LogCommand", dependencies: ["TributaryJournal"]),
@@ -153,6 +163,10 @@ let package = Package(
         .testTarget(
             name: "TributaryJournalTests",
             dependencies: ["TributaryJournal", "TributaryTestSupport", "TracingFiles"]
+        ),
+        .testTarget(
+            name: "TributaryPostgresTests",
+            dependencies: ["TributaryPostgres", "TributaryJournal", "TributaryTesting"]
         ),
         .testTarget(
             name: "TributaryInspectorTests",

@@ -64,7 +64,7 @@ grep -qx 'Optional.isLit' "$work/said" || mistaken "takes the changes of a relea
 # DocC describes what extends another module's types when the compiler tells of the extensions.
 blocks=${graphs:+-emit-extension-block-symbols}
 stand_ins=Tests/PlatformStandIns
-for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
+for module in Darwin Dispatch SQLite3 CPostgres; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
 stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
 for module in CustomDump IssueReporting FlyingSocks FlyingFox; do stand_in "$module" "$stand_ins/$module.swift"; done
@@ -76,10 +76,10 @@ stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
 products=$(sed -nE 's/^ *\.library\(name: "([A-Za-z]+)".*/\1/p' Package.swift)
 # Each after those that it imports.
 for product in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting \
-    TributaryCombine TributarySwiftUI TributaryInspector; do
-    # What the trait of the inspector adds is all that it has.
+    TributaryCombine TributarySwiftUI TributaryPostgres TributaryInspector; do
+    # What their traits add is all that the last two have.
     # shellcheck disable=SC2046
-    list "$product" -DInspector $(find "Sources/$product" -name '*.swift' | sort)
+    list "$product" -DInspector -DPostgres $(find "Sources/$product" -name '*.swift' | sort)
 done
 [ "$(sort <<< "$products")" = "$(basename -s .txt "$lists"/*.txt | sort)" ] \
     || { echo "The products in Package.swift are not those that Scripts/check-api.sh lists." >&2; exit 1; }

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# With its trait, the inspector passes its tests. With the trait OpenCombine, the publishers pass theirs and a package that
+# With their traits, the inspector and the log in PostgreSQL, beside real servers, pass their tests. With the trait OpenCombine, the publishers pass theirs and a package that
 # uses them builds and runs; without it, OpenCombine is not fetched, and each use of what the module offers says what is
 # missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift test --traits OpenCombine,Inspector --filter 'Combine|Inspector'
+Scripts/with-postgres.sh swift test --traits OpenCombine,Inspector,Postgres --filter 'Combine|Inspector|Postgres'
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

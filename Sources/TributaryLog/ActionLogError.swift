@@ -24,7 +24,10 @@ public enum ActionLogError: Error, Equatable, Sendable {
     /// There is no room for more.
     case full(place: String)
 
-    /// Something else failed.
+    /// Nothing takes it in time; it was not written.
+    case unreachable(place: String, reason: String)
+
+    /// Something else failed. What was to be written may be durable or not.
     case failed(place: String, reason: String)
 
     /// The log was closed.
@@ -49,9 +52,11 @@ extension ActionLogError: CustomStringConvertible {
         case .damaged(let place, let reason):
             "\(place) cannot be read: \(reason). It was left as it is; restore a copy, or move it away to begin anew."
         case .notWritable(let place, let reason):
-            "\(place) cannot be written: \(reason). Choose a folder that is there, and that may be written."
+            "\(place) cannot be written: \(reason)."
         case .full(let place):
             "There is no room left for \(place). Make room, and open the journal again: nothing is written until then."
+        case .unreachable(let place, let reason):
+            "\(place) cannot be reached: \(reason). Nothing was written; try again later."
         case .failed(let place, let reason):
             "\(place): \(reason). Nothing more is written until the journal is opened again."
         case .closed(let place):

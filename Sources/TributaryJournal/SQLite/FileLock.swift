@@ -21,13 +21,13 @@ final class FileLock {
     init(path: String) throws(ActionLogError) {
         descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
-            throw .notWritable(place: path, reason: String(cString: strerror(errno)))
+            throw .notWritable(file: path, String(cString: strerror(errno)))
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let isTaken = errno == EWOULDBLOCK
             let reason = String(cString: strerror(errno))
             release()
-            throw isTaken ? .inUse(place: path) : .notWritable(place: path, reason: reason)
+            throw isTaken ? .inUse(place: path) : .notWritable(file: path, reason)
         }
     }
 
@@ -39,5 +39,15 @@ final class FileLock {
         flock(descriptor, LOCK_UN)
         close(descriptor)
         descriptor = -1
+    }
+}
+
+extension ActionLogError {
+    /// A file, or its folder, cannot be written.
+    static func notWritable(file path: String, _ reason: String) -> ActionLogError {
+        .notWritable(
+            place: path,
+            reason: "\(reason); choose a folder that is there, and that may be written"
+        )
     }
 }

@@ -75,7 +75,7 @@ final class SQLiteConnection {
         case SQLITE_NOTADB: .foreign(place: path)
         case SQLITE_CORRUPT: .damaged(place: path, reason: text)
         case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH:
-            .notWritable(place: path, reason: text)
+            .notWritable(file: path, text)
         default: .failed(place: path, reason: text)
         }
     }

@@ -1,0 +1,168 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+import TributaryLog
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// What a log does over one connection, for one thread at a time.
+///
+/// It connects when there is something to do, and again when a server is gone, to whichever takes writes then.
+final class PostgresEngine {
+    private let configuration: PostgresConfiguration
+    private var connection: PostgresConnection?
+
+    init(_ configuration: PostgresConfiguration) { self.configuration = configuration }
+
+    /// Writes commits of different logs, which become durable together.
+    ///
+    /// - Parameters:
+    ///   - commits: Each with its own writer, by which a commit is known when it is tried again.
+    ///   - deadline: Until when to try.
+    /// - Returns: For each commit what became of it.
+    func append(
+        _ commits: [(commit: LogCommit, writer: String)],
+        until deadline: ContinuousClock.Instant
+    ) -> [Result<Void, ActionLogError>] {
+        do {
+            let answers = try perform(PostgresStatement.append(commits), until: deadline)
+            let written = Set(answers[1].map { $0[0].text })
+            return commits.map { commit, writer in
+                if written.contains(writer) { return .success(()) }
+                return .failure(.fenced(name: commit.name, sequence: commit.sequence))
+            }
+        } catch {
+            return commits.map { _ in .failure(error) }
+        }
+    }
+
+    func commits(
+        of name: String,
+        after sequence: Int,
+        limit: Int,
+        until deadline: ContinuousClock.Instant
+    ) throws(ActionLogError) -> [LogCommit] {
+        let statement = PostgresStatement.commits(of: name, after: sequence, limit: limit)
+        return try perform([statement], until: deadline)[0].map { row in
+            LogCommit(
+                name: name,
+                sequence: row[0].integer,
+                count: row[1].integer,
+                time: LogTime(milliseconds: row[2].integer),
+                contents: row[3].bytes ?? []
+            )
+        }
+    }
+
+    func snapshot(
+        of name: String,
+        upTo sequence: Int,
+        until deadline: ContinuousClock.Instant
+    ) throws(ActionLogError) -> LogSnapshot? {
+        let answers = try perform([.snapshot(of: name, upTo: sequence)], until: deadline)
+        return answers[0].first.map { row in
+            LogSnapshot(
+                name: name,
+                sequence: row[0].integer,
+                time: LogTime(milliseconds: row[1].integer),
+                fingerprint: row[2].text,
+                contents: row[3].bytes ?? []
+            )
+        }
+    }
+
+    func keep(
+        _ snapshot: LogSnapshot,
+        droppingBefore time: LogTime?,
+        until deadline: ContinuousClock.Instant
+    ) throws(ActionLogError) {
+        _ = try perform(PostgresStatement.keep(snapshot, droppingBefore: time), until: deadline)
+    }
+
+    func names(until deadline: ContinuousClock.Instant) throws(ActionLogError) -> [String] {
+        try perform([.names], until: deadline)[0].map { $0[0].text }.sorted()
+    }
+
+    /// Makes sure that there is a server that can be used.
+    func connect(until deadline: ContinuousClock.Instant) throws(ActionLogError) {
+        _ = try perform([], until: deadline)
+    }
+
+    func close() { connection = nil }
+
+    /// Carries statements out, again where that may help, until they are or the time is over.
+    ///
+    /// They may be carried out more than once.
+    private func perform(
+        _ statements: [PostgresStatement],
+        until deadline: ContinuousClock.Instant
+    ) throws(ActionLogError) -> [[PostgresRow]] {
+        // Whether one of the tries may have been carried out, or may yet be.
+        var isUncertain = false
+        var pause = 10
+        while true {
+            do {
+                return try attempt(statements, until: deadline)
+            } catch {
+                if case .interrupted = error { isUncertain = true }
+                guard error.isPassing, ContinuousClock.now.duration(to: deadline) > .milliseconds(pause) else {
+                    throw failure(error, isUncertain: isUncertain)
+                }
+            }
+            // This thread is the connection's own: nobody else waits for it.
+            poll(nil, 0, Int32(pause))
+            pause = min(pause * 2, 320)
+        }
+    }
+
+    private func attempt(
+        _ statements: [PostgresStatement],
+        until deadline: ContinuousClock.Instant
+    ) throws(PostgresFailure) -> [[PostgresRow]] {
+        let connection = try connected(until: deadline)
+        do {
+            return statements.isEmpty ? [] : try connection.run(statements, until: deadline)
+        } catch {
+            switch error {
+            case .undone(let state, _) where !state.hasPrefix("25") && !state.hasPrefix("57"): break
+            default: self.connection = nil
+            }
+            throw error
+        }
+    }
+
+    private func connected(until deadline: ContinuousClock.Instant) throws(PostgresFailure) -> PostgresConnection {
+        if let connection { return connection }
+        let made = try PostgresConnection(options: configuration.options)
+        do {
+            try PostgresSchema.prepare(made, of: configuration, until: deadline)
+        } catch .interrupted(let message) {
+            // Of what was asked for, nothing was sent.
+            throw .unreachable(message)
+        }
+        connection = made
+        return made
+    }
+
+    private func failure(_ failure: PostgresFailure, isUncertain: Bool) -> ActionLogError {
+        let place = configuration.place
+        switch failure {
+        case .unusable(let error): return error
+        case .undone("53100", _): return .full(place: place)
+        case .unreachable(let message) where !isUncertain: return .unreachable(place: place, reason: message)
+        case .undone(let state, let message) where !isUncertain && failure.isPassing:
+            return .unreachable(place: place, reason: "\(message) (\(state))")
+        case .undone(let state, let message): return .failed(place: place, reason: "\(message) (\(state))")
+        case .unreachable(let message), .interrupted(let message):
+            return .failed(place: place, reason: message)
+        }
+    }
+}
+#endif

@@ -1,0 +1,192 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+import Dispatch
+import Synchronization
+public import TributaryLog
+
+/// A log in a PostgreSQL database, for any number of processes on any number of machines.
+///
+/// ```swift
+/// let log = try await PostgresLog("host=db1,db2,db3 dbname=chat user=chat")
+/// let journal = Journal(log)
+/// ```
+///
+/// All commits that wait go to the server together, and become durable together: one statement and one wait, however many logs
+/// they are of. What keeps writers of the same log apart is the primary key of the table, and nothing else: no lock, no lease,
+/// no clock.
+///
+/// When a server is gone, each call goes on at the one of the named servers that takes writes, until its deadline. A commit whose
+/// answer was lost is not written twice: it is found again by a name of its own. Which standby takes over is decided by whoever looks
+/// after the servers, as Patroni or a managed service.
+///
+/// The tables are in the schema `tributary`, which is made when it is not there.
+public final class PostgresLog: ActionLog {
+    private let configuration: PostgresConfiguration
+    private let writers: [PostgresWorker]
+    private let reader: PostgresWorker
+    private let waiting = Mutex(Waiting())
+
+    private struct Waiting {
+        var appends: [Append] = []
+        /// The writers that write nothing now.
+        var idle: [Int]
+        var isClosed = false
+
+        init() { idle = [] }
+    }
+
+    private struct Append: Sendable {
+        let commit: LogCommit
+        let writer: String
+        let deadline: ContinuousClock.Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    /// How much is written at once at most; more waits for the next time.
+    private static let (batch, bytes) = (1_024, 8 << 20)
+
+    /// Connects to a database, and makes the tables if they are not there.
+    ///
+    /// - Parameters:
+    ///   - connection: What libpq takes: `host=db1,db2 dbname=chat user=chat sslmode=verify-full`, or a `postgresql://` address.
+    ///     With several servers, the one that takes writes is found. Passwords are better kept in `~/.pgpass`, certificates are
+    ///     checked with `sslmode=verify-full` only.
+    ///   - durability: Where what was acknowledged must be.
+    ///   - deadline: How long a call may take, with all its tries.
+    /// - Throws: `ActionLogError.unreachable` if there is no server in time; `notWritable`, with what to change, if its version or
+    ///   settings do not keep what is promised; `foreign` or `newer` if the schema `tributary` is somebody else's, or of a newer
+    ///   version of this library. Nothing was written then.
+    public init(
+        _ connection: String,
+        durability: PostgresDurability = .onStandbys,
+        deadline: Duration = .seconds(10)
+    ) async throws {
+        configuration = try PostgresConfiguration(connection, durability: durability, deadline: deadline)
+        let made = configuration
+        writers = (0..<2).map { PostgresWorker(made, name: "writer \($0)") }
+        reader = PostgresWorker(made, name: "reader")
+        waiting.withLock { $0.idle = Array(writers.indices) }
+        try await perform { engine, deadline throws(ActionLogError) in try engine.connect(until: deadline) }
+    }
+
+    /// Appends a commit, and returns when it is durable.
+    ///
+    /// - Throws: `ActionLogError.fenced` if somebody else continues the log; `unreachable` if no server took it in time, and it was
+    ///   not written; `failed` if it may have been.
+    public func append(_ commit: LogCommit) async throws {
+        guard !commit.name.utf8.contains(0) else { throw nameless(commit.name) }
+        let deadline = ContinuousClock.now + configuration.deadline
+        try await withCheckedThrowingContinuation { continuation in
+            let append = Append(
+                commit: commit,
+                writer: String(UInt64.random(in: 0 ... .max), radix: 36)
+                    + String(UInt64.random(in: 0 ... .max), radix: 36),
+                deadline: deadline,
+                continuation: continuation
+            )
+            let writer: Int?? = waiting.withLock { waiting in
+                guard !waiting.isClosed else { return nil }
+                waiting.appends.append(append)
+                return .some(waiting.idle.popLast())
+            }
+            guard let writer else {
+                return continuation.resume(throwing: ActionLogError.closed(place: configuration.place))
+            }
+            // Otherwise a writer that is at work finds it.
+            if let writer { writers[writer].queue.async { self.writeWaiting(writer) } }
+        }
+    }
+
+    /// The commits of a log that end after an entry, in order.
+    public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        guard !name.utf8.contains(0) else { return [] }
+        return try await perform { engine, deadline throws(ActionLogError) in
+            try engine.commits(of: name, after: sequence, limit: limit, until: deadline)
+        }
+    }
+
+    /// The newest snapshot of a log that was taken at an entry or before it.
+    public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        guard !name.utf8.contains(0) else { return nil }
+        return try await perform { engine, deadline throws(ActionLogError) in
+            try engine.snapshot(of: name, upTo: sequence, until: deadline)
+        }
+    }
+
+    /// Keeps a snapshot, and drops what nobody will ask for.
+    public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
+        guard !snapshot.name.utf8.contains(0) else { throw nameless(snapshot.name) }
+        try await perform { engine, deadline throws(ActionLogError) in
+            try engine.keep(snapshot, droppingBefore: time, until: deadline)
+        }
+    }
+
+    /// The names of all logs, in order.
+    public func names() async throws -> [String] {
+        try await perform { engine, deadline throws(ActionLogError) in try engine.names(until: deadline) }
+    }
+
+    /// Writes what waits, and closes the connections.
+    public func close() async {
+        waiting.withLock { $0.isClosed = true }
+        // Each after what it writes now; and so, one of them, after what waits.
+        for worker in writers + [reader] { await worker.close() }
+    }
+
+    private func nameless(_ name: String) -> ActionLogError {
+        .notWritable(
+            place: configuration.place,
+            reason: "the name of the log “\(name)” has the character U+0000, which a text of PostgreSQL cannot have"
+        )
+    }
+
+    /// Writes until nothing waits any more.
+    private func writeWaiting(_ writer: Int) {
+        while let appends = takeWaiting(writer) {
+            let commits = appends.map { (commit: $0.commit, writer: $0.writer) }
+            // That of the first, which has waited longest: the others have hardly come later.
+            let answers = writers[writer].append(commits, until: appends[0].deadline)
+            for (append, answer) in zip(appends, answers) {
+                append.continuation.resume(with: answer.mapError { $0 })
+            }
+        }
+    }
+
+    /// What is written next, each log once; `nil` if nothing waits, and the writer rests.
+    private func takeWaiting(_ writer: Int) -> [Append]? {
+        waiting.withLock { waiting in
+            var taken: [Append] = []
+            // Of a log that is taken already.
+            var later: [Append] = []
+            var names: Set<String> = []
+            var size = 0
+            var seen = 0
+            for append in waiting.appends {
+                guard taken.count < Self.batch, size < Self.bytes else { break }
+                seen += 1
+                guard names.insert(append.commit.name).inserted else {
+                    later.append(append)
+                    continue
+                }
+                size += append.commit.contents.count
+                taken.append(append)
+            }
+            waiting.appends.replaceSubrange(..<seen, with: later)
+            guard taken.isEmpty else { return taken }
+            waiting.idle.append(writer)
+            return nil
+        }
+    }
+
+    private func perform<Result: Sendable>(
+        _ body: @escaping @Sendable (PostgresEngine, ContinuousClock.Instant) throws(ActionLogError) -> Result
+    ) async throws -> Result {
+        guard !waiting.withLock({ $0.isClosed }) else {
+            throw ActionLogError.closed(place: configuration.place)
+        }
+        return try await reader.perform(until: ContinuousClock.now + configuration.deadline, body)
+    }
+}
+#endif

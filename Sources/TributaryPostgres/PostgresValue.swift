@@ -1,0 +1,61 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+/// A value on its way to the server or from it, in PostgreSQL's binary form.
+struct PostgresValue {
+    /// The bytes; `nil` is SQL's null.
+    let bytes: [UInt8]?
+
+    init(bytes: [UInt8]?) { self.bytes = bytes }
+
+    init(_ number: Int) { bytes = Self.bytes(of: Int64(number)) }
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    /// An array of as many values as there are rows.
+    init(_ numbers: [Int]) { self.init(of: 20, numbers.map { Self.bytes(of: Int64($0)) }) }
+
+    init(_ texts: [String]) { self.init(of: 25, texts.map { Array($0.utf8) }) }
+
+    init(_ contents: [[UInt8]]) { self.init(of: 17, contents) }
+
+    /// An array in one dimension: how many dimensions, whether there are nulls, the type, its length, and the index of its first
+    /// element, before the elements.
+    private init(of type: Int32, _ elements: [[UInt8]]) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
+        for number in [1, 0, type, Int32(elements.count), 1] { bytes += Self.bytes(of: number) }
+        for element in elements {
+            bytes += Self.bytes(of: Int32(element.count))
+            bytes += element
+        }
+        self.bytes = bytes
+    }
+
+    /// A whole number of any width; `0` for null.
+    var integer: Int {
+        guard let bytes, let first = bytes.first else { return 0 }
+        var number = first >= 0x80 ? -1 : 0
+        for byte in bytes { number = number << 8 | Int(byte) }
+        return number
+    }
+
+    var text: String { String(decoding: bytes ?? [], as: UTF8.self) }
+
+    var isTrue: Bool { bytes == [1] }
+
+    private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
+        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    }
+}
+
+/// A statement with what is put in its places `$1`, `$2`, ….
+struct PostgresStatement {
+    var sql: String
+    var values: [PostgresValue] = []
+}
+
+/// A row of an answer.
+typealias PostgresRow = [PostgresValue]
+#endif

@@ -1,0 +1,50 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+import Dispatch
+import Synchronization
+import TributaryLog
+
+/// A connection with the thread that uses it, and waits for its server.
+final class PostgresWorker: Sendable {
+    let queue: DispatchQueue
+    private let engine: Mutex<PostgresEngine>
+
+    init(_ configuration: PostgresConfiguration, name: String) {
+        queue = DispatchQueue(label: "Tributary.PostgresLog.\(name)")
+        engine = Mutex(PostgresEngine(configuration))
+    }
+
+    /// Writes commits; called on the queue.
+    func append(
+        _ commits: [(commit: LogCommit, writer: String)],
+        until deadline: ContinuousClock.Instant
+    ) -> [Result<Void, ActionLogError>] {
+        engine.withLock { $0.append(commits, until: deadline) }
+    }
+
+    func perform<Result: Sendable>(
+        until deadline: ContinuousClock.Instant,
+        _ body: @escaping @Sendable (PostgresEngine, ContinuousClock.Instant) throws(ActionLogError) -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    with: Swift.Result { try self.engine.withLock { engine in try body(engine, deadline) } }
+                )
+            }
+        }
+    }
+
+    /// Closes the connection, after what the queue does now.
+    func close() async {
+        await withCheckedContinuation { continuation in
+            queue.async {
+                self.engine.withLock { $0.close() }
+                continuation.resume()
+            }
+        }
+    }
+}
+#endif

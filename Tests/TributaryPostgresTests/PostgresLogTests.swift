@@ -1,0 +1,148 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+import Testing
+import TributaryLog
+
+@testable import TributaryPostgres
+
+extension PostgresTests {
+    @Suite("A log in a database", .timeLimit(.minutes(5)))
+    struct PostgresLogTests {
+        @Test func `lets one of two logs continue, and tells the other`() async throws {
+            let database = try Database()
+            let (one, two) = (try await database.open(), try await database.open())
+            for sequence in 1...100 {
+                async let first = error { try await one.append(commit("a", sequence, [1])) }
+                async let second = error { try await two.append(commit("a", sequence, [2])) }
+                let told = await [first, second]
+                #expect(told.count { $0 == nil } == 1)
+                #expect(told.count { $0 == .fenced(name: "a", sequence: sequence) } == 1)
+                let found = try await two.commits(of: "a", after: sequence - 1, limit: 9)
+                #expect(found.map(\.contents) == [told[0] == nil ? [1] : [2]])
+            }
+            await one.close()
+            await two.close()
+        }
+
+        @Test func `writes a commit once whose answer was lost, and tells its writer`() throws {
+            let database = try Database()
+            let engine = try database.engine()
+            let deadline = ContinuousClock.now + .seconds(30)
+            let write = { (writer: String) in
+                engine.append([(commit("a", 1), writer), (commit("b", 1), "\(writer)b")], until: deadline)
+            }
+            for _ in 1...3 {
+                for answer in write("me") { #expect(throws: Never.self) { try answer.get() } }
+            }
+            for (name, answer) in zip(["a", "b"], write("you")) {
+                #expect(throws: ActionLogError.fenced(name: name, sequence: 1)) { try answer.get() }
+            }
+            #expect(try database.number("SELECT count(*) FROM tributary.commits") == 2)
+            #expect(try database.number("SELECT count(*) FROM tributary.commits WHERE writer LIKE 'me%'") == 2)
+        }
+
+        @Test func `waits for standbys again when it finds its own commit`() throws {
+            let database = try Database()
+            let engine = try database.engine()
+            let deadline = ContinuousClock.now + .seconds(30)
+            let marks = (1...2).map { _ in
+                #expect(throws: Never.self) {
+                    try engine.append([(commit("a", 1), "me")], until: deadline).first?.get()
+                }
+                return Result { try database.number("SELECT xmin::text::int8 FROM tributary.commits") }
+            }
+            // Written anew, so that there is something of this transaction to wait for.
+            #expect(try marks[0].get() < marks[1].get())
+        }
+
+        @Test func `undoes a commit that a snapshot has overtaken`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            // Another writer's statement begins …
+            let statements = PostgresStatement.append([(commit("a", 3), "late")])
+            _ = try database.direct.run(Array(statements[..<2]), until: .now + .seconds(30))
+            // … and meanwhile the owner's state is kept, with what comes after.
+            try await log.keep(snapshot("a", 5), droppingBefore: LogTime(milliseconds: 9))
+            #expect {
+                try database.direct.run(Array(statements[2...]), until: .now + .seconds(30))
+            } throws: { error in
+                guard case .undone(PostgresStatement.covered, _)? = error as? PostgresFailure else { return false }
+                return (error as? PostgresFailure)?.isPassing == true
+            }
+            // The transaction is over, and tried again it is fenced.
+            #expect(try database.number("SELECT count(*) FROM tributary.commits") == 0)
+            #expect(
+                await error { try await log.append(commit("a", 3)) } == .fenced(name: "a", sequence: 3)
+            )
+            await log.close()
+        }
+
+        @Test func `writes more at once than fits into one statement`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            try await withThrowingTaskGroup { group in
+                for index in 0..<5_000 {
+                    group.addTask { try await log.append(commit("log \(index)", 1)) }
+                }
+                // Of one log in a row, which go one after the other.
+                for sequence in 1...20 {
+                    group.addTask { try await log.append(commit("row", sequence, .init(repeating: 7, count: 1 << 20))) }
+                }
+                try await group.waitForAll()
+            }
+            let names = try await log.names()
+            #expect(names.count == 5_001)
+            let rows = try await log.commits(of: "row", after: 0, limit: 100)
+            #expect(rows.map(\.sequence) == Array(1...20))
+            await log.close()
+        }
+
+        @Test func `finishes what was appended before it is closed`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            // Each has begun to wait when the next one begins.
+            let answers = await withTaskGroup { group in
+                for index in 0..<500 {
+                    group.addTask { await error { try await log.append(commit("log \(index)", 1)) } }
+                }
+                group.addTask {
+                    await log.close()
+                    return nil
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            let refused = answers.count { $0 != nil }
+            for case let answer? in answers {
+                guard case .closed = answer else {
+                    Issue.record("Closing the log gave \(answer).")
+                    continue
+                }
+            }
+            #expect(try database.number("SELECT count(*) FROM tributary.commits") == 500 - refused)
+        }
+
+        @Test func `has no name that a text cannot be`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            let told = await error { try await log.append(commit("a\0b", 1)) }
+            #expect(told?.description.contains("U+0000") == true)
+            #expect(try await log.commits(of: "a\0b", after: 0, limit: 1) == [])
+            await log.close()
+        }
+
+        @Test func `is made once by many at once`() async throws {
+            let database = try Database()
+            let connection = database.connection
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<8 {
+                    group.addTask { await (try PostgresLog(connection, durability: .onOneServer)).close() }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try database.number("SELECT count(*) FROM tributary.format") == 1)
+        }
+    }
+}
+#endif
