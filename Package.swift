@@ -110,7 +110,10 @@ let package = Package(
         .systemLibrary(name: "CPostgres"),
         .target(
             name: "TributaryPostgres",
-            dependencies: ["TributaryLog", .target(name: "CPostgres", condition: .when(traits: ["Postgres"]))]
+            dependencies: [
+                "TributaryLog",
+                .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
+            ]
         ),
         // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
         .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),

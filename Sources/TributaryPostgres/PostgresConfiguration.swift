@@ -54,7 +54,8 @@ struct PostgresConfiguration: Sendable {
         // What is asked for wins over these. A server that is gone is noticed, and the next one asked.
         let defaults = [
             "application_name": "tributary", "connect_timeout": "3", "target_session_attrs": "read-write",
-            "tcp_user_timeout": "\(milliseconds(of: deadline))", "keepalives_idle": "5", "keepalives_interval": "2",
+            "tcp_user_timeout": "\(milliseconds(of: deadline))", "keepalives_idle": "5",
+            "keepalives_interval": "2",
             "client_encoding": "UTF8",
         ]
         for (keyword, value) in defaults where options[keyword] == nil { options[keyword] = value }

@@ -53,7 +53,9 @@ final class PostgresConnection {
             handle,
             { box, result in
                 guard let box, let result else { return }
-                let severity = PQresultErrorField(result, Int32(UInt8(ascii: "V"))).map { String(cString: $0) }
+                let severity = PQresultErrorField(result, Int32(UInt8(ascii: "V"))).map {
+                    String(cString: $0)
+                }
                 guard severity == "WARNING" else { return }
                 let text = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) }
                 Unmanaged<Notices>.fromOpaque(box).takeUnretainedValue().warning = text ?? "a warning"
@@ -182,7 +184,8 @@ final class PostgresConnection {
     private func rows(of result: OpaquePointer) -> [PostgresRow] {
         (0..<PQntuples(result)).map { row in
             (0..<PQnfields(result)).map { column in
-                guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column) else {
+                guard PQgetisnull(result, row, column) == 0, let start = PQgetvalue(result, row, column)
+                else {
                     return PostgresValue(bytes: nil)
                 }
                 let value = UnsafeRawBufferPointer(start: start, count: Int(PQgetlength(result, row, column)))

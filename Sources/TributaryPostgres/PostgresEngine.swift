@@ -112,7 +112,8 @@ final class PostgresEngine {
                 return try attempt(statements, until: deadline)
             } catch {
                 if case .interrupted = error { isUncertain = true }
-                guard error.isPassing, ContinuousClock.now.duration(to: deadline) > .milliseconds(pause) else {
+                guard error.isPassing, ContinuousClock.now.duration(to: deadline) > .milliseconds(pause)
+                else {
                     throw failure(error, isUncertain: isUncertain)
                 }
             }
@@ -138,7 +139,9 @@ final class PostgresEngine {
         }
     }
 
-    private func connected(until deadline: ContinuousClock.Instant) throws(PostgresFailure) -> PostgresConnection {
+    private func connected(until deadline: ContinuousClock.Instant) throws(PostgresFailure)
+        -> PostgresConnection
+    {
         if let connection { return connection }
         let made = try PostgresConnection(options: configuration.options)
         do {

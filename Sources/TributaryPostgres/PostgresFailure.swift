@@ -23,7 +23,8 @@ enum PostgresFailure: Error {
         switch self {
         case .unreachable, .interrupted: true
         case .unusable: false
-        case .undone(let state, _): Self.passing.contains(state) || Self.passing.contains(String(state.prefix(2)))
+        case .undone(let state, _):
+            Self.passing.contains(state) || Self.passing.contains(String(state.prefix(2)))
         }
     }
 

@@ -138,7 +138,8 @@ public final class PostgresLog: ActionLog {
     private func nameless(_ name: String) -> ActionLogError {
         .notWritable(
             place: configuration.place,
-            reason: "the name of the log “\(name)” has the character U+0000, which a text of PostgreSQL cannot have"
+            reason:
+                "the name of the log “\(name)” has the character U+0000, which a text of PostgreSQL cannot have"
         )
     }
 

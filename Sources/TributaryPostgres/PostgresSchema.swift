@@ -69,7 +69,8 @@ enum PostgresSchema {
         }
         if encoding != "UTF8" { return "the encoding of the database is \(encoding); create one with UTF8" }
         for (index, name) in [(1, "fsync"), (2, "full_page_writes")] where row[index].text != "on" {
-            return "\(name) is \(row[index].text) there, so a loss of power may take what was acknowledged; turn it on"
+            return
+                "\(name) is \(row[index].text) there, so a loss of power may take what was acknowledged; turn it on"
         }
         if configuration.durability == .onStandbys, !isReplicated(row[3].text) {
             return """
@@ -103,7 +104,9 @@ enum PostgresSchema {
         _ = try connection.run(statements.map { PostgresStatement(sql: $0) }, until: deadline)
         let current = try version(connection, of: configuration, until: deadline)
         statements = steps[current...].flatMap { $0.split(separator: ";").map(String.init) }
-        statements += ["DELETE FROM tributary.format", "INSERT INTO tributary.format VALUES (\(version))", "COMMIT"]
+        statements += [
+            "DELETE FROM tributary.format", "INSERT INTO tributary.format VALUES (\(version))", "COMMIT",
+        ]
         _ = try connection.run(statements.map { PostgresStatement(sql: $0) }, until: deadline)
     }
 
@@ -128,7 +131,9 @@ enum PostgresSchema {
         )
         guard let kind = kinds.first?.first, kind[0].isTrue else { return 0 }
         guard kind[1].isTrue else {
-            if kind[2].isTrue { throw .unusable(.foreign(place: "The schema tributary of \(configuration.place)")) }
+            if kind[2].isTrue {
+                throw .unusable(.foreign(place: "The schema tributary of \(configuration.place)"))
+            }
             return 0
         }
         let rows: [[PostgresRow]]

@@ -18,6 +18,7 @@ extension PostgresStatement {
     /// the first statement has begun is seen by the second, which then makes the server undo both, by dividing by zero.
     ///
     /// - Parameter commits: Each with its own writer.
+    /// - Returns: The statements; the second one gives the writers of what was written.
     static func append(_ commits: [(commit: LogCommit, writer: String)]) -> [PostgresStatement] {
         let logs = PostgresValue(commits.map(\.commit.name))
         let sequences = PostgresValue(commits.map(\.commit.sequence))
@@ -37,7 +38,8 @@ extension PostgresStatement {
                     """,
                 values: [
                     logs, sequences, PostgresValue(commits.map(\.commit.count)),
-                    PostgresValue(commits.map(\.commit.time.milliseconds)), PostgresValue(commits.map(\.writer)),
+                    PostgresValue(commits.map(\.commit.time.milliseconds)),
+                    PostgresValue(commits.map(\.writer)),
                     PostgresValue(commits.map(\.commit.contents)),
                 ]
             ),
@@ -107,7 +109,8 @@ extension PostgresStatement {
             let values = [PostgresValue(snapshot.name), PostgresValue(time.milliseconds)]
             statements += [
                 PostgresStatement(
-                    sql: "DELETE FROM tributary.commits WHERE log = $1::text AND sequence + count - 1 <= \(base)",
+                    sql:
+                        "DELETE FROM tributary.commits WHERE log = $1::text AND sequence + count - 1 <= \(base)",
                     values: values
                 ),
                 PostgresStatement(

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase, NeverUseImplicitlyUnwrappedOptionals
 
 // libpq, as far as TributaryPostgres calls it.
 
@@ -62,9 +62,13 @@ public func PQisBusy(_ handle: OpaquePointer!) -> Int32 { 0 }
 public func PQgetResult(_ handle: OpaquePointer!) -> OpaquePointer! { nil }
 public func PQclear(_ result: OpaquePointer!) {}
 public func PQresultStatus(_ result: OpaquePointer!) -> ExecStatusType { PGRES_COMMAND_OK }
-public func PQresultErrorField(_ result: OpaquePointer!, _ field: Int32) -> UnsafeMutablePointer<CChar>! { nil }
+public func PQresultErrorField(_ result: OpaquePointer!, _ field: Int32) -> UnsafeMutablePointer<CChar>! {
+    nil
+}
 public func PQntuples(_ result: OpaquePointer!) -> Int32 { 0 }
 public func PQnfields(_ result: OpaquePointer!) -> Int32 { 0 }
 public func PQgetisnull(_ result: OpaquePointer!, _ row: Int32, _ column: Int32) -> Int32 { 0 }
-public func PQgetvalue(_ result: OpaquePointer!, _ row: Int32, _ column: Int32) -> UnsafeMutablePointer<CChar>! { nil }
+public func PQgetvalue(_ result: OpaquePointer!, _ row: Int32, _ column: Int32) -> UnsafeMutablePointer<
+    CChar
+>! { nil }
 public func PQgetlength(_ result: OpaquePointer!, _ row: Int32, _ column: Int32) -> Int32 { 0 }

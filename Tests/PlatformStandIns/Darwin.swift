@@ -59,3 +59,15 @@ public func pthread_join(
     _ thread: pthread_t,
     _ result: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> Int32 { 0 }
+public let POLLIN: Int32 = 0x0001
+public let POLLOUT: Int32 = 0x0004
+public struct pollfd {
+    public var revents: Int16
+    public init(fd: Int32, events: Int16, revents: Int16) { self.revents = revents }
+}
+@discardableResult
+public func poll(_ places: UnsafeMutablePointer<pollfd>!, _ count: UInt32, _ milliseconds: Int32) -> Int32 {
+    0
+}
+public func strdup(_ text: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
+public func free(_ memory: UnsafeMutableRawPointer!) {}

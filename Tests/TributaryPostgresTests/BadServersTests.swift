@@ -28,7 +28,9 @@ extension PostgresTests {
                 return
             }
             #expect(place.contains("127.0.0.1"))
-            #expect(reason.contains("synchronous_standby_names") && reason.contains("durability: .onOneServer"))
+            #expect(
+                reason.contains("synchronous_standby_names") && reason.contains("durability: .onOneServer")
+            )
             // Nothing was written.
             #expect(try database.number("SELECT count(*) FROM pg_namespace WHERE nspname = 'tributary'") == 0)
         }
@@ -68,7 +70,10 @@ extension PostgresTests {
         }
 
         @Test func `is not there, and nothing was written`() async throws {
-            let told = await told("host=127.0.0.1 port=1 user=me password=hidden", deadline: .milliseconds(200))
+            let told = await told(
+                "host=127.0.0.1 port=1 user=me password=hidden",
+                deadline: .milliseconds(200)
+            )
             guard case .unreachable(_, let reason) = told else {
                 Issue.record("It said \(String(describing: told)).")
                 return
@@ -145,7 +150,9 @@ extension PostgresTests {
                 }
             }
             try server.tell("SELECT pg_reload_conf()")
-            try await server.wait(for: "SELECT (current_setting('synchronous_standby_names') = 'nobody')::int4")
+            try await server.wait(
+                for: "SELECT (current_setting('synchronous_standby_names') = 'nobody')::int4"
+            )
             let isDone = Done()
             async let appended: Void = {
                 try await log.append(commit("a", 2))

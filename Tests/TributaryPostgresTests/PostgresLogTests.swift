@@ -40,7 +40,9 @@ extension PostgresTests {
                 #expect(throws: ActionLogError.fenced(name: name, sequence: 1)) { try answer.get() }
             }
             #expect(try database.number("SELECT count(*) FROM tributary.commits") == 2)
-            #expect(try database.number("SELECT count(*) FROM tributary.commits WHERE writer LIKE 'me%'") == 2)
+            #expect(
+                try database.number("SELECT count(*) FROM tributary.commits WHERE writer LIKE 'me%'") == 2
+            )
         }
 
         @Test func `waits for standbys again when it finds its own commit`() throws {
@@ -68,7 +70,9 @@ extension PostgresTests {
             #expect {
                 try database.direct.run(Array(statements[2...]), until: .now + .seconds(30))
             } throws: { error in
-                guard case .undone(PostgresStatement.covered, _)? = error as? PostgresFailure else { return false }
+                guard case .undone(PostgresStatement.covered, _)? = error as? PostgresFailure else {
+                    return false
+                }
                 return (error as? PostgresFailure)?.isPassing == true
             }
             // The transaction is over, and tried again it is fenced.
@@ -88,7 +92,9 @@ extension PostgresTests {
                 }
                 // Of one log in a row, which go one after the other.
                 for sequence in 1...20 {
-                    group.addTask { try await log.append(commit("row", sequence, .init(repeating: 7, count: 1 << 20))) }
+                    group.addTask {
+                        try await log.append(commit("row", sequence, .init(repeating: 7, count: 1 << 20)))
+                    }
                 }
                 try await group.waitForAll()
             }

@@ -78,7 +78,13 @@ extension PostgresConnection {
 }
 
 func commit(_ name: String, _ sequence: Int, count: Int = 1, _ contents: [UInt8] = [1, 2, 3]) -> LogCommit {
-    LogCommit(name: name, sequence: sequence, count: count, time: LogTime(milliseconds: sequence), contents: contents)
+    LogCommit(
+        name: name,
+        sequence: sequence,
+        count: count,
+        time: LogTime(milliseconds: sequence),
+        contents: contents
+    )
 }
 
 func snapshot(_ name: String, _ sequence: Int) -> LogSnapshot {
