@@ -94,7 +94,12 @@ struct JournalTests {
             _ = try await journal.open("other", initialState: Diary.State()) { Diary() }
             try await store?.send(.write("a")).committed()
             store = nil
-            _ = try await journal.open("diary", initialState: Diary.State()) { Diary() }
+            let again = try await journal.open("diary", initialState: Diary.State()) { Diary() }
+            // Closed is enough, also where somebody still holds it.
+            await again.close()
+            let third = try await journal.open("diary", initialState: Diary.State()) { Diary() }
+            #expect(await third.state.lines == ["a"])
+            withExtendedLifetime(again) {}
         }
     }
 

@@ -66,7 +66,8 @@ extension Machine {
     package func endInspection() {
         effects.watch = nil
         recording?.inspection = nil
-        if recording?.recorder == nil { recording = nil }
+        // One that is closed has none, and may wait for its last commit.
+        if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
     }
 
     /// What inspects the machine.

@@ -71,6 +71,8 @@ extension Machine {
         // What is not durable yet may have outputs: they are told, and then their streams end.
         if recording?.isWaiting != true { streams.finish() }
         recording?.inspection?.closed()
+        // Nothing comes any more that is to be written down: another machine may go on with the log.
+        recording?.recorder = nil
     }
 
     /// Drops and reports the actions that wait.

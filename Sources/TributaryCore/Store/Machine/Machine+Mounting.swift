@@ -79,7 +79,7 @@ extension Machine {
         recording.mounts[entry] = mounted
         return RecordedMountEnd(inbox: makeInbox()) { [weak self] in
             guard let self, let recording = self.recording, recording.mounts[entry] != nil else { return }
-            _ = recorder.mount(.ended(entry: entry))
+            _ = recording.recorder?.mount(.ended(entry: entry))
             recording.mounts[entry] = nil
         }
     }

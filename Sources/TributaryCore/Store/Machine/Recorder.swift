@@ -67,7 +67,8 @@ package struct RecordedCommit<State> {
 
 /// How far a machine is with what it records, or with what is inspected.
 final class Recording<State, Action> {
-    let recorder: Recorder<State, Action>?
+    /// Writes down what the machine does, until it is closed.
+    var recorder: Recorder<State, Action>?
 
     /// What looks on, if anything does.
     var inspection: Inspection<State, Action>?
