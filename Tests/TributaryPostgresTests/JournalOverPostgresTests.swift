@@ -40,7 +40,6 @@ extension PostgresTests {
             // The former owner is told, and what it held back never leaves.
             await #expect(throws: (any Error).self) { try await one.send(.add(100)).committed() }
             try await two.send(.add(1000)).committed()
-            await one.close()
             await two.close()
             let three = try await here.open("counter", initialState: Counter.State()) { Counter() }
             #expect(await three.state.value == 1011)
