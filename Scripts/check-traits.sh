@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # With their traits, the inspector and the log in PostgreSQL, beside real servers, pass their tests. With the trait OpenCombine, the publishers pass theirs and a package that
 # uses them builds and runs; without it, OpenCombine is not fetched, and each use of what the module offers says what is
-# missing.
+# missing. The same holds for the inspector without its trait.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 Scripts/with-postgres.sh swift test --traits OpenCombine,Inspector,Postgres --filter 'Combine|Inspector|Postgres'
@@ -18,16 +18,26 @@ if consumer build without --quiet > "$scratch/errors" 2>&1; then
 fi
 grep -q 'TheTraitOpenCombine\|traits: \["OpenCombine"\]' "$scratch/errors" || { cat "$scratch/errors" >&2; exit 1; }
 
-# And so is every other name answered: the module was built above, and each use is looked at by itself.
-uses=Consumers/Combine/WithoutTrait/Uses.swift
+# And so is every other name answered: the modules were built above, and each use is looked at by itself.
 modules=$(consumer build without --show-bin-path)/Modules
-swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" "$uses" > "$scratch/told" 2>&1 || true
-for line in $(grep -n '// told$' "$uses" | cut -d: -f1); do
-    grep -q "Uses.swift:$line:.*error:.*traits: \[\"OpenCombine\"\]" "$scratch/told" && continue
-    cat "$scratch/told" >&2
-    printf '%s:%s is not answered with what is missing.\n' "$uses" "$line" >&2
+answers() {
+    local uses=$1 remedy=$2 line
+    swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" "$uses" > "$scratch/told" 2>&1 || true
+    for line in $(grep -n '// told$' "$uses" | cut -d: -f1); do
+        grep -q "${uses##*/}:$line:.*error:.*$remedy" "$scratch/told" && continue
+        cat "$scratch/told" >&2
+        printf '%s:%s is not answered with what is missing.\n' "$uses" "$line" >&2
+        exit 1
+    done
+}
+answers Consumers/Combine/WithoutTrait/Uses.swift 'traits: \["OpenCombine"\]'
+answers Consumers/Combine/WithoutTrait/Inspecting.swift 'traits: \["Inspector"\]'
+# Nothing else is complained of, which would lead away from what is missing.
+if grep 'error:' "$scratch/told" | grep -v 'traits: \["Inspector"\]' >&2; then
+    echo "Without the trait Inspector, more is said than what is missing." >&2
     exit 1
-done
+fi
+[ ! -d "$scratch/without/checkouts/FlyingFox" ] || { echo "FlyingFox is fetched without the trait." >&2; exit 1; }
 [ ! -d "$scratch/without/checkouts/OpenCombine" ] || { echo "OpenCombine is fetched without the trait." >&2; exit 1; }
 
 output=$(consumer run with --traits OpenCombine --quiet Consumer)

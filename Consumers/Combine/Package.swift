@@ -15,7 +15,11 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "Consumer",
-            dependencies: [.product(name: "TributaryCombine", package: "tributary")]
+            dependencies: [
+                .product(name: "TributaryCombine", package: "tributary"),
+                // Without its trait; Scripts/check-traits.sh looks at what its module says of that.
+                .product(name: "TributaryInspector", package: "tributary"),
+            ]
         )
     ],
     swiftLanguageModes: [.v6]

@@ -52,5 +52,35 @@ public final class Inspector: Sendable {
         configuration: InspectorConfiguration = InspectorConfiguration(),
         @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) async throws -> Inspector { fatalError() }
+
+    /// Shows another store on the same page, with the trait Inspector.
+    @MainActor
+    public func add<State, Action>(_ store: Store<State, Action>, name: String) throws { fatalError() }
+
+    /// Shows another store on the same page, with the trait Inspector.
+    @MainActor
+    public func add<State, Action, R: Reducer<State, Action>>(
+        _ store: Store<State, Action>,
+        name: String,
+        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+    ) throws { fatalError() }
+
+    /// Shows another store on the same page, with the trait Inspector.
+    public func add<State, Action>(_ store: StoreActor<State, Action>, name: String) async throws {
+        fatalError()
+    }
+
+    /// Shows another store on the same page, with the trait Inspector.
+    public func add<State, Action, R: Reducer<State, Action>>(
+        _ store: StoreActor<State, Action>,
+        name: String,
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+    ) async throws { fatalError() }
+
+    /// The address with its token, with the trait Inspector.
+    public var address: String { fatalError() }
+
+    /// Ends the inspector, with the trait Inspector.
+    public func end() async { fatalError() }
 }
 #endif
