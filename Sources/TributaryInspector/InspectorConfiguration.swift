@@ -35,10 +35,15 @@ public struct InspectorConfiguration: Sendable {
     public init(
         port: UInt16 = 0,
         limits: InspectorLimits = InspectorLimits(),
-        print: @escaping @Sendable (String) -> Void = { Swift.print($0) }
+        print: @escaping @Sendable (String) -> Void = Self.printLine
     ) {
         self.port = port
         self.limits = limits
         self.print = print
+    }
+
+    /// Prints a line at once, also into a file or a pipe: whoever reads it there waits for the address.
+    public static func printLine(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 }

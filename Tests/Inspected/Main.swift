@@ -19,9 +19,6 @@ struct Inspected {
         configuration.token = text("--token")
         configuration.pageDirectory = text("--page")
         if let limit = number("--limit") { configuration.limits.actions = limit }
-        configuration.print = {
-            print($0); fflush(nil)
-        }
 
         let shop = Store(initialState: Shop.State()) { Shop() }
         let room = StoreActor(initialState: [String]()) {

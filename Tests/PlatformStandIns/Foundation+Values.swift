@@ -53,6 +53,11 @@ public struct UUID: Hashable, Comparable, Codable, Sendable, CustomStringConvert
     public static func < (left: UUID, right: UUID) -> Bool { false }
 }
 
+public final class FileHandle: @unchecked Sendable {
+    public static var standardOutput: FileHandle { FileHandle() }
+    public func write(_ data: Data) {}
+}
+
 public struct Data: Hashable, Codable, Sendable {
     public struct WritingOptions: OptionSet, Sendable {
         public let rawValue: UInt
