@@ -74,6 +74,24 @@ struct RecordingLawTests {
         #expect(task.isFinished)
     }
 
+    @Test func `law 13: whoever waits for the store waits for each commit on its way`() async {
+        let log = RecordedLog(isDriven: false) { _ in .none }
+        for action in ["a", "b", "c"] { log.send(action) }
+        log.commit()
+        var hasEnded = false
+        let waiting = Task {
+            await log.store.finish()
+            hasEnded = true
+        }
+        for _ in 1...2 {
+            for _ in 0..<100 { await Task.yield() }
+            #expect(!hasEnded)
+            log.commit()
+        }
+        await waiting.value
+        #expect(hasEnded)
+    }
+
     @Test func `law 13: observers hear at once`() {
         let log = RecordedLog { _ in .none }
         var heard: [Int] = []

@@ -120,6 +120,26 @@ struct FaultyFileTests {
         }
     }
 
+    @Test func `goes on after a snapshot that could not be kept`() async throws {
+        try await using(path) { try await $0.append(commit("a", 1)) }
+        let connection = try SQLiteConnection(path: path)
+        try connection.execute(
+            "CREATE TRIGGER refuse BEFORE INSERT ON snapshots BEGIN SELECT RAISE(ABORT, 'refused'); END"
+        )
+        connection.close()
+        try await using(path) { log in
+            await #expect(throws: ActionLogError.self) {
+                try await log.keep(snapshot("a", 1), droppingBefore: nil)
+            }
+            // What was begun for it does not stay open.
+            try await log.append(commit("a", 2))
+        }
+        try await using(path) { log in
+            let found = try await log.commits(of: "a", after: 0, limit: .max)
+            #expect(found.map(\.sequence) == [1, 2])
+        }
+    }
+
     @Test func `tells of each byte that was changed on the disk`() async throws {
         let contents = Array("the contents of an entry, to be found in the file".utf8)
         try await using(path) { log in
