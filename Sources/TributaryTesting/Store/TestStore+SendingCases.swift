@@ -9,6 +9,9 @@ extension TestStore {
     /// ```swift
     /// await store.send(\.rows[id: 1].rename, "Blob") { $0.rows[id: 1]?.name = "Blob" }
     /// ```
+    /// An action without a payload is sent as it is: with one more way to write it, the compiler could not say which name is wrong in
+    /// `send(.tipe)`.
+    ///
     /// - Parameters:
     ///   - action: The case.
     ///   - value: Its payload.
@@ -31,30 +34,6 @@ extension TestStore {
     ) async -> TestStoreTask<State, Action> where Action: CasePathable {
         let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         return await send(CasePath(action).embed(value), assert: changes, at: site)
-    }
-
-    /// Sends the action of a case without a payload: `await store.send(\.editor.saveTapped)`.
-    ///
-    /// - Parameters:
-    ///   - action: The case.
-    ///   - changes: Changes the previous state to the expected one. With exhaustivity off, it gets the state after
-    ///     the action.
-    ///   - fileID: The file of the call, for failures.
-    ///   - filePath: The path of that file, for failures.
-    ///   - line: The line of the call, for failures.
-    ///   - column: The column of the call, for failures.
-    /// - Returns: The effects that follow, to be awaited or cancelled.
-    @discardableResult
-    public nonisolated(nonsending) func send(
-        _ action: CaseKeyPath<Action, Void>,
-        assert changes: ((inout State) throws -> Void)? = nil,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
-    ) async -> TestStoreTask<State, Action> where Action: CasePathable {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        return await send(CasePath(action).embed(()), assert: changes, at: site)
     }
 }
 

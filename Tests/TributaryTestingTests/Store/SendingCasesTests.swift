@@ -36,10 +36,10 @@ struct SendingCasesTests {
         }
     }
 
-    @Test func `a case is sent with its payload, or without one`() async {
+    @Test func `a case is sent with its payload`() async {
         let store = TestStore(initialState: List.State()) { List() }
         await store.send(\.rows[id: 1].rename, "Blob") { $0.rows[id: 1]?.name = "Blob" }
-        await store.send(\.rows[id: 1].clear) { $0.rows[id: 1]?.name = "" }
+        await store.send(.rows(.element(id: 1, action: .clear))) { $0.rows[id: 1]?.name = "" }
     }
 
     struct Form: Reducer {
