@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !Postgres
-public import TributaryLog
-
 // The target has to compile without the trait, or the package could not be built where libpq is not installed. So the
 // compiler reports the error at the first use.
 

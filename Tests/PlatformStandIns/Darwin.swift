@@ -24,6 +24,7 @@ public let EWOULDBLOCK: Int32 = 35
 public let F_FULLFSYNC: Int32 = 51
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { 0 }
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: UInt16) -> Int32 { 0 }
+@discardableResult
 public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
 @discardableResult
 public func close(_ file: Int32) -> Int32 { 0 }
