@@ -13,8 +13,9 @@ ulimit -s 65520
 export ASAN_OPTIONS=detect_leaks=0
 # The thread sanitizer does not see the locks of the Synchronization module on Linux, and takes what two threads do within
 # one for a race. The pattern is how a closure is named whose argument is a lock's state (`inout sending`).
-# A continuation that was put away within a lock, and is taken out and resumed by another thread, is another such case.
-printf 'race:zYuYTXEfU_\nrace:11EffectGroupC6resume\n' > "$package/thread-suppressions"
+# A continuation that was put away within a lock, and is taken out and resumed by another thread, is another such case: that
+# of a group, and of its waiters.
+printf 'race:zYuYTXEfU_\nrace:11EffectGroupC6resume\nrace:11EffectGroupC6Waiter\n' > "$package/thread-suppressions"
 export TSAN_OPTIONS=suppressions=$package/thread-suppressions
 
 for name in ${*:-address thread}; do

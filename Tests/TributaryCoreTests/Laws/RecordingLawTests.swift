@@ -79,16 +79,22 @@ struct RecordingLawTests {
         for action in ["a", "b", "c"] { log.send(action) }
         log.commit()
         var hasEnded = false
-        let waiting = Task {
-            await log.store.finish()
-            hasEnded = true
-        }
+        let waiting = [
+            Task {
+                await log.store.finish()
+                hasEnded = true
+            },
+            Task {
+                await log.store.flush()
+                hasEnded = true
+            },
+        ]
         for _ in 1...2 {
             for _ in 0..<100 { await Task.yield() }
             #expect(!hasEnded)
             log.commit()
         }
-        await waiting.value
+        for task in waiting { await task.value }
         #expect(hasEnded)
     }
 
