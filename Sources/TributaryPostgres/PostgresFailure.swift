@@ -28,8 +28,8 @@ enum PostgresFailure: Error {
         }
     }
 
-    /// Conflicts between transactions (40), too few resources other than the disk (53), operators (57), a server that has become
-    /// a standby, a statement that a new server does not know yet, and `PostgresStatement.append`'s own way to begin anew.
+    /// Conflicts between transactions (40), operators (57), too little memory or too many connections (53200, 53300), a server that
+    /// has become a standby (25006), and `PostgresStatement.append`'s own way to begin anew.
     private static let passing: Set = ["40", "57", "53200", "53300", "25006", PostgresStatement.covered]
 
     var message: String {
