@@ -181,4 +181,22 @@ struct TCATests {
         await store.send(.load).finish()
         return store.seen
     }
+
+    /// A client that never answers, and one that has nothing to say.
+    func waited() async -> [String] {
+        let never = Task {
+            for await _ in AsyncStream(Never.self, { _ in }) {}
+            return "cancelled"
+        }
+        never.cancel()
+        var said: [String] = [await never.value]
+        let nothing = AsyncThrowingStream<String, any Error> { $0.finish() }
+        do {
+            for try await word in nothing { said.append(word) }
+            said.append("finished")
+        } catch {
+            said.append("failed")
+        }
+        return said
+    }
 }

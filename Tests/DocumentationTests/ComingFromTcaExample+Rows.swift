@@ -43,6 +43,7 @@ struct Shop: Reducer {
     @ReducerCases
     enum Destination {
         case edit(Editor)
+        case alert(AlertState<Answer>)
         case help
     }
 
@@ -89,11 +90,13 @@ struct Shop: Reducer {
             case .backToFirst: state.path.pop(to: 0)
             case .home: state.path.pop(from: 0)
             case .ask:
-                state.question = AlertState(
-                    "Empty the shop?",
-                    buttons: [.destructive("Empty", action: .emptied), .cancel("Keep")]
-                )
-            case .answer(.emptied): state.rows.removeAll()
+                state.question = AlertState {
+                    TextState("Empty the shop?")
+                } actions: {
+                    ButtonState(role: .destructive, action: .emptied) { TextState("Empty") }
+                    ButtonState(role: .cancel) { TextState("Keep") }
+                }
+            case .answer(.emptied), .destination(.alert(.emptied)): state.rows.removeAll()
             case .rows(.element(id: let id, action: .water)):
                 state.name = state.rows[id: id]?.name ?? ""
             default: break
@@ -104,7 +107,7 @@ struct Shop: Reducer {
         .ifCaseLet(\.page.detail, action: \.page) { Plant() }
         .forEach(\.rows, action: \.rows) { Plant() }
         .forEach(stack: \.path, action: \.path) { Plant() }
-        .ifLet(\.destination, action: \.destination) { Destination() }
+        .ifLet(\.destination, action: \.destination, closedBy: \.alert) { Destination() }
         .clear(\.question, on: \.answer)
         .onChange(of: \.editor) { old, new, state in
             state.isEditing = new != nil
@@ -114,6 +117,19 @@ struct Shop: Reducer {
 }
 
 extension Shop.Destination.State: Equatable {}
+
+/// What an enum of reducers is not enough for: a reducer around it.
+struct Front: Reducer {
+    typealias State = Shop.Destination.State
+    typealias Action = Shop.Destination.Action
+
+    var body: some ReducerOf<Self> {
+        Shop.Destination()
+        Update { state, action in
+            if case .alert(.emptied) = action { state = .help }
+        }
+    }
+}
 
 /// A reducer without a body, and reducers one after the other.
 struct Greeting: Reducer {
@@ -236,6 +252,19 @@ struct TCAStores {
         let asked = store.question
         store.send(.answer(.emptied))
         return [asked, store.question]
+    }
+
+    func closed() -> [Bool] {
+        let alert = AlertState<Shop.Answer>(
+            "Empty the shop?",
+            buttons: [.destructive("Empty", action: .emptied)]
+        )
+        store.send(.open(.alert(alert)))
+        let wasOpen = store.state.destination?.is(\.alert) == true
+        store.send(.destination(.alert(.dismissed)))
+        let front = Store(initialState: .alert(alert)) { Front() }
+        front.send(.alert(.emptied))
+        return [wasOpen, store.state.destination == nil, front.state == .help]
     }
 
     func greeted() async -> String {

@@ -26,6 +26,7 @@ struct ComingFromTcaTests {
         #expect(await TCAStores().greeted() == "Hello. Hello. ")
         #expect(try await TCAStores().kept() == ["Dune"])
         #expect(TCAStores().asked().map { $0?.title } == ["Empty the shop?", nil])
+        #expect(TCAStores().closed() == [true, true, true])
         #expect(TCAStores().named() == [true, true])
     }
 
@@ -35,5 +36,6 @@ struct ComingFromTcaTests {
         #expect(await TCATests().immediate() == ["rain", "a", "b"])
         #expect(await TCATests().depending() == Date(timeIntervalSinceReferenceDate: 1))
         #expect(await TCATests().overridden() == ["snow"])
+        #expect(await TCATests().waited() == ["cancelled", "finished"])
     }
 }

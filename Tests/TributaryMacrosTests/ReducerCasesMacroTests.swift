@@ -67,6 +67,63 @@ struct ReducerCasesMacroTests {
         )
     }
 
+    @Test func `the answers of a question, which is no reducer`() {
+        expectExpansion(
+            of: """
+                @ReducerCases
+                enum Destination {
+                    case alert(AlertState<Alert>)
+                    case edit(Editor)
+                    case dialog(Tributary.AlertState<Editor.Answer>)
+                }
+                """,
+            is: """
+                enum Destination {
+                    case alert(AlertState<Alert>)
+                    case edit(Editor)
+                    case dialog(Tributary.AlertState<Editor.Answer>)
+
+                    @Tributary.CasePathable
+                    nonisolated enum State: Tributary.CasePathable {
+                        case alert(AlertState<Alert>)
+                        case edit(Editor.State)
+                        case dialog(Tributary.AlertState<Editor.Answer>)
+                    }
+
+                    @Tributary.CasePathable
+                    nonisolated enum Action: Tributary.CasePathable {
+                        case alert(Alert)
+                        case edit(Editor.Action)
+                        case dialog(Editor.Answer)
+                    }
+
+                    nonisolated init() {
+                        self = .edit(Editor())
+                    }
+
+                    nonisolated var body: Tributary.AnyReducer<State, Action> {
+                        Tributary.AnyReducer(
+                            oneOf:
+                            Tributary.AnyReducer(Tributary.EmptyReducer<State, Action>()),
+                            Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.edit, action: \\.edit) {
+                                Editor()
+                            },
+                            Tributary.AnyReducer(Tributary.EmptyReducer<State, Action>())
+                        ) { (action: Action) in
+                            switch action {
+                            case .alert: 0
+                            case .edit: 1
+                            case .dialog: 2
+                            }
+                        }
+                    }
+                }
+
+                extension Destination: nonisolated Tributary.Reducer {}
+                """
+        )
+    }
+
     @Test func `no second conformance, and indirection where it is`() {
         expectExpansion(
             of: """

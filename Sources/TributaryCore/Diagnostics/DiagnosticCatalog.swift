@@ -193,6 +193,11 @@ extension Diagnostic.Identifier {
     /// What it had yet to do is not known. Names the store, and the last entry.
     public static let turnCutOff = Self(number: 33)
 
+    /// A child that borrows one row by two properties changed it through both; the change through the first of them stays.
+    ///
+    /// Names the child and the value. See <doc:laws#Law-16-Lent-not-copied>.
+    public static let borrowedTwice = Self(number: 34)
+
     /// A state gives one name to two fields of its forms; the second has none.
     ///
     /// Names the state and the field.
@@ -217,6 +222,11 @@ extension Diagnostic.Identifier {
     /// Names the child and the value. See <doc:laws#Law-16-Lent-not-copied>.
     public static let borrowedLost = Self(number: 46)
 
+    /// A node of a cluster had nothing to do with a connection, because who called is no node.
+    ///
+    /// Names the reason, and how many there were; it is reported at the first, second, fourth, eighth, … time.
+    public static let connectionRefused = Self(number: 60)
+
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -225,7 +235,7 @@ extension Diagnostic.Identifier {
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
-        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice, lentStateGone,
-        readWhileNotLent, borrowedLost,
+        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, borrowedTwice, fieldNamedTwice,
+        lentStateGone, readWhileNotLent, borrowedLost, connectionRefused,
     ]
 }

@@ -85,8 +85,8 @@ struct RowsMoment: Equatable {
     @usableFromInline let cursor: ChangeCursor?
 
     /// The same of the collection that the rows borrow from, if they do.
-    var lentMembership: ChangeStamp?
-    var lentCursor: ChangeCursor?
+    @usableFromInline var lentMembership: ChangeStamp?
+    @usableFromInline var lentCursor: ChangeCursor?
 
     @usableFromInline
     init(membership: ChangeStamp, cursor: ChangeCursor?) {

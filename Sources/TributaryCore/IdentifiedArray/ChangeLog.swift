@@ -115,7 +115,7 @@ struct ChangeEntries<ID: Hashable> {
     /// What changed since a position in the log; `nil` if that is unknown.
     ///
     /// It never leaves out a change.
-    @usableFromInline
+    @inlinable
     func changes(after cursor: ChangeCursor) -> [ID]? {
         guard !isEverything else { return nil }
         switch progress.part(after: cursor) {
@@ -235,10 +235,11 @@ package struct ChangeStamp: Hashable, Sendable {
     @inlinable
     package static func == (left: Self, right: Self) -> Bool { left.number == right.number }
 
-    private init(number: UInt64) { self.number = number }
+    @inlinable
+    init(number: UInt64) { self.number = number }
 
     /// The stamp of a collection that never had an element; all such collections share it.
-    @usableFromInline static let empty = Self(number: 0)
+    @inlinable static var empty: Self { Self(number: 0) }
 
     /// A stamp that no other value has, on any thread.
     ///

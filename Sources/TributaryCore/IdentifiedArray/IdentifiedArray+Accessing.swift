@@ -90,8 +90,21 @@ extension IdentifiedArray {
     @inlinable
     mutating func takeOut(at position: Int) -> Element {
         note(identifiers[position])
+        return moveOut(at: position)
+    }
+
+    /// The same for an element that may come back as it was: that it changed is noted when it has.
+    @inlinable
+    mutating func moveOut(at position: Int) -> Element {
         moveAcross(position, storage.count - 1)
         return storage.removeLast()
+    }
+
+    /// Undoes `moveOut` with the same element.
+    @inlinable
+    mutating func moveBack(_ element: consuming Element, at position: Int) {
+        storage.append(element)
+        moveAcross(position, storage.count - 1)
     }
 
     /// Undoes `takeOut` with what the element has become.
@@ -102,8 +115,7 @@ extension IdentifiedArray {
             return
         }
         if let element {
-            storage.append(element)
-            moveAcross(position, storage.count - 1)
+            moveBack(element, at: position)
             settle(at: position)
         } else {
             if position != storage.count { storage.append(storage.remove(at: position)) }

@@ -98,7 +98,7 @@ extension IdentifiedArray {
     ///
     /// Linear in the changes. It never leaves out a change, and is `nil` if every element may have changed. The
     /// sequence of identifiers may differ in any case.
-    @usableFromInline
+    @inlinable
     package func changes(after cursor: ChangeCursor) -> [ID]? { log?.entries.changes(after: cursor) }
 
     /// Equal stamps, of any collections at any times, mean the same set of identifiers.

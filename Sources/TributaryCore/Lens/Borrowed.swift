@@ -41,6 +41,9 @@ public struct Borrowed<Value: Identifiable> {
     @usableFromInline let lentID: Value.ID?
     @usableFromInline var value: Value?
 
+    /// Names the turn for which the value is lent, until the value is changed.
+    @usableFromInline var turn = ChangeStamp.empty
+
     /// A row of the parent's.
     ///
     /// - Parameter id: The identifier of the row.
@@ -70,6 +73,7 @@ public struct Borrowed<Value: Identifiable> {
         }
         _modify {
             if value == nil { stopNotLent() }
+            turn = .empty
             // Only force unwrapping gives access to the value in place.
             // swift-format-ignore: NeverForceUnwrap
             yield &value!

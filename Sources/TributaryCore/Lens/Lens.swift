@@ -218,6 +218,16 @@ extension Lens {
         }
     }
 
+    /// The same for a value at an address, of which no copy is made.
+    @inlinable
+    @discardableResult
+    func read(at root: UnsafePointer<Root>, _ body: (Part) -> Void) -> Bool {
+        guard let offset else { return read(root.pointee, body) }
+        // As in `modify(_:at:_:)`.
+        body(UnsafeRawPointer(root).advanced(by: offset).assumingMemoryBound(to: Part.self).pointee)
+        return true
+    }
+
     /// Changes the part, in place if it is stored in the root; an absent one is not touched.
     ///
     /// - Returns: Whether there is one that can be changed.

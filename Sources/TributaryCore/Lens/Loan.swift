@@ -9,10 +9,12 @@ extension Lender {
     ///
     /// - Parameter child: The child's state, which is not at its turn.
     /// - Returns: The same with what it borrows, or `nil` where that is gone.
+    @inlinable
     public func lending<Child: Borrower>(to child: Child) -> Child? {
         guard let loan = Loan<Self, Child>.ofStates() else { return child }
         var snapshot: Child?
-        return loan.read(self, child) { snapshot = $0 } ? snapshot : nil
+        let isThere = withUnsafePointer(to: self) { loan.read($0, child) { snapshot = $0 } }
+        return isThere ? snapshot : nil
     }
 }
 
@@ -20,12 +22,69 @@ extension Lender {
 ///
 /// Found once, when a tree is resolved or a scope is made. Where nothing is lent there is none, and nothing is paid.
 @usableFromInline
-class Loan<Root, Part> {
+final class Loan<Root, Part> {
+    /// A property of the child, and the collection whose rows it borrows.
+    @usableFromInline
+    final class Way {
+        @usableFromInline let property: BorrowedProperty<Part>
+        @usableFromInline let rows: LentCollection<Root>
+
+        @inlinable
+        init(_ property: BorrowedProperty<Part>, _ rows: LentCollection<Root>) {
+            self.property = property
+            self.rows = rows
+        }
+    }
+
+    @usableFromInline let ways: [Way]
+
+    /// The way, where there is only one: then changes of what is lent are known one by one.
+    @usableFromInline let single: Way?
+
+    /// The collection, where there is only one.
+    @usableFromInline let rows: LentCollection<Root>?
+
+    /// - Parameter ways: The ways, of which there is at least one.
+    @inlinable
+    init(_ ways: [Way]) {
+        self.ways = ways
+        single = ways.count == 1 ? ways[0] : nil
+        rows = ways.allSatisfy { $0.rows.row == ways[0].rows.row } ? ways[0].rows : nil
+    }
+
+    /// How a state lends to a child, if it does.
+    @inlinable
+    static func ofStates() -> Loan? {
+        guard let lender = Root.self as? any Lender.Type, let borrower = Part.self as? any Borrower.Type,
+            let collections = lent(by: lender), let properties = borrowed(by: borrower)
+        else { return nil }
+        let ways = properties.compactMap { property in
+            collections.first { $0.row == property.value }.map { Way(property, $0) }
+        }
+        return ways.isEmpty ? nil : Loan(ways)
+    }
+
+    @usableFromInline
+    static func lent<L: Lender>(by _: L.Type) -> [LentCollection<Root>]? {
+        (L.lent as? LentCollections<Root>)?.collections
+    }
+
+    @usableFromInline
+    static func borrowed<B: Borrower>(by _: B.Type) -> [BorrowedProperty<Part>]? {
+        (B.borrowed as? BorrowedProperties<Part>)?.properties
+    }
+
     /// Shows a child with what it borrows to a closure.
     ///
     /// - Returns: Whether there is what it borrows.
-    @usableFromInline
-    func read(_ root: Root, _ part: Part, _ body: (Part) -> Void) -> Bool {
+    @inlinable
+    func read(_ root: UnsafePointer<Root>, _ part: Part, _ body: (Part) -> Void) -> Bool {
+        var part = part
+        if let single {
+            guard single.fill(&part, from: root) else { return false }
+        } else {
+            for way in ways where !way.fill(&part, from: root) { return false }
+        }
         body(part)
         return true
     }
@@ -37,59 +96,60 @@ class Loan<Root, Part> {
     ///   - child: The child without what it borrows.
     ///   - body: Changes the child.
     /// - Returns: Whether there is the child, and what it borrows.
-    @usableFromInline
+    @inlinable
     func modify(_ root: inout Root, _ child: LentChild<Root, Part>, _ body: (inout Part) -> Void) -> Bool {
-        child.modify(&root, body)
+        guard let single else { return modifySeveral(&root, child, body) }
+        return single.modify(&root, child, isMoved: true, ended: nil, body)
     }
 
     /// Whether there is what a child borrows.
-    func isThere(for part: Part, in root: Root) -> Bool { read(root, part) { _ in } }
+    @inlinable
+    func isThere(for part: Part, in root: UnsafePointer<Root>) -> Bool {
+        ways.allSatisfy { $0.isThere(for: part, in: root) }
+    }
 
-    /// What a child borrows, where changes of it are known one by one.
-    func key(of part: Part) -> AnyHashable? { nil }
+    /// The hash value of what a child borrows, where changes of it are known one by one.
+    @inlinable
+    func key(of part: Part) -> Int? { single?.property.key(part) }
 
     /// Equal at two moments if nothing that is lent came or went in between; `nil` where that is not known.
-    func membership(in root: Root) -> ChangeStamp? { nil }
+    @inlinable
+    func membership(in root: UnsafePointer<Root>) -> ChangeStamp? { rows?.membership(root) }
 
     /// Where the log of what is lent was; `nil` if there is none.
-    func cursor(in root: Root) -> ChangeCursor? { nil }
+    @inlinable
+    func cursor(in root: UnsafePointer<Root>) -> ChangeCursor? { single?.rows.cursor(root) }
 
-    /// What changed since; `nil` where every child may borrow something that changed.
-    func changes(in root: Root, after cursor: ChangeCursor) -> [AnyHashable]? { nil }
+    /// The hash values of what changed since; `nil` where every child may borrow something that changed.
+    @inlinable
+    func changes(in root: UnsafePointer<Root>, after cursor: ChangeCursor) -> [Int]? {
+        single?.rows.changesAfter(root, cursor)
+    }
 
-    /// What changed since a mark; `nil` where every child may borrow something that changed.
-    func changes(in root: Root, since mark: ChangeStamp) -> [AnyHashable]? { nil }
+    /// The hash values of what changed since a mark; `nil` where every child may borrow something that changed.
+    @inlinable
+    func changes(in root: UnsafePointer<Root>, since mark: ChangeStamp) -> [Int]? {
+        single?.rows.changesSince(root, mark)
+    }
 
     /// Marks this moment, where it can be marked.
-    func mark(in root: inout Root) -> ChangeStamp? { nil }
-
-    /// How a state lends to a child, if it does.
-    @usableFromInline
-    static func ofStates() -> Loan? {
-        func make<L: Lender, B: Borrower>(_: L.Type, _: B.Type) -> AnyObject? {
-            let lent = L.lent
-            let loans = B.borrowed.ways.compactMap { $0.loan(from: lent) }
-            return loans.count < 2 ? loans.first : SeveralLoans(loans)
-        }
-        guard let lender = Root.self as? any Lender.Type, let borrower = Part.self as? any Borrower.Type
-        else { return nil }
-        return make(lender, borrower) as? Loan
-    }
+    @inlinable
+    func mark(in root: inout Root) -> ChangeStamp? { single?.rows.mark(&root) }
 }
 
 /// A child that borrows, before it does.
 @usableFromInline
 struct LentChild<Root, Part> {
-    let read: (Root, (Part) -> Void) -> Bool
-    let modify: (inout Root, (inout Part) -> Void) -> Bool
+    @usableFromInline let read: (UnsafePointer<Root>, (Part) -> Void) -> Bool
+    @usableFromInline let modify: (inout Root, (inout Part) -> Void) -> Bool
 
     /// Whether no code of the program runs between the state and the child.
-    let isInPlace: Bool
+    @usableFromInline let isInPlace: Bool
 
-    @usableFromInline
+    @inlinable
     init(
         isInPlace: Bool,
-        read: @escaping (Root, (Part) -> Void) -> Bool,
+        read: @escaping (UnsafePointer<Root>, (Part) -> Void) -> Bool,
         modify: @escaping (inout Root, (inout Part) -> Void) -> Bool
     ) {
         self.isInPlace = isInPlace
@@ -98,84 +158,65 @@ struct LentChild<Root, Part> {
     }
 }
 
-/// How rows of a collection are lent to a property of a child.
-final class RowLoan<Root, Part, Value: Identifiable>: Loan<Root, Part> {
-    private let rows: Lens<Root, IdentifiedArrayOf<Value>>
-    private let property: Lens<Part, Borrowed<Value>>
-
-    init(from rows: Lens<Root, IdentifiedArrayOf<Value>>, to property: Lens<Part, Borrowed<Value>>) {
-        self.rows = rows
-        self.property = property
-    }
-
-    private func lentID(of part: Part) -> Value.ID? {
-        var id: Value.ID?
-        property.read(part) { id = $0.lentID }
-        return id
-    }
-
-    override func read(_ root: Root, _ part: Part, _ body: (Part) -> Void) -> Bool {
-        guard let id = lentID(of: part) else { return super.read(root, part, body) }
-        return rows.readRow(id, of: root) { row in
-            var part = part
-            property.modify(&part) { $0.value = row }
-            body(part)
+extension Loan.Way {
+    @inlinable
+    func fill(_ part: inout Part, from root: UnsafePointer<Root>) -> Bool {
+        property.withRow { row in
+            guard property.ask(part, row) else { return true }
+            guard rows.copy(root, row) else { return false }
+            property.give(&part, row)
+            return true
         }
     }
 
-    override func isThere(for part: Part, in root: Root) -> Bool {
-        guard let id = lentID(of: part) else { return true }
-        return rows.readRow(id, of: root) { _ in }
+    @inlinable
+    func isThere(for part: Part, in root: UnsafePointer<Root>) -> Bool {
+        property.withRow { row in !property.ask(part, row) || rows.contains(root, row) }
     }
 
-    override func modify(
+    /// Changes a child with what the property borrows, which may leave the collection if it is to be moved.
+    ///
+    /// Returns whether there is the child, and what it borrows. `ended` is told the identifier of a row that was changed.
+    @inlinable
+    func modify(
         _ root: inout Root,
         _ child: LentChild<Root, Part>,
+        isMoved: Bool,
+        ended: ((AnyHashable?) -> Void)?,
         _ body: (inout Part) -> Void
     ) -> Bool {
-        var id: Value.ID?
-        guard child.read(root, { id = lentID(of: $0) }) else { return false }
-        guard let id else { return child.modify(&root, body) }
-        // Where code of the program runs in between, it does not find the collection without the row (law 14).
-        let isMoved = rows.isInPlace && child.isInPlace
-        var position: Int?
-        var row = isMoved ? takeOut(id, of: &root, &position) : copy(id, of: root)
-        guard row != nil else { return false }
-        _ = child.modify(&root) { part in
-            property.modify(&part) { $0.value = row.take() }
-            body(&part)
-            property.modify(&part) { if $0.lentID == id { row = $0.value.take() } }
+        property.withRow { row in
+            var isLoan = false
+            guard withUnsafePointer(to: &root, { child.read($0) { isLoan = property.ask($0, row) } }) else {
+                return false
+            }
+            guard isLoan else { return child.modify(&root, body) }
+            // Where code of the program runs in between, it does not find the collection without the row (law 14).
+            let isMoved = isMoved && rows.isInPlace && child.isInPlace
+            guard isMoved ? rows.takeOut(&root, row) : withUnsafePointer(to: &root, { rows.copy($0, row) })
+            else { return false }
+            let isThere = child.modify(&root) { part in
+                property.give(&part, row)
+                body(&part)
+                property.takeBack(&part, row)
+            }
+            switch rows.putBack(&root, row) {
+            case .unchanged: break
+            case .changed: if let ended { ended(rows.id(row)) }
+            case .lost: stopLost(rows.id(row))
+            }
+            return isThere
         }
-        guard row != nil else { stopLost(id) }
-        rows.modify(&root) { rows in
-            if isMoved { rows.putBack(row.take(), at: position, id: id) } else { rows[id: id] = row.take() }
-        }
-        return true
     }
 
-    private func takeOut(_ id: Value.ID, of root: inout Root, _ position: inout Int?) -> Value? {
-        var row: Value?
-        rows.modify(&root) { rows in
-            position = rows.positions[id]
-            rows.restartRecording()
-            if let position { row = rows.takeOut(at: position) }
-        }
-        return row
-    }
-
-    private func copy(_ id: Value.ID, of root: Root) -> Value? {
-        var row: Value?
-        _ = rows.readRow(id, of: root) { row = $0 }
-        return row
-    }
-
-    private func stopLost(_ id: Value.ID) -> Never {
+    @usableFromInline
+    func stopLost(_ id: AnyHashable?) -> Never {
         DiagnosticReporter.current.stop(
             Diagnostic(
                 .borrowedLost,
                 message: """
-                    A child, \(typeName(Part.self)), gave away what it had borrowed: \(typeName(Value.self)) with the \
-                    identifier \(id).
+                    A child, \(typeName(Part.self)), gave away what it had borrowed: \(typeName(property.value)) with the \
+                    identifier \(id?.base ?? "").
                     """,
                 remedy: """
                     Let the parent put another state in the place of the child's, or keep `$`, the loan, in the new \
@@ -184,59 +225,16 @@ final class RowLoan<Root, Part, Value: Identifiable>: Loan<Root, Part> {
             )
         )
     }
-
-    private static func keys(_ ids: [Value.ID]?) -> [AnyHashable]? { ids?.map { AnyHashable($0) } }
-
-    override func key(of part: Part) -> AnyHashable? { lentID(of: part).map { AnyHashable($0) } }
-
-    override func membership(in root: Root) -> ChangeStamp? {
-        var stamp: ChangeStamp?
-        rows.read(root) { stamp = $0.membership }
-        return stamp
-    }
-
-    override func cursor(in root: Root) -> ChangeCursor? {
-        var cursor: ChangeCursor?
-        rows.read(root) { cursor = $0.cursor }
-        return cursor
-    }
-
-    override func changes(in root: Root, after cursor: ChangeCursor) -> [AnyHashable]? {
-        var changed: [AnyHashable]?
-        rows.read(root) { rows in
-            changed = rows.mayHaveChanged(after: cursor) ? Self.keys(rows.changes(after: cursor)) : []
-        }
-        return changed
-    }
-
-    override func changes(in root: Root, since mark: ChangeStamp) -> [AnyHashable]? {
-        var changed: [AnyHashable]?
-        rows.read(root) { rows in
-            switch rows.changes(since: mark) {
-            case .none: changed = []
-            case .elements(let ids, _): changed = Self.keys(ids)
-            case .everything: break
-            }
-        }
-        return changed
-    }
-
-    override func mark(in root: inout Root) -> ChangeStamp? {
-        guard rows.isInPlace else { return nil }
-        var mark: ChangeStamp?
-        rows.modify(&root) { mark = $0.markObserved() }
-        return mark
-    }
 }
 
 extension Lens {
     /// The way to a child that may borrow from the root.
-    @usableFromInline
+    @inlinable
     func lending() -> (lens: Lens, isLent: Bool) {
         guard let loan = Loan<Root, Part>.ofStates() else { return (self, false) }
-        let child = LentChild(
+        let child = LentChild<Root, Part>(
             isInPlace: isInPlace,
-            read: { read($0, $1) },
+            read: { read(at: $0, $1) },
             modify: { modify(&$0, $1) }
         )
         let lens = Lens(
@@ -244,7 +242,9 @@ extension Lens {
                 Closures(
                     read: { root, body in
                         var isThere = false
-                        return read(root) { isThere = loan.read(root, $0, body) } && isThere
+                        return withUnsafePointer(to: root) { root in
+                            read(at: root) { isThere = loan.read(root, $0, body) }
+                        } && isThere
                     },
                     modify: { root, body in loan.modify(&root, child, body) },
                     isReadable: isReadable

@@ -54,13 +54,16 @@ struct RowVisit<State, ID: Hashable, Element> {
     }
 
     /// The rows borrow from the state.
-    @usableFromInline
-    init(_ lens: Lens<State, IdentifiedArray<ID, Element>>, _ loan: Loan<State, Element>) {
-        let index = BorrowerIndex<ID, Element>()
+    @inlinable
+    init(
+        _ lens: Lens<State, IdentifiedArray<ID, Element>>,
+        _ loan: Loan<State, Element>,
+        _ index: BorrowerIndex<ID, Element>
+    ) {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
             var isMarking = false
-            lens.read(state.pointee) { isMarking = trees.check($0, state, loan, index) }
+            lens.read(at: state) { isMarking = trees.check($0, state, loan, index) }
             return isMarking && lens.isInPlace
         }
         mark = { state, trees in
@@ -78,7 +81,7 @@ final class RowTrees<ID: Hashable, Element> {
     @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
 
     /// The mark of the collection that the rows borrow from.
-    var lentMark: ChangeStamp?
+    @exclusivity(unchecked) @usableFromInline var lentMark: ChangeStamp?
 
     init() {}
 
@@ -127,34 +130,40 @@ final class RowTrees<ID: Hashable, Element> {
     /// Checks the rows that changed, and those that borrow what did.
     ///
     /// Returns whether there are any.
+    @inlinable
     func check<Root>(
         _ rows: IdentifiedArray<ID, Element>,
         _ root: UnsafePointer<Root>,
         _ loan: Loan<Root, Element>,
         _ index: BorrowerIndex<ID, Element>
     ) -> Bool {
-        let lent = lentMark.flatMap { loan.changes(in: root.pointee, since: $0) }
         var changes = IdentifiedArray<ID, Element>.Changes.everything
-        if let mark, lent != nil { changes = rows.changes(since: mark) }
-        let borrowers = lent.map { index.borrowers(of: $0, among: rows, loan) } ?? []
+        var lent: [Int] = []
+        if let mark, let lentMark, let known = loan.changes(in: root, since: lentMark) {
+            lent = known
+            changes = rows.changes(since: mark)
+        }
         var changed: [ID] = []
         switch changes {
-        case .none where borrowers.isEmpty: return false
-        case .none: changed = borrowers
-        case .elements(let ids, _): changed = ids + borrowers
+        case .none where lent.isEmpty: return false
+        case .none: break
+        case .elements(let ids, _): changed = ids
         case .everything:
-            for (id, weak) in trees.present { check(weak, of: id, in: rows, root.pointee, loan) }
+            for (id, weak) in trees.present { check(weak, of: id, in: rows, root, loan) }
             return true
         }
-        for id in changed { if let weak = trees[id] { check(weak, of: id, in: rows, root.pointee, loan) } }
+        for id in index.rows(changed, andBorrowersOf: lent, among: rows, loan) {
+            if let weak = trees[id] { check(weak, of: id, in: rows, root, loan) }
+        }
         return true
     }
 
-    private func check<Root>(
+    @inlinable
+    func check<Root>(
         _ weak: WeakTree,
         of id: ID,
         in rows: IdentifiedArray<ID, Element>,
-        _ root: Root,
+        _ root: UnsafePointer<Root>,
         _ loan: Loan<Root, Element>
     ) {
         guard let object = weak.tree else {
@@ -165,7 +174,7 @@ final class RowTrees<ID: Hashable, Element> {
         tree.isAbsent = true
         guard let position = rows.positions[id] else { return }
         tree.isAbsent = !loan.read(root, rows.storage[position]) { row in
-            if !tree.isEmpty { _ = tree.check(row) }
+            if !tree.isEmpty { withUnsafePointer(to: row) { _ = tree.check(UnsafeRawPointer($0)) } }
         }
     }
 

@@ -68,13 +68,32 @@ struct ReducerCase {
     /// What it holds, as it is written; `nil` if it holds nothing.
     let payloads: EnumCaseParameterClauseSyntax?
 
-    /// The reducer that runs in the case, if it holds one.
-    var reducer: (type: TypeSyntax, value: ExprSyntax?)? {
+    /// The type that it holds, if it holds one without a label.
+    private var only: EnumCaseParameterSyntax? {
         guard let only = payloads?.parameters.first, payloads?.parameters.count == 1, only.firstName == nil
         else {
             return nil
         }
-        return (only.type, only.defaultValue?.value)
+        return only
+    }
+
+    /// The reducer that runs in the case, if it holds one.
+    var reducer: (type: TypeSyntax, value: ExprSyntax?)? {
+        guard answers == nil else { return nil }
+        return only.map { ($0.type, $0.defaultValue?.value) }
+    }
+
+    /// The actions by which a question is answered, if the case holds one: `Answer` of an `AlertState<Answer>`.
+    var answers: TypeSyntax? {
+        guard let type = only?.type else { return nil }
+        let name = type.as(IdentifierTypeSyntax.self)?.name ?? type.as(MemberTypeSyntax.self)?.name
+        let clause =
+            type.as(IdentifierTypeSyntax.self)?.genericArgumentClause
+            ?? type.as(MemberTypeSyntax.self)?.genericArgumentClause
+        guard name?.text == "AlertState", case .type(let answers)? = clause?.arguments.first?.argument else {
+            return nil
+        }
+        return answers
     }
 
     /// The name, in backticks where the source has them.

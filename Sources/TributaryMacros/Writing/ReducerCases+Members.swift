@@ -32,6 +32,14 @@ extension ReducerCases {
         }
     }
 
+    /// The cases with actions: those of reducers, and of questions.
+    private var acting: [(reducerCase: ReducerCase, action: String)] {
+        cases.compactMap { reducerCase in
+            if let type = reducerCase.reducer?.type { return (reducerCase, "\(type.trimmed).Action") }
+            return reducerCase.answers.map { (reducerCase, $0.trimmedDescription) }
+        }
+    }
+
     // The conformances are declared, because those that a macro adds cannot be seen where the enum is private to a type.
 
     private var state: DeclSyntax {
@@ -49,11 +57,8 @@ extension ReducerCases {
     }
 
     private var action: DeclSyntax {
-        let lines = reducers.map { reducerCase, type, _ in
-            """
-                \(reducerCase.isIndirect ? "indirect " : "")case \(reducerCase.name)(\(type.trimmed).Action)
-
-            """
+        let lines = acting.map { reducerCase, action in
+            "    \(reducerCase.isIndirect ? "indirect " : "")case \(reducerCase.name)(\(action))\n"
         }
         return """
             @Tributary.CasePathable
@@ -73,16 +78,20 @@ extension ReducerCases {
     }
 
     private var body: DeclSyntax {
-        let parts = reducers.map { reducerCase, type, given in
+        let parts = acting.map { reducerCase, _ in
             let name = reducerCase.name
+            let nothing = "Tributary.EmptyReducer<State, Action>()"
+            guard let (type, given) = reducerCase.reducer else {
+                return "        Tributary.AnyReducer(\(nothing))"
+            }
             return """
-                        Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.\(name), action: \\.\(name)) {
+                        \(nothing).ifCaseLet(\\.\(name), action: \\.\(name)) {
                             \(value(type, given))
                         }
                 """
         }
-        let indices = reducers.enumerated().map { index, reducer in
-            "        case .\(reducer.reducerCase.name): \(index)\n"
+        let indices = acting.enumerated().map { index, acting in
+            "        case .\(acting.reducerCase.name): \(index)\n"
         }
         return """
             nonisolated \(raw: accessPrefix)var body: Tributary.AnyReducer<State, Action> {

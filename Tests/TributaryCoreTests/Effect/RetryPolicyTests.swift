@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 /// How long a policy waits: pure.
 @Suite(.timeLimit(.minutes(30)))
@@ -40,13 +41,13 @@ struct RetryPolicyTests {
 
     @Test func `random numbers shorten the waits, and the same numbers give the same waits`() {
         let policy = RetryPolicy.constant(attempts: 15, delay: .seconds(10))
-        let jittered = policy.jittered(by: 0.25, using: SplitMix(seed: 1))
+        let jittered = policy.jittered(by: 0.25, using: SeededGenerator(seed: 1))
         let waits = delays(jittered)
         #expect(waits.count == 14)
         #expect(waits.allSatisfy { $0 >= .seconds(7.5) && $0 <= .seconds(10) })
         #expect(Set(waits).count > 10)
         #expect(waits == delays(jittered))
-        #expect(waits != delays(policy.jittered(by: 0.25, using: SplitMix(seed: 2))))
+        #expect(waits != delays(policy.jittered(by: 0.25, using: SeededGenerator(seed: 2))))
         #expect(delays(policy.jittered(by: -1)) == delays(policy))
     }
 

@@ -94,7 +94,7 @@ struct ObservingModelTests {
     }
 
     /// What happens to rows, wherever they are.
-    private static func change(_ rows: inout Rows, _ generator: inout SplitMix) {
+    private static func change(_ rows: inout Rows, _ generator: inout SeededGenerator) {
         let id = Int(generator.next() % 6)
         switch generator.next() % 10 {
         case 0: rows[id: id]?.count += 1
@@ -113,7 +113,7 @@ struct ObservingModelTests {
         }
     }
 
-    private static func change(_ state: inout State, _ generator: inout SplitMix, _ old: [State]) {
+    private static func change(_ state: inout State, _ generator: inout SeededGenerator, _ old: [State]) {
         switch generator.next() % 11 {
         case 0, 1: change(&state.plain, &generator)
         case 2: state.optional.modify { change(&$0, &generator) }
@@ -131,7 +131,7 @@ struct ObservingModelTests {
     @Test(arguments: 0..<40) func `no observer misses a change, or hears of one that was none`(
         seed: UInt64
     ) {
-        var generator = SplitMix(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let store = Store(initialState: State()) {
             Update { (state: inout State, action: Action) in
                 if case .change(let change) = action { change(&state) }

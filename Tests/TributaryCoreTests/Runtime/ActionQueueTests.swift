@@ -3,13 +3,14 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
 struct ActionQueueTests {
     @Test func `actions come out in the order they went in, however the two are mixed`() {
         var queue = ActionQueue<Int>()
         var model: [Int] = []
-        var generator = SplitMix(seed: 7)
+        var generator = SeededGenerator(seed: 7)
         var next = 0
         for _ in 0..<20_000 {
             if generator.next() % 5 < 3 {
@@ -36,18 +37,5 @@ struct ActionQueueTests {
         queue.append(1, origin: .store, group: nil)
         let action = queue.popFirst().map { queue.action(of: $0) }
         #expect(action == 1)
-    }
-}
-
-/// A small generator with a seed, so that a failing run can be repeated.
-struct SplitMix: RandomNumberGenerator {
-    var seed: UInt64
-
-    mutating func next() -> UInt64 {
-        seed &+= 0x9E37_79B9_7F4A_7C15
-        var value = seed
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
     }
 }

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 /// The ledger does the same as a list that is searched from its beginning, whatever happens.
 @Suite(.timeLimit(.minutes(30)))
@@ -85,7 +86,7 @@ struct EffectLedgerModelTests {
 
     @Test(arguments: 1...40 as ClosedRange<UInt64>)
     func `the ledger does what its model does`(seed: UInt64) {
-        var generator = SplitMix(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         let (places, link) = places(8)
         // Holds every place, so that its object stays the same when nothing runs in it.
         var ledger = EffectLedger()
@@ -109,7 +110,7 @@ struct EffectLedgerModelTests {
         _ model: inout Model,
         _ places: [EffectLifetime],
         _ holders: [EffectNumber],
-        _ generator: inout SplitMix
+        _ generator: inout SeededGenerator
     ) {
         let place = Int.random(in: 0..<places.count, using: &generator)
         let identifier = AnyHashable(Int.random(in: 0..<3, using: &generator))
@@ -149,7 +150,7 @@ struct EffectLedgerModelTests {
         _ ledger: inout EffectLedger,
         _ model: inout Model,
         _ places: [EffectLifetime],
-        _ generator: inout SplitMix
+        _ generator: inout SeededGenerator
     ) {
         let overflows: [EffectPolicy.Overflow] = [.queue, .queue, .queueLatest, .refuse, .cancelOldest]
         let overflow = overflows.randomElement(using: &generator) ?? .queue

@@ -45,6 +45,34 @@ struct InspectionTests {
         )
     }
 
+    @Test func `is told what is reduced within the call that sent it`() {
+        let store = makeStore { $0 == "go" ? .merge(.send("follow"), .run { await $0("done") }) : .none }
+        let token = store.attach(
+            ActionMiddleware<[String], String>(willReduce: { [store] action, _, _, _ in
+                if action == "held" { store.send("instead") }
+                return action == "held" ? nil : action
+            })
+        )
+        var direct: [String] = []
+        let owner = EventLog()
+        let inspection = Inspection<[String], String>(
+            owner: owner,
+            reduced: { action, _ in if action.isDirect { direct.append(action.action) } },
+            committed: {},
+            effect: { _, _ in },
+            closed: {}
+        )
+        #expect(store.wholeMachine?.inspect(inspection) == true)
+        store.send("go")
+        driver.run()
+        store.send("held")
+        store.send(contentsOf: ["a", "b"])
+        store.send("last")
+        #expect(store.state == ["go", "follow", "done", "instead", "a", "b", "last"])
+        #expect(direct == ["go", "last"])
+        withExtendedLifetime(token) {}
+    }
+
     @Test func `sees what an action cancelled, and what its task did`() {
         let gate = Gate()
         let store = makeStore { action in
@@ -129,9 +157,24 @@ struct InspectionTests {
         #expect(Book(store).isInspecting)
     }
 
+    @Test func `looks on beside others, which go on when it ends`() {
+        let store = makeStore { $0 == "go" ? .run { _ in } : .none }
+        let other = Book(store, alone: false)
+        let book = Book(store)
+        store.send("go")
+        #expect(other.lines == ["began 1 by 1", "1 go by store: 1", "turn"])
+        #expect(book.lines == other.lines)
+        book.end()
+        store.send("go")
+        store.close()
+        #expect(other.lines.dropFirst(3).prefix(3) == ["began 2 by 2", "2 go by store: 2", "turn"])
+        #expect(other.lines.last == "closed")
+        #expect(book.lines.count == 3)
+    }
+
     @Test func `hears of the end, and keeps nothing alive`() {
         var store: Store<[String], String>? = makeStore()
-        let book = store.map(Book.init)
+        let book = store.map { Book($0) }
         store?.close()
         #expect(book?.lines == ["closed"])
         weak let inspector = store?.wholeMachine?.inspector
@@ -173,7 +216,7 @@ private final class Book {
     private(set) var isInspecting = false
     private weak var store: Store<[String], String>?
 
-    init(_ store: Store<[String], String>) {
+    init(_ store: Store<[String], String>, alone isAlone: Bool = true) {
         self.store = store
         isInspecting =
             store.wholeMachine?.inspect(
@@ -190,7 +233,8 @@ private final class Book {
                         lines.append(Self.text(event) + (number.map { " by \($0)" } ?? ""))
                     },
                     closed: { [unowned self] in lines.append("closed") }
-                )
+                ),
+                alone: isAlone
             ) ?? false
     }
 

@@ -4,55 +4,74 @@
 /// The rows of a collection whose states borrow from the state that holds the collection.
 @usableFromInline
 final class BorrowingRows<Root, ID: Hashable, Row> {
-    let lens: Lens<Root, IdentifiedArray<ID, Row>>
-    let loan: Loan<Root, Row>
-    private let index = BorrowerIndex<ID, Row>()
-    private let isStack: Bool
+    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Row>>
+    @usableFromInline let loan: Loan<Root, Row>
+    @usableFromInline let index = BorrowerIndex<ID, Row>()
+    @usableFromInline let isStack: Bool
 
-    private init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>, _ loan: Loan<Root, Row>, isStack: Bool) {
+    @inlinable
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Row>>, _ loan: Loan<Root, Row>, isStack: Bool) {
         self.lens = lens
         self.loan = loan
         self.isStack = isStack
     }
 
     /// The rows, if they borrow.
-    @usableFromInline
+    @inlinable
     static func ofStates(_ lens: Lens<Root, IdentifiedArray<ID, Row>>, isStack: Bool) -> BorrowingRows? {
         Loan<Root, Row>.ofStates().map { BorrowingRows(lens, $0, isStack: isStack) }
     }
 
-    @usableFromInline
+    @inlinable
     func read(_ root: Root, _ id: ID, _ body: (Row) -> Void) -> Bool {
-        var isThere = false
-        return lens.readRow(id, of: root) { isThere = loan.read(root, $0, body) } && isThere
+        withUnsafePointer(to: root) { root in
+            var isThere = false
+            lens.read(at: root) { rows in
+                if let position = rows.positions[id] {
+                    isThere = loan.read(root, rows.storage[position], body)
+                }
+            }
+            return isThere
+        }
     }
 
-    @usableFromInline
+    @inlinable
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Row) -> Void) -> Bool {
         let row = LentChild<Root, Row>(
             isInPlace: lens.isInPlace,
-            read: { [lens] in lens.readRow(id, of: $0, $1) },
+            read: { [lens] root, body in
+                var isThere = false
+                lens.read(at: root) { rows in
+                    guard let position = rows.positions[id] else { return }
+                    isThere = true
+                    body(rows.storage[position])
+                }
+                return isThere
+            },
             modify: { [lens] in lens.modifyRow(id, of: &$0, $1) }
         )
         return loan.modify(&root, row, body)
     }
 
-    @usableFromInline
+    @inlinable
     func recordChanges(in root: inout Root) {
-        if loan.cursor(in: root) == nil { _ = loan.mark(in: &root) }
+        if withUnsafePointer(to: &root, { loan.cursor(in: $0) }) == nil { _ = loan.mark(in: &root) }
     }
 
     /// What the collection tells of its rows, and of what they borrow.
-    @usableFromInline var link: RowsLink<Root> {
+    @inlinable var link: RowsLink<Root> {
         RowsLink(
             moment: { [self] root in
-                var moment: RowsMoment?
-                lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
-                guard let lentMembership = loan.membership(in: root), let lentCursor = loan.cursor(in: root)
-                else { return nil }
-                moment?.lentMembership = lentMembership
-                moment?.lentCursor = lentCursor
-                return moment
+                withUnsafePointer(to: root) { root in
+                    var moment: RowsMoment?
+                    lens.read(at: root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
+                    guard let lentMembership = loan.membership(in: root),
+                        let lentCursor = loan.cursor(in: root)
+                    else { return nil }
+                    moment?.lentMembership = lentMembership
+                    moment?.lentCursor = lentCursor
+                    return moment
+                }
             },
             forEachChange: { [self] root, moment, body in
                 guard let cursor = moment.cursor, let lentCursor = moment.lentCursor else { return false }
@@ -64,27 +83,33 @@ final class BorrowingRows<Root, ID: Hashable, Row> {
     }
 
     /// The rows that changed, came or went, and those that borrow what did; `nil` where that is not known.
+    @inlinable
     func changes(in root: Root, after cursor: ChangeCursor, _ lentCursor: ChangeCursor) -> [ID]? {
-        guard let lent = loan.changes(in: root, after: lentCursor) else { return nil }
-        var changed: [ID]?
-        lens.read(root) { rows in
-            let own = rows.mayHaveChanged(after: cursor) ? rows.changes(after: cursor) : []
-            changed = own.map { $0 + index.borrowers(of: lent, among: rows, loan) }
+        withUnsafePointer(to: root) { root in
+            guard let lent = loan.changes(in: root, after: lentCursor) else { return nil }
+            var changed: [ID]?
+            lens.read(at: root) { rows in
+                let own = rows.mayHaveChanged(after: cursor) ? rows.changes(after: cursor) : []
+                changed = own.map { index.rows($0, andBorrowersOf: lent, among: rows, loan) }
+            }
+            return changed
         }
-        return changed
     }
 
     /// What removes rows that borrow what is gone.
     ///
     /// As long as neither rows nor what they borrow come or go, it compares two numbers after each action.
-    @usableFromInline
+    @inlinable
     func orphanWatch<Action>() -> Watch<Root, Action> {
         var seen: (rows: ChangeStamp, lent: ChangeStamp)?
         return Watch(
             isDue: { [self] root in
                 var rows: ChangeStamp?
-                lens.read(root) { rows = $0.membership }
-                let lent = loan.membership(in: root)
+                var lent: ChangeStamp?
+                withUnsafePointer(to: root) { root in
+                    lens.read(at: root) { rows = $0.membership }
+                    lent = loan.membership(in: root)
+                }
                 if let seen, seen.rows == rows, seen.lent == lent { return false }
                 if !orphans(in: root).isEmpty { return true }
                 if let rows, let lent { seen = (rows, lent) }
@@ -105,21 +130,26 @@ final class BorrowingRows<Root, ID: Hashable, Row> {
         )
     }
 
-    private func orphans(in root: Root) -> [ID] {
-        var orphans: [ID] = []
-        lens.read(root) { rows in
-            orphans = rows.ids.filter { id in rows[id: id].map { !loan.isThere(for: $0, in: root) } ?? false }
+    @inlinable
+    func orphans(in root: Root) -> [ID] {
+        withUnsafePointer(to: root) { root in
+            var orphans: [ID] = []
+            lens.read(at: root) { rows in
+                for (id, row) in zip(rows.ids, rows.storage) where !loan.isThere(for: row, in: root) {
+                    orphans.append(id)
+                }
+            }
+            return orphans
         }
-        return orphans
     }
 }
 
 extension BorrowingRows {
     /// What is done with the rows on every turn, for those who observe them.
-    @usableFromInline var visit: RowVisit<Root, ID, Row> { RowVisit(lens, loan) }
+    @inlinable var visit: RowVisit<Root, ID, Row> { RowVisit(lens, loan, BorrowerIndex()) }
 
     /// The identifiers of the rows, without those that borrow what is gone.
-    @usableFromInline
+    @inlinable
     func ids(_ root: Root) -> [ID] {
         var ids: [ID] = []
         lens.read(root) { ids = $0.ids }

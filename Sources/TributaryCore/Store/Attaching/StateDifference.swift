@@ -130,9 +130,9 @@ private struct Parts: Sequence {
 }
 
 /// Describes values in one short line, however large they are.
-enum Outline {
+package enum Outline {
     /// An action by the names of its cases: `news.open(1)`.
-    static func name(of action: Any) -> String {
+    package static func name(of action: Any) -> String {
         let mirror = Mirror(reflecting: action)
         guard mirror.displayStyle == .enum, let payload = mirror.children.first, let name = payload.label
         else { return text(action) }

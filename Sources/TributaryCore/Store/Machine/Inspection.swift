@@ -3,7 +3,8 @@
 
 /// What looks at everything that a machine does, for tools: it changes nothing, and nothing waits for it.
 ///
-/// A machine has one at most, beside its recorder, from any time on. Everything is called on the actor of the machine.
+/// A machine has any number beside its recorder, from any time on, and one at most that is `alone`. Everything is called on the
+/// actor of the machine.
 package struct Inspection<State, Action> {
     /// Gets an action as the reducers got it, with the state after it, when the effects that follow have begun.
     package let reduced: (InspectedAction<Action>, State) -> Void
@@ -45,33 +46,50 @@ package struct InspectedAction<Action> {
 
     package let action: Action
     package let origin: ActionOrigin
+
+    /// Whether it was reduced within the call that sent it: who sent it is on the stack.
+    package let isDirect: Bool
 }
 
 extension Machine {
     /// Begins to show everything that the machine does, from the next action on.
     ///
-    /// - Returns: Whether nothing else inspects the machine.
-    package func inspect(_ inspection: Inspection<State, Action>) -> Bool {
+    /// - Parameters:
+    ///   - inspection: What looks on.
+    ///   - isAlone: Whether there is one such inspection at most; it is what `inspector` and `endInspection` know.
+    /// - Returns: Whether it has begun.
+    @discardableResult
+    package func inspect(
+        _ inspection: Inspection<State, Action>,
+        alone isAlone: Bool = true
+    ) -> Bool {
         let recording = recording ?? Recording(nil)
-        guard recording.inspection == nil else { return false }
-        recording.inspection = inspection
+        guard !isAlone || recording.inspection == nil else { return false }
+        if isAlone { recording.inspection = inspection } else { recording.others.append(inspection) }
         self.recording = recording
         storage.pointee.isAttended = true
         // The runner may live longer than the machine.
-        effects.watch = { [weak recording] event in inspection.effect(event, recording?.entry) }
+        effects.watch = { [weak recording] event in
+            recording?.inspect { $0.effect(event, recording?.entry) }
+        }
         return true
     }
 
-    /// Shows nothing any more; without a recorder, the machine is as if it had never been inspected.
+    /// Shows nothing to what inspects the machine alone any more; without a recorder and others, the machine is as if it had never been
+    /// inspected.
     package func endInspection() {
-        effects.watch = nil
         recording?.inspection = nil
+        guard recording?.others.isEmpty != false else { return }
+        effects.watch = nil
         // One that is closed has none, and may wait for its last commit.
         if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
     }
 
-    /// What inspects the machine.
+    /// What inspects the machine alone.
     package var inspector: AnyObject? { recording?.inspection?.owner }
+
+    /// What the reducers are called that are mounted, in order.
+    package var mounted: [String] { mounts.titles }
 
     /// The newest state, also where another is shown.
     package var newestState: State { travel?.newest ?? storage.pointee.state }

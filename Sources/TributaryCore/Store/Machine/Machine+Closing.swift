@@ -70,7 +70,7 @@ extension Machine {
         companions = AttachmentList()
         // What is not durable yet may have outputs: they are told, and then their streams end.
         if recording?.isWaiting != true { streams.finish() }
-        recording?.inspection?.closed()
+        recording?.inspect { $0.closed() }
         // Nothing comes any more that is to be written down: another machine may go on with the log.
         recording?.recorder = nil
     }

@@ -54,6 +54,8 @@ extension Machine {
             function: tree.function,
             steps: tree.steps,
             caseIndex: soleCase?.index,
+            name: name,
+            site: site,
             link: link,
             inbox: makeInbox(),
             unmount: unmount
@@ -197,6 +199,8 @@ final class MountedReducer<State, Action>: Mount {
         function: PlacedReducer<Action>,
         steps: ReducerSteps<State, Action>?,
         caseIndex: Int?,
+        name: String?,
+        site: SourceSite,
         link: TypedStateLink<State, State>,
         inbox: StoreInbox,
         unmount: StoreDelivery
@@ -206,7 +210,7 @@ final class MountedReducer<State, Action>: Mount {
         self.link = link
         self.inbox = inbox
         self.unmount = unmount
-        super.init(caseIndex: caseIndex)
+        super.init(caseIndex: caseIndex, name: name, site: site)
     }
 
     deinit { _ = inbox.append(StoreInbox.Item(delivery: unmount)) }

@@ -48,10 +48,18 @@ extension Machine {
         recording.entry = number
         defer { recording.entry = nil }
         let group = body()
-        recording.inspection?.reduced(
-            InspectedAction(number: number, cause: cause, action: action, origin: origin),
-            storage.pointee.state
-        )
+        recording.inspect {
+            $0.reduced(
+                InspectedAction(
+                    number: number,
+                    cause: cause,
+                    action: action,
+                    origin: origin,
+                    isDirect: recording.isDirect
+                ),
+                storage.pointee.state
+            )
+        }
         return group
     }
 
@@ -60,7 +68,7 @@ extension Machine {
     /// - Parameter isPart: Whether the turn goes on.
     func commitRecorded(isPart: Bool = false) {
         guard let recording else { return }
-        recording.inspection?.committed()
+        recording.inspect { $0.committed() }
         guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
         recording.commits += 1
         let waiting = WaitingCommit(

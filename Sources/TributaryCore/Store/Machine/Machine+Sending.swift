@@ -145,7 +145,9 @@ extension Machine {
         }
         beginTurn()
         recording?.cause = nil
+        recording?.isDirect = true
         let group = reduce(action, origin: .store, group: nil)
+        recording?.isDirect = false
         continueTurn()
         return StoreTask(group: group)
     }

@@ -23,6 +23,11 @@ struct MountTable {
 
     var isEmpty: Bool { general.isEmpty && special.isEmpty }
 
+    /// What those that are still kept are called, in order.
+    var titles: [String] {
+        (special.values.joined() + general).sorted { $0.number < $1.number }.compactMap { $0.mount?.title }
+    }
+
     mutating func append(_ mount: Mount) {
         count += 1
         let entry = Entry(mount: mount, number: count)
@@ -78,5 +83,15 @@ class Mount {
     /// What it returned for the action at hand: the operation of an effect, until that begins.
     final var operation: AnyObject?
 
-    init(caseIndex: Int?) { self.caseIndex = caseIndex }
+    private let name: String?
+    private let site: SourceSite
+
+    init(caseIndex: Int?, name: String?, site: SourceSite) {
+        self.caseIndex = caseIndex
+        self.name = name
+        self.site = site
+    }
+
+    /// What it is called where somebody reads it: without a name, where it was mounted.
+    final var title: String { name ?? "\(site)" }
 }

@@ -70,8 +70,17 @@ final class Recording<State, Action> {
     /// Writes down what the machine does, until it is closed.
     var recorder: Recorder<State, Action>?
 
-    /// What looks on, if anything does.
+    /// What looks on alone, if anything does.
     var inspection: Inspection<State, Action>?
+
+    /// What looks on beside it.
+    var others: [Inspection<State, Action>] = []
+
+    /// Shows something to all that look on.
+    func inspect(_ body: (Inspection<State, Action>) -> Void) {
+        if let inspection { body(inspection) }
+        for other in others { body(other) }
+    }
 
     /// The entry of the action that is being reduced, which causes what follows.
     var entry: Int?
@@ -81,6 +90,9 @@ final class Recording<State, Action> {
 
     /// The entry that caused the action at hand.
     var cause: Int?
+
+    /// Whether the action at hand is reduced within the call that sent it.
+    var isDirect = false
 
     /// The work of the actions since the last commit, which is not done before that is durable.
     var groups = CommitGroups()

@@ -7,42 +7,57 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
     /// What tells the path from others.
     private let key: AnyKeyPath
 
-    /// The path to whatever state is there, if this one leads to only one of those that may be.
-    private let base: ChildPath?
+    /// What else is known, in the room of one reference: most paths have nothing of it.
+    private let origin: Origin
+
+    private enum Origin {
+        case none
+
+        /// The path to whatever state is there, if this one leads to only one of those that may be.
+        case base(ChildPath)
+
+        /// The way to the child without what it borrows, if it borrows from its parent.
+        case borrower(BorrowerLens<Parent, State>)
+    }
 
     @usableFromInline let lens: Lens<Parent, State>
     @usableFromInline let embedAction: (Action) -> ParentAction
     private let extractAction: (ParentAction) -> Action?
 
-    /// The way to the child without what it borrows, if it borrows from its parent.
-    private let borrower: BorrowerLens<Parent, State>?
-
     /// Whether the child borrows from its parent, and so is gone when that is.
-    @usableFromInline var isLent: Bool { borrower != nil }
+    @usableFromInline var isLent: Bool {
+        switch origin {
+        case .none: false
+        case .base(let base): base.isLent
+        case .borrower: true
+        }
+    }
 
     /// What tells the states of the child apart.
     @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline weak var store: Store<State, Action>?
 
     @usableFromInline
-    init(_ key: ScopeKey, lens: Lens<Parent, State>, action: CasePath<ParentAction, Action>) {
+    init(
+        _ key: ScopeKey,
+        lens: Lens<Parent, State>,
+        lending: (lens: Lens<Parent, State>, isLent: Bool),
+        action: CasePath<ParentAction, Action>
+    ) {
         self.key = key.state
-        let lending = lens.lending()
         self.lens = lending.lens
-        borrower = lending.isLent ? BorrowerLens(lens) : nil
+        origin = lending.isLent ? .borrower(BorrowerLens(lens)) : .none
         embedAction = action.embedValue
         extractAction = action.extractValue
-        base = nil
         identity = .ofStates()
     }
 
     /// The path to the states at the end of another that have one identity.
     init(_ base: ChildPath, _ key: ScopeKey, id: AnyHashable, _ identity: StateIdentity<State>) {
         self.key = key.state
-        self.base = base
+        origin = .base(base)
         self.identity = identity
         lens = base.lens.only(id, identity)
-        borrower = base.borrower
         embedAction = base.embedAction
         extractAction = base.extractAction
     }
@@ -65,17 +80,19 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
 
     @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
         // A mounted reducer belongs to the place, whichever of its states is there.
-        if let base { return base.place }
+        if case .base(let base) = origin { return base.place }
         guard lens.isWritable else { return nil }
         let property = key as? PartialKeyPath<Parent>
         let name = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Parent.self))"
         // Whoever is mounted there borrows by itself.
-        return (borrower?.lens ?? lens, key is KeyPath<Parent, State>, "\(typeName(State.self)) \(name)")
+        var way = lens
+        if case .borrower(let borrower) = origin { way = borrower.lens }
+        return (way, key is KeyPath<Parent, State>, "\(typeName(State.self)) \(name)")
     }
 
     @usableFromInline
     func isReplaced(_ readParent: ((Parent) -> Void) -> Bool) -> Bool {
-        guard let base else { return false }
+        guard case .base(let base) = origin else { return false }
         var isReplaced = false
         _ = readParent { parent in
             isReplaced = base.lens.read(parent) { _ in } && !lens.read(parent) { _ in }
