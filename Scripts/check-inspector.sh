@@ -1,32 +1,8 @@
 #!/usr/bin/env bash
 # Drives the inspector's page in Chromium, against a program that is inspected. `check-inspector.sh [WORD…]` runs the tests
 # whose names contain one of the words; `--pictures` writes Documentation/Pictures anew; `INSPECTED=PROGRAM` spares the build.
-#
-# Chromium and Playwright are installed where they are missing and apt-get and pip are there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
-# Ubuntu's package of that name only stands for a snap, which no container runs; Playwright brings its own there.
-if [ -z "$chromium" ] && command -v apt-get > /dev/null && ! grep -q '^ID=ubuntu' /etc/os-release; then
-    apt-get update -qq
-    apt-get install -y -qq chromium
-    chromium=$(command -v chromium)
-fi
-python=python3
-if ! python3 -c 'import playwright' 2> /dev/null; then
-    python=$PWD/.build/inspector-page/bin/python3
-    if [ ! -x "$python" ]; then
-        python3 -m venv .build/inspector-page 2> /dev/null \
-            || { apt-get update -qq && apt-get install -y -qq python3-venv && python3 -m venv .build/inspector-page; }
-    fi
-    "$python" -m pip install --quiet playwright
-fi
-if [ -z "$chromium" ]; then
-    "$python" -m playwright install --with-deps --only-shell chromium
-else
-    export CHROMIUM=$chromium
-fi
 
 if [ -z "${INSPECTED:-}" ]; then
     package=$(Scripts/inspector-package.sh)
@@ -35,6 +11,6 @@ if [ -z "${INSPECTED:-}" ]; then
     export INSPECTED
 fi
 case "${1:-}" in
---pictures) exec "$python" Tests/InspectorPage/pictures.py ;;
-*) exec "$python" Tests/InspectorPage/run.py "$@" ;;
+--pictures) exec Scripts/with-browser.sh Tests/InspectorPage/pictures.py ;;
+*) exec Scripts/with-browser.sh Tests/InspectorPage/run.py "$@" ;;
 esac

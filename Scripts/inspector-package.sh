@@ -9,9 +9,12 @@ mkdir -p "$package/Sources" "$package/Tests"
 for target in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal TributaryInspector CSQLite; do
     ln -sfn "$root/Sources/$target" "$package/Sources/$target"
 done
-for target in TributaryInspectorTests TributaryTestSupport Inspected; do
+for target in TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures; do
     ln -sfn "$root/Tests/$target" "$package/Tests/$target"
 done
+ln -sfn "$root/Benchmarks/Sources/AllocationCounter" "$package/Sources/AllocationCounter"
+# The same program once more, which is built without the inspector.
+ln -sfn "$root/Tests/InspectorFigures" "$package/Tests/BareFigures"
 manifest=$(mktemp)
 cat > "$manifest" <<'MANIFEST'
 // swift-tools-version: 6.3
@@ -56,9 +59,24 @@ let package = Package(
         ),
         .executableTarget(
             name: "Inspected",
-            dependencies: ["TributaryCore", "TributaryInspector"],
+            dependencies: ["TributaryCore", "TributaryInspector", "TributaryJournal"],
             path: "Tests/Inspected",
             swiftSettings: settings
+        ),
+        .target(name: "AllocationCounter"),
+        .executableTarget(
+            name: "InspectorFigures",
+            dependencies: ["AllocationCounter", "TributaryCore", "TributaryInspector"],
+            path: "Tests/InspectorFigures",
+            exclude: ["page.py"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "BareFigures",
+            dependencies: ["AllocationCounter", "TributaryCore"],
+            path: "Tests/BareFigures",
+            exclude: ["page.py"],
+            swiftSettings: settings + [.define("Bare")]
         ),
         .testTarget(
             name: "TributaryInspectorTests",

@@ -4,11 +4,12 @@
 import Foundation
 import TributaryCore
 import TributaryInspector
+import TributaryJournal
 
 /// A program to look at with the inspector, by hand and by the tests of the page.
 ///
 /// `Inspected [--port N] [--token T] [--page FOLDER] [--actions N] [--ticking] [--limit N]
-/// [--large ROWS]`; it ends with its standard input. A line there is sent to the shop as an action: `order`, `search TEXT`,
+/// [--large ROWS] [--mounted NAME] [--journal FOLDER]`; it ends with its standard input. A line there is sent to the shop as an action: `order`, `search TEXT`,
 /// `tick N`, `logout`, `close`, or any action as JSON.
 @main
 struct Inspected {
@@ -20,6 +21,7 @@ struct Inspected {
         configuration.pageDirectory = text("--page")
         if let limit = number("--limit") { configuration.limits.actions = limit }
 
+        if let folder = text("--journal") { try await keep(in: folder) }
         let shop = Store(initialState: Shop.State()) { Shop() }
         let room = StoreActor(initialState: [String]()) {
             Reduce<[String], String> { state, action in
@@ -44,6 +46,9 @@ struct Inspected {
             large.send(.replace(row: 7, with: 70))
         }
 
+        let offers = text("--mounted").map { name in
+            shop.mount({ Reduce<Shop.State, Shop.Action> { _, _ in .none } }, named: name)
+        }
         shop.send(.account(.login(Shop.User(name: "Ada", password: "tell-nobody"))))
         shop.send(.search(.typed("bo")))
         shop.send(.search(.typed("book")))
@@ -60,7 +65,19 @@ struct Inspected {
             }
         }
         for await line in lines() { perform(line, shop) }
-        withExtendedLifetime((inspector, room, counter, large)) {}
+        withExtendedLifetime((inspector, room, counter, large, offers)) {}
+    }
+
+    /// Lets a shop be kept in a journal, and writes what that exports.
+    @MainActor
+    private static func keep(in folder: String) async throws {
+        let journal = try Journal(at: folder + "/shop.sqlite")
+        let shop = try await Store(journal: journal, id: "shop", initialState: Shop.State()) { Shop() }
+        try await shop.send(.account(.login(Shop.User(name: "Ada", password: "tell-nobody")))).committed()
+        try await shop.send(.ordered(article: 1, count: 4)).committed()
+        try await journal.export("shop", to: folder + "/shop.tributary")
+        shop.close()
+        await journal.close()
     }
 
     /// The lines of the standard input, read on a thread of their own.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryLog
 
 /// A feature with what an inspector has to show: children, rows, effects that end and are cancelled, and a secret.
 struct Shop: Reducer {
@@ -111,4 +112,9 @@ struct Shop: Reducer {
         }
         return .none
     }
+}
+
+extension Shop.Action: Journaled {
+    struct AllCasePaths: Sendable {}
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
 }

@@ -149,3 +149,32 @@ class FileTests(PageTests):
         expect(self.row("ordered")).to_contain_text("here")
         written = json.loads(self.export("Whole session").read_text(encoding="utf-8"))
         self.assertIn("here", json.dumps(written["actionsById"]["6"]))
+
+
+class JournalExportTests(PageTests):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.arguments = ("--journal", folder.name)
+        self.file = pathlib.Path(folder.name) / "shop.tributary"
+        super().setUp()
+
+    def test_what_a_journal_exported_opens_beside_the_app(self):
+        self.assertNotIn("tell-nobody", self.file.read_text(encoding="utf-8"))
+        self.page.get_by_label("File to import").set_input_files(self.file)
+        expect(self.notice).to_have_text("“shop.tributary” is open.")
+        expect(self.page.locator(".connection")).to_have_text("read-only")
+        self.select("ordered")
+        expect(self.tab("Difference")).to_contain_text("basket")
+        # Its actions are reduced again, so they can be left out, too.
+        self.page.keyboard.press("s")
+        expect(self.notice).to_have_text("What if: 1 action skipped.")
+        self.button("Close").click()
+        self.has("9 actions")
+
+    def test_that_of_another_store_says_so(self):
+        self.store("Room · on an actor")
+        self.has("1 action")
+        self.page.get_by_label("File to import").set_input_files(self.file)
+        expect(self.notice).to_contain_text("“shop.tributary”: An export of a journal holds actions")
+        self.has("1 action")

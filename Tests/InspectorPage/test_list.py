@@ -129,3 +129,16 @@ class DroppedTests(PageTests):
         self.list.press("Home")
         expect(self.page.get_by_role("row", name="State before these actions")).to_be_visible()
         expect(self.title).to_have_text("State before these actions")
+
+
+class MountedTests(PageTests):
+    arguments = ("--mounted", "Offers")
+
+    def test_what_is_mounted_is_named(self):
+        expect(self.page.locator(".connection")).to_have_text("live · with Offers")
+
+    def test_an_action_says_where_it_was_sent(self):
+        self.select("account.login")
+        expect(self.page.locator(".site")).to_have_text(re.compile(r"^Inspected/Main\.swift:\d+$"))
+        self.select("loaded")
+        expect(self.page.locator(".site")).to_have_text(re.compile(r"^Inspected/Shop\.swift:\d+$"))

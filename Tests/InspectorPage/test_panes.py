@@ -101,6 +101,24 @@ class PaneTests(PageTests):
         self.button("All of the store").click()
         expect(panel.get_by_role("row").filter(has_text="waiting")).to_contain_text("cancelled")
 
+    def test_an_answer_that_was_overtaken_does_not_count_as_shown(self):
+        # The store does something (and the pane asks again) while the first answer is on its way.
+        shown = self.page.evaluate("""async () => {
+            const { EffectsPane } = await import(new URL("./effects-pane.js", document.baseURI).href);
+            const answers = [];
+            const ask = () => new Promise((answer) => answers.push(answer));
+            const pane = new EffectsPane({ current: 0, selected: 1, isBaseSelected: false, connection: { ask } });
+            const all = pane.show();
+            pane.show();
+            const answer = () => ({ effects: [], cancelledEffects: [] });
+            answers.shift()(answer());
+            while (answers.length === 0) await Promise.resolve();
+            answers.shift()(answer());
+            await all;
+            return pane.element.textContent;
+        }""")
+        self.assertIn("This action began no effect.", shown)
+
     def test_the_graph_of_causes_leads_from_root_to_leaf(self):
         self.select("loaded")
         self.tab("Causes")

@@ -3,9 +3,11 @@
 
 #if Inspector
 import FlyingFox
+import FlyingSocks
 import Foundation
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 @testable import TributaryInspector
 
@@ -32,6 +34,49 @@ struct DoorkeeperTests {
         #expect(response.headers["content-type"] == "text/html; charset=utf-8")
     }
 
+    @Test func `another address of this machine leads nowhere`() async throws {
+        let inspector = try await serve()
+        // One of Linux; elsewhere there is none, and that leads nowhere, too.
+        await #expect(throws: (any Error).self) {
+            try await PageClient.ask(inspector, "GET", "/main.js", at: "127.0.0.2")
+        }
+        #expect(try await PageClient.ask(inspector, "GET", "/main.js").status == 200)
+    }
+
+    @Test func `a file that is too large is refused before it is read`() async throws {
+        let inspector = try await serve()
+        let answer = try await PageClient.exchange(
+            inspector,
+            [
+                "POST /import?token=\(inspector.server.token) HTTP/1.1", "Host: 127.0.0.1:PORT",
+                "Content-Length: \(SessionFile.largest + 1)",
+            ]
+        )
+        #expect(answer.hasPrefix("HTTP/1.1 413 "))
+        #expect(answer.hasSuffix(#"{"error":"The file has 64 MB; at most 64 are read."}"#))
+    }
+
+    @Test func `a file that turns out to be too large is not read to its end`() async throws {
+        let read = Heard<Int>()
+        let routes = InspectorRoutes(
+            hub: InspectorHub(run: ""),
+            door: Doorkeeper(port: 1, token: "t"),
+            page: PageFiles(directory: nil),
+            pace: .zero
+        )
+        let request = HTTPRequest(
+            method: .POST,
+            version: .http11,
+            path: "/import",
+            query: [.init(name: "token", value: "t")],
+            headers: [.host: "127.0.0.1:1"],
+            body: HTTPBodySequence(from: EndlessBody(read: read))
+        )
+        let response = try await routes.handleRequest(request)
+        #expect(response.statusCode.code == 413)
+        #expect(read.all.reduce(0, +) <= SessionFile.largest + EndlessBody.part)
+    }
+
     private func serveAnother() async throws -> Inspector {
         try await Inspector.serve(
             Store(initialState: 0) { EmptyReducer<Int, Int>() },
@@ -41,7 +86,8 @@ struct DoorkeeperTests {
     }
 
     @Test(arguments: [
-        "", "?token=", "?token=wrong", "?token=TOKEN0", "?token=wrong&token=TOKEN", "?Token=TOKEN",
+        "", "?token=", "?token=wrong", "?token=TOKEN0", "?token=wrong&token=TOKEN",
+        "?token=TOKEN&token=wrong", "?Token=TOKEN",
     ])
     func `a wrong token is refused everywhere`(query: String) async throws {
         let inspector = try await serve()
@@ -180,6 +226,7 @@ struct DoorkeeperTests {
         #expect(response.headers["referrer-policy"] == "no-referrer")
         #expect(response.headers["x-content-type-options"] == "nosniff")
         #expect(response.headers["cache-control"] == "no-store")
+        #expect(response.headers["cross-origin-resource-policy"] == "same-origin")
     }
 
     @Test func `only the files of the page are given out`() async throws {
@@ -193,7 +240,7 @@ struct DoorkeeperTests {
         let files = PageFiles(directory: folder.path)
         #expect(files.bytes(of: "one.js") == Array("1".utf8))
         for name in ["secret.txt", "../one.js", "..", ".js", "a/one.js", "%2e%2e/one.js", "one.js\0"] {
-            #expect(PageFiles.type(of: name) == nil || files.bytes(of: name) == nil, "\(name)")
+            #expect(PageFiles.type(of: name) == nil, "\(name)")
         }
         let inspector = try await serve()
         for target in ["/../Package.swift", "/%2e%2e/x.js", "/nothing.js", "//etc/passwd.js"] {
@@ -212,6 +259,23 @@ struct DoorkeeperTests {
         #expect(!Doorkeeper.areEqual("abc", "abd"))
         #expect(!Doorkeeper.areEqual("abc", "ab"))
         #expect(!Doorkeeper.areEqual("", "a"))
+    }
+}
+
+/// A body that does not say how long it is.
+private struct EndlessBody: AsyncBufferedSequence, AsyncBufferedIteratorProtocol {
+    static let part = 8 << 20
+
+    let read: Heard<Int>
+
+    func makeAsyncIterator() -> EndlessBody { self }
+
+    mutating func next() async throws -> UInt8? { 0 }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+        read.append(Self.part)
+        // As long as a test that fails lasts.
+        return read.all.count > 20 ? nil : Data(count: Self.part)
     }
 }
 #endif

@@ -50,6 +50,24 @@ struct InspectorTests {
         )
     }
 
+    @Test func `names what is mounted, and what is a store of its own`() async throws {
+        let store = makeStore()
+        let inspector = try await serve(store)
+        let module = Store(initialState: 0) { EmptyReducer<Int, Int>() }
+        try inspector.add(module, name: "Module")
+        let page = try await PageClient(inspector)
+        let line = #line
+        let offers = store.mount({ EmptyReducer<Garden.State, Garden.Action>() }, named: "Offers")
+        var unnamed: ObservationToken? = store.mount { EmptyReducer<Garden.State, Garden.Action>() }
+        let stores = { try await page.ask(["ask": "hello", "version": 1])["stores"]?.array ?? [] }
+        #expect(try await stores().map { $0["name"] } == ["Garden", "Module"])
+        let place = JSON.string("TributaryInspectorTests/InspectorTests.swift:\(line + 2)")
+        #expect(try await stores().map { $0["mounted"] } == [["Offers", place], []])
+        unnamed = nil
+        #expect(try await stores().first?["mounted"] == ["Offers"])
+        withExtendedLifetime((offers, unnamed)) {}
+    }
+
     @Test func `shows actions, what they changed, and the effects that they began and cancelled`()
         async throws
     {

@@ -30,10 +30,11 @@ final class PageClient {
         _ target: String,
         host: String? = nil,
         headers: [String] = [],
-        body: [UInt8] = []
+        body: [UInt8] = [],
+        at address: String = "127.0.0.1"
     ) async throws -> Response {
         let port = inspector.server.port
-        let socket = try await connect(to: port)
+        let socket = try await connect(to: port, at: address)
         defer { try? socket.close() }
         var lines = [
             "\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close",
@@ -66,9 +67,10 @@ final class PageClient {
         return pool
     }
 
-    private static func connect(to port: UInt16) async throws -> AsyncSocket {
+    private static func connect(to port: UInt16, at address: String = "127.0.0.1") async throws -> AsyncSocket
+    {
         let pool = try await pool.value
-        return try await AsyncSocket.connected(to: sockaddr_in.inet(ip4: "127.0.0.1", port: port), pool: pool)
+        return try await AsyncSocket.connected(to: sockaddr_in.inet(ip4: address, port: port), pool: pool)
     }
 
     private static func read(from socket: AsyncSocket) async throws -> Response {
@@ -113,10 +115,10 @@ final class PageClient {
         isOpen = false
     }
 
-    /// Sends a frame.
-    func send(_ text: String) async throws {
+    /// Sends a frame; by default a whole text.
+    func send(_ text: String, kind: UInt8 = 0x81) async throws {
         let payload = Array(text.utf8)
-        var frame: [UInt8] = [0x81]
+        var frame = [kind]
         switch payload.count {
         case ..<126: frame.append(0x80 | UInt8(payload.count))
         case ..<65_536: frame += [0x80 | 126, UInt8(payload.count >> 8), UInt8(payload.count & 255)]
@@ -128,18 +130,31 @@ final class PageClient {
         try await socket.write(Data(frame))
     }
 
-    /// Receives a message.
+    /// Receives a frame: its first byte, and what it holds.
+    private func frame() async throws -> (kind: UInt8, payload: [UInt8]) {
+        let head = try await socket.read(bytes: 2)
+        let short = Int(head[1] & 0x7f)
+        let longer = [126: 2, 127: 8][short] ?? 0
+        let count = try await socket.read(bytes: longer).reduce(longer == 0 ? short : 0) {
+            $0 << 8 | Int($1)
+        }
+        return (head[0], count == 0 ? [] : try await socket.read(bytes: count))
+    }
+
+    /// Receives a message; answers to pings are none.
     func receive() async throws -> JSON {
-        var text: [UInt8] = []
         while true {
-            let head = try await socket.read(bytes: 2)
-            let short = Int(head[1] & 0x7f)
-            let longer = [126: 2, 127: 8][short] ?? 0
-            let count = try await socket.read(bytes: longer).reduce(longer == 0 ? short : 0) {
-                $0 << 8 | Int($1)
-            }
-            text += count == 0 ? [] : try await socket.read(bytes: count)
-            if head[0] & 0x80 != 0 { return try JSON(parsing: text) }
+            let frame = try await frame()
+            if frame.kind == 0x81 { return try JSON(parsing: frame.payload) }
+            guard frame.kind == 0x8a else { throw InspectorFault("The server closed the socket.") }
+        }
+    }
+
+    /// Receives the end, and gives its reason.
+    func farewell() async throws -> String {
+        while true {
+            let frame = try await frame()
+            if frame.kind == 0x88 { return String(decoding: frame.payload.dropFirst(2), as: UTF8.self) }
         }
     }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if Inspector
+import FlyingFox
+import Foundation
 import Testing
 import TributaryCore
 import TributaryTestSupport
@@ -45,6 +47,96 @@ struct PageConnectionTests {
         store.send(.add(by: 1))
         #expect(count(try await living.event()) == 10_001)
         #expect(store.count == 10_001)
+    }
+
+    @Test func `is told at most ten times a second`() async throws {
+        let (clock, said) = (ManualClock(), Heard<String>())
+        let page = PageConnection(
+            InspectorHub(run: ""),
+            pace: InspectorConfiguration().pace,
+            clock: clock
+        ) { said.append($0) }
+        let events = { said.all.filter { $0.contains(#""event""#) }.count }
+        await page.receive(#"{"id":1,"ask":"hello","version":1}"#)
+        page.mark("s1")
+        await clock.sleepers(1)
+        #expect(events() == 1)
+        await page.receive(#"{"ask":"seen"}"#)
+        for _ in 0..<100 { page.mark("s1") }
+        clock.advance(by: .milliseconds(99))
+        for _ in 0..<100 { await Task.yield() }
+        #expect(events() == 1)
+        clock.advance(by: .milliseconds(1))
+        await clock.sleepers(1)
+        #expect(events() == 2)
+        clock.advance(by: .seconds(1))
+    }
+
+    @Test func `that asks and does not read is asked for nothing more`() async throws {
+        let inspector = try await serve()
+        let hub = inspector.server.hub
+        let asked = Heard<Int>()
+        let questions = AsyncThrowingStream<WSFrame, any Error> {
+            let number = asked.all.count + 1
+            asked.append(number)
+            return number > 200
+                ? nil
+                : WSFrame(
+                    fin: true,
+                    opcode: .text,
+                    mask: nil,
+                    payload: Data(#"{"id":\#(number),"ask":"rows","store":"s1"}"#.utf8)
+                )
+        }
+        let answers = try await PageSocket(hub: hub, pace: .zero).makeFrames(for: questions)
+        var read = 0
+        for await answer in answers {
+            read += 1
+            #expect(String(decoding: answer.payload, as: UTF8.self).hasPrefix(#"{"id":\#(read),"#))
+            // Time enough for whoever goes on reading.
+            for _ in 0..<20 { await Task.yield() }
+            #expect(asked.all.count <= read + 1)
+        }
+        #expect(read == 200)
+        #expect(hub.pageCount == 0)
+    }
+
+    @Test func `that goes while answers wait for it is forgotten`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        store.send(.moveIn(.init(name: String(repeating: "A", count: 100_000), password: "")))
+        let text: JSON = ["ask": "text", "store": "s1", "number": 1, "path": ["owner", "name"]]
+        // More than the system holds between the two.
+        for number in 0..<400 { try await page.send(text.with("id", .integer(number)).text) }
+        page.close()
+        while inspector.server.hub.pageCount > 0 { await Task.yield() }
+    }
+
+    @Test func `that asks too long a question is told so and closed`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        try await page.send(
+            String(repeating: " ", count: PageSocket.longestQuestion - 60)
+                + #"{"id":7,"ask":"rows","store":"s1"}"#
+        )
+        #expect(try await page.receive()["id"] == 7)
+        try await page.send(String(repeating: " ", count: PageSocket.longestQuestion + 1))
+        #expect(try await page.farewell() == "A question has at most 1 MB.")
+        while inspector.server.hub.pageCount > 0 { await Task.yield() }
+    }
+
+    @Test func `may send a question in parts, but no bytes that are none`() async throws {
+        let inspector = try await serve()
+        let page = try await PageClient(inspector)
+        let parts = [#"{"id":7,"#, #""ask":"rows","#, #""store":"s1"}"#]
+        for (index, part) in parts.enumerated() {
+            try await page.send(part, kind: (index == parts.count - 1 ? 0x80 : 0) | (index == 0 ? 1 : 0))
+            // A ping between them is answered.
+            try await page.send("", kind: 0x89)
+        }
+        #expect(try await page.receive()["id"] == 7)
+        try await page.send("{}", kind: 0x82)
+        #expect(try await page.farewell() == "A question is text.")
     }
 
     @Test func `is one of two, and each is told`() async throws {

@@ -19,6 +19,12 @@ struct ReflectedValueTests {
         var description: String { "the password is \(password)" }
     }
 
+    /// The same, of more than are looked at.
+    private struct Crowd: CustomStringConvertible {
+        var members: [Account]
+        var description: String { members.map(\.password).joined() }
+    }
+
     private final class Knot {
         var next: Knot?
         var name = "knot"
@@ -51,6 +57,7 @@ struct ReflectedValueTests {
             [Talkative(password: hidden)], ["key": Account(password: hidden, name: "")],
             Shape.group([]), Secret(wrappedValue: hidden),
             [[[Talkative(password: hidden)]]],
+            Crowd(members: Array(repeating: Account(password: hidden, name: ""), count: 300)),
         ]
         for value in values {
             let reflected = ReflectedValue(value)

@@ -13,7 +13,6 @@ const longest = 200;
 export class EffectsPane extends Pane {
     #program;
     #scope = "action";
-    #shown = null;
 
     constructor(program) {
         super();
@@ -41,10 +40,10 @@ export class EffectsPane extends Pane {
             }
             // It is asked for whenever the store does something; the table stands still if nothing of it is
             // new.
-            const shown = JSON.stringify([store, number, scope, answer]);
-            if (shown === this.#shown) return null;
-            this.#shown = shown;
-            return [this.#chooser(), ...this.#contents(scope, answer)];
+            return {
+                key: JSON.stringify([store, number, scope, answer]),
+                make: () => [this.#chooser(), ...this.#contents(scope, answer)],
+            };
         });
     }
 

@@ -140,7 +140,8 @@ export class Page {
         };
         const state = store?.kind === "session" || store?.kind === "whatif"
             ? "read-only" : states[connection.status];
-        setText(this.#state, connection.status === "open" ? state : states[connection.status]);
+        const mounted = store?.mounted?.length > 0 ? ` · with ${store.mounted.join(", ")}` : "";
+        setText(this.#state, connection.status === "open" ? state + mounted : states[connection.status]);
         setAttribute(
             this.#state,
             "data-state",

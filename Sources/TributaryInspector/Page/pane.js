@@ -12,14 +12,15 @@ import { element, setAttribute } from "./dom.js";
 export class Pane {
     #isLoading = false;
     #next = null;
+    #key = null;
 
     constructor(attributes = {}) {
         this.element = element("div", { class: "pane", ...attributes });
     }
 
     /**
-     * Calls `load`, which returns the new contents, or `null` if they are as they were; what it throws is
-     * shown in their place.
+     * Calls `load`, which returns the new contents; or a key and a function that makes them, which is called
+     * only if what is shown has another key. What it throws is shown in their place.
      */
     async fill(load) {
         this.#next = load;
@@ -29,13 +30,17 @@ export class Pane {
         while (this.#next !== null) {
             const current = this.#next;
             this.#next = null;
-            let contents;
+            let loaded;
             try {
-                contents = await current();
+                loaded = await current();
             } catch (problem) {
-                contents = [element("p", { class: "problem" }, problem.message)];
+                loaded = [element("p", { class: "problem" }, problem.message)];
             }
-            if (this.#next === null && contents !== null) this.#replace(contents.filter(Boolean));
+            // Only what is shown is remembered: an answer that another question has overtaken is not.
+            if (this.#next !== null) continue;
+            const { key = null, make = () => loaded } = loaded;
+            if (key === null || key !== this.#key) this.#replace(make().filter(Boolean));
+            this.#key = key;
         }
         setAttribute(this.element, "aria-busy", null);
         this.#isLoading = false;

@@ -1497,7 +1497,6 @@ const longest = 200;
 export class EffectsPane extends Pane {
     #program;
     #scope = "action";
-    #shown = null;
 
     constructor(program) {
         super();
@@ -1525,10 +1524,10 @@ export class EffectsPane extends Pane {
             }
             // It is asked for whenever the store does something; the table stands still if nothing of it is
             // new.
-            const shown = JSON.stringify([store, number, scope, answer]);
-            if (shown === this.#shown) return null;
-            this.#shown = shown;
-            return [this.#chooser(), ...this.#contents(scope, answer)];
+            return {
+                key: JSON.stringify([store, number, scope, answer]),
+                make: () => [this.#chooser(), ...this.#contents(scope, answer)],
+            };
         });
     }
 
@@ -2755,7 +2754,8 @@ export class Page {
         };
         const state = store?.kind === "session" || store?.kind === "whatif"
             ? "read-only" : states[connection.status];
-        setText(this.#state, connection.status === "open" ? state : states[connection.status]);
+        const mounted = store?.mounted?.length > 0 ? ` · with ${store.mounted.join(", ")}` : "";
+        setText(this.#state, connection.status === "open" ? state + mounted : states[connection.status]);
         setAttribute(
             this.#state,
             "data-state",
@@ -2833,14 +2833,15 @@ import { element, setAttribute } from "./dom.js";
 export class Pane {
     #isLoading = false;
     #next = null;
+    #key = null;
 
     constructor(attributes = {}) {
         this.element = element("div", { class: "pane", ...attributes });
     }
 
     /**
-     * Calls `load`, which returns the new contents, or `null` if they are as they were; what it throws is
-     * shown in their place.
+     * Calls `load`, which returns the new contents; or a key and a function that makes them, which is called
+     * only if what is shown has another key. What it throws is shown in their place.
      */
     async fill(load) {
         this.#next = load;
@@ -2850,13 +2851,17 @@ export class Pane {
         while (this.#next !== null) {
             const current = this.#next;
             this.#next = null;
-            let contents;
+            let loaded;
             try {
-                contents = await current();
+                loaded = await current();
             } catch (problem) {
-                contents = [element("p", { class: "problem" }, problem.message)];
+                loaded = [element("p", { class: "problem" }, problem.message)];
             }
-            if (this.#next === null && contents !== null) this.#replace(contents.filter(Boolean));
+            // Only what is shown is remembered: an answer that another question has overtaken is not.
+            if (this.#next !== null) continue;
+            const { key = null, make = () => loaded } = loaded;
+            if (key === null || key !== this.#key) this.#replace(make().filter(Boolean));
+            this.#key = key;
         }
         setAttribute(this.element, "aria-busy", null);
         this.#isLoading = false;

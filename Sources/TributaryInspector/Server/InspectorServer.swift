@@ -99,10 +99,8 @@ struct InspectorRoutes: HTTPHandler {
         if let refusal = door.refuse(request, needsToken: !isAsset) { return refusal }
         switch (request.method, request.path) {
         case (.GET, "/socket"):
-            return try await WebSocketHTTPHandler(
-                handler: MessageFrameWSHandler(handler: PageSocket(hub: hub, pace: pace))
-            )
-            .handleRequest(request)
+            return try await WebSocketHTTPHandler(handler: PageSocket(hub: hub, pace: pace))
+                .handleRequest(request)
         case (.GET, "/export"): return await export(request)
         case (.POST, "/import"): return await importSession(request)
         case (.GET, _):
@@ -208,33 +206,6 @@ private struct LastAnswer: AsyncBufferedSequence, AsyncBufferedIteratorProtocol 
     mutating func nextBuffer(suggested count: Int) async throws -> Data? {
         guard let bytes = bytes.take() else { throw End() }
         return bytes
-    }
-}
-
-/// One WebSocket.
-private struct PageSocket: WSMessageHandler {
-    let hub: InspectorHub
-    let pace: Duration
-
-    func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> {
-        let (messages, out) = AsyncStream.makeStream(of: WSMessage.self)
-        let page = PageConnection(hub, pace: pace) { out.yield(.text($0)) }
-        hub.connect(page)
-        let task = Task {
-            for await message in client {
-                guard case .text(let text) = message else { continue }
-                await page.receive(text)
-            }
-            page.end()
-            hub.disconnect(page)
-            out.finish()
-        }
-        out.onTermination = { [hub] _ in
-            task.cancel()
-            page.end()
-            hub.disconnect(page)
-        }
-        return messages
     }
 }
 #endif

@@ -24,10 +24,17 @@ final class PageConnection: Sendable {
 
     /// How much time lies between two events, at least.
     private let pace: Duration
+    private let clock: any Clock<Duration>
 
-    init(_ hub: InspectorHub, pace: Duration, send: @escaping @Sendable (String) -> Void) {
+    init(
+        _ hub: InspectorHub,
+        pace: Duration,
+        clock: any Clock<Duration> = ContinuousClock(),
+        send: @escaping @Sendable (String) -> Void
+    ) {
         self.hub = hub
         self.pace = pace
+        self.clock = clock
         self.send = send
     }
 
@@ -76,7 +83,7 @@ final class PageConnection: Sendable {
                 ? (["event": "changed", "stores": .array(summaries)] as JSON).text
                 : (["event": "gone", "stores": .array(removed.map(JSON.string))] as JSON).text
         )
-        if pace > .zero { try? await Task.sleep(for: pace) }
+        if pace > .zero { try? await clock.sleep(for: pace) }
         let isRunning = summaries.contains { ($0["running"]?.integer ?? 0) > 0 }
         schedule { $0.isScheduled = false }
         // Nobody tells when an effect has ended without an action.
@@ -84,8 +91,8 @@ final class PageConnection: Sendable {
     }
 
     private func lookAgain(_ summaries: [JSON]) {
-        Task { [weak self, pace] in
-            try? await Task.sleep(for: pace * 5)
+        Task { [weak self, pace, clock] in
+            try? await clock.sleep(for: pace * 5)
             for summary in summaries where (summary["running"]?.integer ?? 0) > 0 {
                 summary["store"]?.string.map { self?.mark($0) }
             }

@@ -23,10 +23,16 @@ extension History {
         var list = known.map { filters.remove(at: $0) } ?? FilteredList(filter: filter, next: dropped)
         let test = makeTest(filter)
         let end = min(entries.count, list.next - dropped + (filter["path"] == nil ? 5_000 : 200))
-        for index in max(0, list.next - dropped)..<max(end, max(0, list.next - dropped)) where test(index) {
-            list.found.append(index + dropped)
+        let first = max(0, list.next - dropped)
+        var next = first
+        while next < end {
+            let isFound = test(next)
+            // It is asked for again when it is known.
+            if filter["file"] != nil, let site = entries[next].site, sites.isLookedUp(site) { break }
+            if isFound { list.found.append(next + dropped) }
+            next += 1
         }
-        list.next = max(list.next, end + dropped)
+        list.next = max(list.next, next + dropped)
         filters.append(list)
         if filters.count > 4 { filters.removeFirst() }
         return list

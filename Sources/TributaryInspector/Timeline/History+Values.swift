@@ -99,7 +99,13 @@ extension History {
                 """
             )
         }
-        let copy = History(base: base, number: baseNumber, limits: limits, makeReplayer: makeReplayer)
+        let copy = History(
+            base: base,
+            number: baseNumber,
+            limits: limits,
+            makeReplayer: makeReplayer,
+            sites: sites
+        )
         var entries = entries
         if !order.isEmpty {
             let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }

@@ -13,6 +13,9 @@ struct HistoryEntry<State, Action> {
     /// In milliseconds since 1970.
     let time: Int
 
+    /// Where it was sent from outside, if that can be told.
+    var site: CallSites.Number?
+
     /// How many effects it began.
     var effects = 0
 
@@ -40,6 +43,7 @@ class History<State, Action> {
     private(set) var dropped = 0
     var notes: [Int: String] = [:]
     var effects = EffectList()
+    let sites: CallSites
 
     /// Makes what replays actions, if the program has given its reducer.
     let makeReplayer: ((State) -> Replayer<State, Action>)?
@@ -53,9 +57,11 @@ class History<State, Action> {
         base: State,
         number: Int,
         limits: InspectorLimits,
-        makeReplayer: ((State) -> Replayer<State, Action>)?
+        makeReplayer: ((State) -> Replayer<State, Action>)?,
+        sites: CallSites = CallSites()
     ) {
         self.base = base
+        self.sites = sites
         baseNumber = number
         self.limits = limits
         self.makeReplayer = makeReplayer

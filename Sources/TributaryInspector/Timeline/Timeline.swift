@@ -26,6 +26,9 @@ final class Timeline<State, Action> {
     /// The number of the state that the store was asked to show.
     var travelled: Int?
 
+    /// Whether an action is sent that somebody typed in the page, and nobody wrote.
+    var isTyping = false
+
     struct Copy {
         let kind: String
         let name: String
@@ -51,7 +54,13 @@ final class Timeline<State, Action> {
         ended: @escaping @Sendable () -> Void
     ) throws(InspectorError) {
         initialState = machine.state
-        history = History(base: machine.state, number: 0, limits: limits, makeReplayer: makeReplayer)
+        history = History(
+            base: machine.state,
+            number: 0,
+            limits: limits,
+            makeReplayer: makeReplayer,
+            sites: CallSites(tell: changed)
+        )
         self.now = now
         self.changed = changed
         self.ended = ended
@@ -84,6 +93,7 @@ final class Timeline<State, Action> {
             time: now(),
             state: state
         )
+        if action.isDirect, !isTyping { entry.site = history.sites.note() }
         entry.effects = history.effects.begun(by: action.number).count
         history.append(entry)
         tell()
@@ -115,6 +125,7 @@ final class Timeline<State, Action> {
         if !machine.isTravelling { travelled = nil }
         var answer = history.summary(store, name, kind: kind)
         answer["open"] = .boolean(!isClosed)
+        answer["mounted"] = .array(machine.mounted.map(JSON.string))
         answer["travelling"] = JSON(travelled)
         let obstacle = TypedAction<Action>.obstacle
         answer["canType"] = .boolean(obstacle == nil && !isClosed)
@@ -193,7 +204,8 @@ extension History {
             "store": .string(store), "name": .string(name), "kind": .string(kind),
             "state": .string(String(reflecting: State.self)),
             "action": .string(String(reflecting: Action.self)),
-            "open": false, "first": .integer(entries.first?.number ?? baseNumber), "last": .integer(last),
+            "open": false, "mounted": [], "first": .integer(entries.first?.number ?? baseNumber),
+            "last": .integer(last),
             "count": .integer(entries.count),
             "kept": JSON([kept.first?.number ?? baseNumber, last]),
             "base": .integer(baseNumber), "dropped": .integer(dropped), "running": .integer(effects.running),
