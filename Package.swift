@@ -16,6 +16,8 @@ let package = Package(
         .library(name: "TributaryLog", targets: ["TributaryLog"]),
         .library(name: "TributaryJournal", targets: ["TributaryJournal"]),
         .library(name: "TributaryPostgres", targets: ["TributaryPostgres"]),
+        .library(name: "TributaryCluster", targets: ["TributaryCluster"]),
+        .library(name: "TributaryServer", targets: ["TributaryServer"]),
         .library(name: "TributaryInspector", targets: ["TributaryInspector"]),
         .executable(name: "tributary-log", targets: ["tributary-log"]),
     ],
@@ -32,6 +34,17 @@ let package = Package(
             name: "Postgres",
             description: "Lets TributaryPostgres reach a server, with the libpq of the system."
         ),
+        .trait(
+            name: "Cluster",
+            description: "Lets the nodes of TributaryCluster reach each other over TCP, with swift-nio."
+        ),
+        .trait(name: "Logging", description: "Lets TributaryServer log to swift-log."),
+        .trait(name: "Metrics", description: "Lets TributaryServer count and measure for swift-metrics."),
+        .trait(name: "Tracing", description: "Lets TributaryServer make spans of swift-distributed-tracing."),
+        .trait(
+            name: "Lifecycle",
+            description: "Lets TributaryServer end stores with swift-service-lifecycle."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"605.0.0"),
@@ -41,6 +54,14 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         // Only with the trait Inspector.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
+        // Only with the trait Cluster.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
+        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"6.0.0"),
+        // Each only with its trait: Logging, Metrics, Tracing, Lifecycle.
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     ],
     targets: [
         // The library.
@@ -115,6 +136,40 @@ let package = Package(
                 .target(name: "CPostgres", condition: .when(traits: ["Postgres"])),
             ]
         ),
+        .target(
+            name: "TributaryCluster",
+            dependencies: [
+                "TributaryCore",
+                "TributaryLog",
+                "TributaryJournal",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Cluster"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Cluster"])),
+                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Cluster"])),
+            ]
+        ),
+        .target(
+            name: "TributaryServer",
+            dependencies: [
+                "TributaryCore",
+                "TributaryLog",
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
+                .product(
+                    name: "CoreMetrics",
+                    package: "swift-metrics",
+                    condition: .when(traits: ["Metrics"])
+                ),
+                .product(
+                    name: "Tracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Tracing"])
+                ),
+                .product(
+                    name: "ServiceLifecycle",
+                    package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Lifecycle"])
+                ),
+            ]
+        ),
         // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
         .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),
         .target(name: "LogCommand", dependencies: ["TributaryJournal"]),
@@ -170,6 +225,39 @@ let package = Package(
         .testTarget(
             name: "TributaryPostgresTests",
             dependencies: ["TributaryPostgres", "TributaryJournal", "TributaryTesting"]
+        ),
+        .testTarget(
+            name: "TributaryClusterTests",
+            dependencies: [
+                "TributaryCluster", "TributaryJournal", "TributaryPostgres", "TributaryTesting",
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Cluster"])),
+            ]
+        ),
+        .testTarget(
+            name: "TributaryServerTests",
+            dependencies: [
+                "TributaryServer", "TributaryTesting",
+                .product(
+                    name: "InMemoryLogging",
+                    package: "swift-log",
+                    condition: .when(traits: ["Logging"])
+                ),
+                .product(
+                    name: "MetricsTestKit",
+                    package: "swift-metrics",
+                    condition: .when(traits: ["Metrics"])
+                ),
+                .product(
+                    name: "InMemoryTracing",
+                    package: "swift-distributed-tracing",
+                    condition: .when(traits: ["Tracing"])
+                ),
+                .product(
+                    name: "ServiceLifecycleTestKit",
+                    package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Lifecycle"])
+                ),
+            ]
         ),
         .testTarget(
             name: "TributaryInspectorTests",

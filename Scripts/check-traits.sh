@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# With their traits, the inspector and the log in PostgreSQL, beside real servers, pass their tests. With the trait OpenCombine, the publishers pass theirs and a package that
+# With their traits, the inspector, the nodes of a cluster, the manners of a server and the log in PostgreSQL, beside real servers, pass their tests. With the trait OpenCombine, the publishers pass theirs and a package that
 # uses them builds and runs; without it, OpenCombine is not fetched, and each use of what the module offers says what is
 # missing. The same holds for the inspector without its trait.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-Scripts/with-postgres.sh swift test --traits OpenCombine,Inspector,Postgres --filter 'Combine|Inspector|Postgres'
+Scripts/with-postgres.sh swift test --traits OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle \
+    --filter 'Combine|Inspector|Postgres|Cluster|Server'
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -22,7 +23,9 @@ grep -q 'TheTraitOpenCombine\|traits: \["OpenCombine"\]' "$scratch/errors" || { 
 modules=$(consumer build without --show-bin-path)/Modules
 answers() {
     local uses=$1 remedy=$2 line
-    swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" "$uses" > "$scratch/told" 2>&1 || true
+    # A cluster's stores are opened by the journal, which has SQLite's header.
+    swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" \
+        -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap "$uses" > "$scratch/told" 2>&1 || true
     for line in $(grep -n '// told$' "$uses" | cut -d: -f1); do
         grep -q "${uses##*/}:$line:.*error:.*$remedy" "$scratch/told" && continue
         cat "$scratch/told" >&2
@@ -37,8 +40,13 @@ if grep 'error:' "$scratch/told" | grep -v 'traits: \["Inspector"\]' >&2; then
     echo "Without the trait Inspector, more is said than what is missing." >&2
     exit 1
 fi
-[ ! -d "$scratch/without/checkouts/FlyingFox" ] || { echo "FlyingFox is fetched without the trait." >&2; exit 1; }
-[ ! -d "$scratch/without/checkouts/OpenCombine" ] || { echo "OpenCombine is fetched without the trait." >&2; exit 1; }
+answers Consumers/Combine/WithoutTrait/Clustering.swift 'traits: \["Cluster"\]'
+for trait in Logging Metrics Tracing Lifecycle; do
+    answers "Consumers/Combine/WithoutTrait/$trait.swift" "traits: \\[\"$trait\"\\]"
+done
+for package in OpenCombine FlyingFox swift-nio swift-crypto swift-log swift-metrics swift-distributed-tracing swift-service-lifecycle; do
+    [ ! -d "$scratch/without/checkouts/$package" ] || { echo "$package is fetched without its trait." >&2; exit 1; }
+done
 
 output=$(consumer run with --traits OpenCombine --quiet Consumer)
 [ "$output" = ",swift,combine" ] || { printf 'Consumers/Combine printed "%s".\n' "$output" >&2; exit 1; }

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 root=$PWD
 package=${1:-$root/.build/core}
 mkdir -p "$package/Sources" "$package/Tests"
-for target in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal; do
+for target in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal TributaryCluster; do
     ln -sfn "$root/Sources/$target" "$package/Sources/$target"
     ln -sfn "$root/Tests/${target}Tests" "$package/Tests/${target}Tests"
 done
@@ -71,6 +71,18 @@ let package = Package(
         .testTarget(
             name: "TributaryJournalTests",
             dependencies: ["TributaryJournal", "TributaryTestSupport", "TracingFiles"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "TributaryCluster",
+            dependencies: ["TributaryCore", "TributaryLog", "TributaryJournal"],
+            swiftSettings: settings
+        ),
+        // Without those of its tests that need TributaryTesting.
+        .testTarget(
+            name: "TributaryClusterTests",
+            dependencies: ["TributaryCluster"],
+            exclude: ["Running"],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -17,8 +17,10 @@ let package = Package(
             name: "Consumer",
             dependencies: [
                 .product(name: "TributaryCombine", package: "tributary"),
-                // Without its trait; Scripts/check-traits.sh looks at what its module says of that.
+                // Without their traits; Scripts/check-traits.sh looks at what their modules say of that.
                 .product(name: "TributaryInspector", package: "tributary"),
+                .product(name: "TributaryCluster", package: "tributary"),
+                .product(name: "TributaryServer", package: "tributary"),
             ]
         )
     ],

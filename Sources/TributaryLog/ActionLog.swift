@@ -16,7 +16,8 @@ public protocol ActionLog: Sendable {
     /// commit of the same log in flight.
     ///
     /// - Parameter commit: Follows the last commit of its log.
-    /// - Throws: `ActionLogError.fenced` if the number was claimed before: somebody else continues the log. Any other error
+    /// - Throws: `ActionLogError.fenced` if the number was claimed before: somebody else continues the log. A log that can lose
+    ///   what it has shown, as at a failover, throws it also if the commit before this one is not there. Any other error
     ///   says that the commit may be durable or not, and that the log takes no more of them.
     func append(_ commit: LogCommit) async throws
 

@@ -43,44 +43,23 @@ final class PostgresEngine {
         }
     }
 
-    func commits(
-        of name: String,
-        after sequence: Int,
-        limit: Int,
+    /// Answers questions of one kind.
+    ///
+    /// - Returns: For each question its rows.
+    func answer(
+        _ questions: [PostgresQuestion],
         until deadline: ContinuousClock.Instant
-    ) throws(ActionLogError) -> [LogCommit] {
-        let statement = PostgresStatement.commits(of: name, after: sequence, limit: limit)
-        return try perform([statement], until: deadline)[0].map { row in
-            LogCommit(
-                name: name,
-                sequence: row[0].integer,
-                count: row[1].integer,
-                time: LogTime(milliseconds: row[2].integer),
-                contents: row[3].bytes ?? []
-            )
+    ) throws(ActionLogError) -> [[PostgresRow]] {
+        var rows = Array(repeating: [PostgresRow](), count: questions.count)
+        for row in try perform(PostgresStatement.answer(questions), until: deadline).joined() {
+            rows[row[0].integer].append(Array(row.dropFirst()))
         }
-    }
-
-    func snapshot(
-        of name: String,
-        upTo sequence: Int,
-        until deadline: ContinuousClock.Instant
-    ) throws(ActionLogError) -> LogSnapshot? {
-        let answers = try perform([.snapshot(of: name, upTo: sequence)], until: deadline)
-        return answers[0].first.map { row in
-            LogSnapshot(
-                name: name,
-                sequence: row[0].integer,
-                time: LogTime(milliseconds: row[1].integer),
-                fingerprint: row[2].text,
-                contents: row[3].bytes ?? []
-            )
-        }
+        return rows
     }
 
     func keep(
         _ snapshot: LogSnapshot,
-        droppingBefore time: LogTime?,
+        droppingBefore time: LogTime,
         until deadline: ContinuousClock.Instant
     ) throws(ActionLogError) {
         _ = try perform(PostgresStatement.keep(snapshot, droppingBefore: time), until: deadline)

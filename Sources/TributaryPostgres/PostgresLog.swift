@@ -27,6 +27,7 @@ public final class PostgresLog: ActionLog {
     private let writers: [PostgresWorker]
     private let reader: PostgresWorker
     private let waiting = Mutex(Waiting())
+    private let asked = Mutex(Asked())
 
     private struct Waiting {
         var appends: [Append] = []
@@ -42,6 +43,18 @@ public final class PostgresLog: ActionLog {
         let writer: String
         let deadline: ContinuousClock.Instant
         let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    /// The questions that wait, the oldest first.
+    private struct Asked {
+        var questions: [Question] = []
+        var isBusy = false
+    }
+
+    private struct Question: Sendable {
+        let question: PostgresQuestion
+        let deadline: ContinuousClock.Instant
+        let continuation: CheckedContinuation<[PostgresRow], any Error>
     }
 
     /// How much is written at once at most; more waits for the next time.
@@ -102,22 +115,38 @@ public final class PostgresLog: ActionLog {
     /// The commits of a log that end after an entry, in order.
     public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
         guard !name.utf8.contains(0) else { return [] }
-        return try await perform { engine, deadline throws(ActionLogError) in
-            try engine.commits(of: name, after: sequence, limit: limit, until: deadline)
+        return try await ask(.commits(of: name, after: sequence, limit: limit)).map { row in
+            LogCommit(
+                name: name,
+                sequence: row[0].integer,
+                count: row[1].integer,
+                time: LogTime(milliseconds: row[2].integer),
+                contents: row[3].bytes ?? []
+            )
         }
     }
 
     /// The newest snapshot of a log that was taken at an entry or before it.
     public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
         guard !name.utf8.contains(0) else { return nil }
-        return try await perform { engine, deadline throws(ActionLogError) in
-            try engine.snapshot(of: name, upTo: sequence, until: deadline)
+        return try await ask(.snapshot(of: name, upTo: sequence)).first.map { row in
+            LogSnapshot(
+                name: name,
+                sequence: row[0].integer,
+                time: LogTime(milliseconds: row[1].integer),
+                fingerprint: row[2].text,
+                contents: row[3].bytes ?? []
+            )
         }
     }
 
     /// Keeps a snapshot, and drops what nobody will ask for.
     public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
         guard !snapshot.name.utf8.contains(0) else { throw nameless(snapshot.name) }
+        guard let time else {
+            _ = try await ask(.keep(snapshot))
+            return
+        }
         try await perform { engine, deadline throws(ActionLogError) in
             try engine.keep(snapshot, droppingBefore: time, until: deadline)
         }
@@ -179,6 +208,49 @@ public final class PostgresLog: ActionLog {
             waiting.idle.append(writer)
             return nil
         }
+    }
+
+    /// Asks together with whatever else waits.
+    private func ask(_ question: PostgresQuestion) async throws -> [PostgresRow] {
+        guard !waiting.withLock({ $0.isClosed }) else {
+            throw ActionLogError.closed(place: configuration.place)
+        }
+        let deadline = ContinuousClock.now + configuration.deadline
+        return try await withCheckedThrowingContinuation { continuation in
+            let isFirst = asked.withLock { asked in
+                asked.questions.append(
+                    Question(question: question, deadline: deadline, continuation: continuation)
+                )
+                defer { asked.isBusy = true }
+                return !asked.isBusy
+            }
+            if isFirst { reader.queue.async { self.answerAsked() } }
+        }
+    }
+
+    /// Answers what waited first with what can be answered together, and then the rest, after what others want of the reader.
+    private func answerAsked() {
+        repeat {
+            let taken = asked.withLock { asked in
+                let goes = PostgresQuestion.takingTogether()
+                var (taken, rest): ([Question], [Question]) = ([], [])
+                for question in asked.questions {
+                    if goes(question.question) { taken.append(question) } else { rest.append(question) }
+                }
+                asked.questions = rest
+                return taken
+            }
+            let answers = reader.answer(taken.map(\.question), until: taken[0].deadline)
+            for (index, question) in taken.enumerated() {
+                question.continuation.resume(with: answers.map { $0[index] }.mapError { $0 })
+            }
+            let isRest = asked.withLock { asked in
+                asked.isBusy = !asked.questions.isEmpty
+                return asked.isBusy
+            }
+            guard isRest else { return }
+        } while waiting.withLock { $0.isClosed }
+        reader.queue.async { self.answerAsked() }
     }
 
     private func perform<Result: Sendable>(

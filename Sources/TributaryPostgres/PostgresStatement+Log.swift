@@ -14,6 +14,9 @@ extension PostgresStatement {
     /// try whose answer was lost: to find it would not do, because a server shows commits that no standby has yet, but to write
     /// it waits for them. In the order of the key, so that two of these statements never wait for each other.
     ///
+    /// A commit is written only where the one before it is, or a snapshot that stands for it. So what is durable is durable with all
+    /// that is before it, also after a failover to a server that lacks what somebody saw.
+    ///
     /// Numbers up to a snapshot stay claimed, also when their commits were dropped. A snapshot that comes with such a drop after
     /// the first statement has begun is seen by the second, which then makes the server undo both, by dividing by zero.
     ///
@@ -31,6 +34,15 @@ extension PostgresStatement {
                         AS b (log, sequence, count, time, writer, contents)
                     WHERE NOT EXISTS (
                         SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence >= b.sequence
+                    ) AND (
+                        b.sequence = 1
+                        OR b.sequence = (
+                            SELECT p.sequence + p.count FROM tributary.commits p
+                            WHERE p.log = b.log AND p.sequence < b.sequence ORDER BY p.sequence DESC LIMIT 1
+                        )
+                        OR EXISTS (
+                            SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence = b.sequence - 1
+                        )
                     )
                     ORDER BY b.log COLLATE "C", b.sequence
                     ON CONFLICT (log, sequence) DO UPDATE SET writer = excluded.writer WHERE c.writer = excluded.writer
@@ -58,68 +70,106 @@ extension PostgresStatement {
         ]
     }
 
-    /// The commits of a log that end after an entry; a commit that begins before it may.
-    static func commits(of name: String, after sequence: Int, limit: Int) -> PostgresStatement {
-        PostgresStatement(
-            sql: """
-                SELECT sequence, count, time, contents FROM tributary.commits
-                WHERE log = $1::text AND sequence + count - 1 > $2::int8 AND sequence >= coalesce((
-                    SELECT max(sequence) FROM tributary.commits WHERE log = $1::text AND sequence <= $2::int8
-                ), 0)
-                ORDER BY sequence LIMIT $3::int8
-                """,
-            values: [PostgresValue(name), PostgresValue(sequence), PostgresValue(limit)]
-        )
+    /// Answers questions of one kind in one statement, each row with the number of its question before it.
+    static func answer(_ questions: [PostgresQuestion]) -> [PostgresStatement] {
+        var commits: [(number: Int, log: String, after: Int, limit: Int)] = []
+        var snapshots: [(number: Int, log: String, last: Int)] = []
+        var kept: [LogSnapshot] = []
+        for (number, question) in questions.enumerated() {
+            switch question {
+            case .commits(let log, let sequence, let limit): commits.append((number, log, sequence, limit))
+            case .snapshot(let log, let last): snapshots.append((number, log, last))
+            case .keep(let snapshot): kept.append(snapshot)
+            }
+        }
+        var statements: [PostgresStatement] = []
+        if !kept.isEmpty { statements.append(keep(kept)) }
+        if !commits.isEmpty {
+            // A commit that begins before the entry may end after it.
+            let sql = """
+                SELECT q.number, c.sequence, c.count, c.time, c.contents
+                FROM unnest($1::int8[], $2::text[], $3::int8[], $4::int8[]) AS q (number, log, after, most)
+                CROSS JOIN LATERAL (
+                    SELECT sequence, count, time, contents FROM tributary.commits
+                    WHERE log = q.log AND sequence + count - 1 > q.after AND sequence >= coalesce((
+                        SELECT max(sequence) FROM tributary.commits WHERE log = q.log AND sequence <= q.after
+                    ), 0)
+                    ORDER BY sequence LIMIT q.most
+                ) AS c
+                ORDER BY q.number, c.sequence
+                """
+            statements.append(
+                PostgresStatement(
+                    sql: sql,
+                    values: [
+                        PostgresValue(commits.map(\.number)), PostgresValue(commits.map(\.log)),
+                        PostgresValue(commits.map(\.after)), PostgresValue(commits.map(\.limit)),
+                    ]
+                )
+            )
+        }
+        if !snapshots.isEmpty {
+            let sql = """
+                SELECT q.number, s.sequence, s.time, s.fingerprint, s.contents
+                FROM unnest($1::int8[], $2::text[], $3::int8[]) AS q (number, log, last)
+                CROSS JOIN LATERAL (
+                    SELECT sequence, time, fingerprint, contents FROM tributary.snapshots
+                    WHERE log = q.log AND sequence <= q.last ORDER BY sequence DESC LIMIT 1
+                ) AS s
+                """
+            statements.append(
+                PostgresStatement(
+                    sql: sql,
+                    values: [
+                        PostgresValue(snapshots.map(\.number)), PostgresValue(snapshots.map(\.log)),
+                        PostgresValue(snapshots.map(\.last)),
+                    ]
+                )
+            )
+        }
+        return statements
     }
 
-    static func snapshot(of name: String, upTo sequence: Int) -> PostgresStatement {
+    /// Keeps snapshots of different logs, in the order of the key, so that two of these statements never wait for each other.
+    private static func keep(_ snapshots: [LogSnapshot]) -> PostgresStatement {
         PostgresStatement(
             sql: """
-                SELECT sequence, time, fingerprint, contents FROM tributary.snapshots
-                WHERE log = $1::text AND sequence <= $2::int8 ORDER BY sequence DESC LIMIT 1
+                INSERT INTO tributary.snapshots (log, sequence, time, fingerprint, contents)
+                SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::text[], $5::bytea[])
+                    AS b (log, sequence, time, fingerprint, contents)
+                ORDER BY b.log COLLATE "C", b.sequence
+                ON CONFLICT (log, sequence) DO UPDATE
+                SET time = excluded.time, fingerprint = excluded.fingerprint, contents = excluded.contents
                 """,
-            values: [PostgresValue(name), PostgresValue(sequence)]
+            values: [
+                PostgresValue(snapshots.map(\.name)), PostgresValue(snapshots.map(\.sequence)),
+                PostgresValue(snapshots.map(\.time.milliseconds)),
+                PostgresValue(snapshots.map(\.fingerprint)), PostgresValue(snapshots.map(\.contents)),
+            ]
         )
     }
 
     /// Keeps a snapshot, and drops what is older than a time and not needed: the newest snapshot that was old enough stays, and
     /// everything after it.
-    static func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) -> [PostgresStatement] {
-        var statements = [
+    static func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime) -> [PostgresStatement] {
+        let base = """
+            (SELECT max(sequence) FROM tributary.snapshots
+            WHERE log = $1::text AND (time < $2::int8 OR sequence = 0))
+            """
+        let values = [PostgresValue(snapshot.name), PostgresValue(time.milliseconds)]
+        return [
             PostgresStatement(sql: "BEGIN"),
+            keep([snapshot]),
             PostgresStatement(
-                sql: """
-                    INSERT INTO tributary.snapshots (log, sequence, time, fingerprint, contents)
-                    VALUES ($1::text, $2::int8, $3::int8, $4::text, $5::bytea)
-                    ON CONFLICT (log, sequence) DO UPDATE
-                    SET time = excluded.time, fingerprint = excluded.fingerprint, contents = excluded.contents
-                    """,
-                values: [
-                    PostgresValue(snapshot.name), PostgresValue(snapshot.sequence),
-                    PostgresValue(snapshot.time.milliseconds), PostgresValue(snapshot.fingerprint),
-                    PostgresValue(bytes: snapshot.contents),
-                ]
+                sql: "DELETE FROM tributary.commits WHERE log = $1::text AND sequence + count - 1 <= \(base)",
+                values: values
             ),
+            PostgresStatement(
+                sql: "DELETE FROM tributary.snapshots WHERE log = $1::text AND sequence < \(base)",
+                values: values
+            ),
+            PostgresStatement(sql: "COMMIT"),
         ]
-        if let time {
-            let base = """
-                (SELECT max(sequence) FROM tributary.snapshots
-                WHERE log = $1::text AND (time < $2::int8 OR sequence = 0))
-                """
-            let values = [PostgresValue(snapshot.name), PostgresValue(time.milliseconds)]
-            statements += [
-                PostgresStatement(
-                    sql:
-                        "DELETE FROM tributary.commits WHERE log = $1::text AND sequence + count - 1 <= \(base)",
-                    values: values
-                ),
-                PostgresStatement(
-                    sql: "DELETE FROM tributary.snapshots WHERE log = $1::text AND sequence < \(base)",
-                    values: values
-                ),
-            ]
-        }
-        return statements + [PostgresStatement(sql: "COMMIT")]
     }
 
     /// The names of all logs: one look into an index for each, however many commits it has.

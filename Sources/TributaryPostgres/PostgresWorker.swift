@@ -24,6 +24,16 @@ final class PostgresWorker: Sendable {
         engine.withLock { $0.append(commits, until: deadline) }
     }
 
+    /// Answers questions of one kind; called on the queue.
+    func answer(
+        _ questions: [PostgresQuestion],
+        until deadline: ContinuousClock.Instant
+    ) -> Result<[[PostgresRow]], ActionLogError> {
+        engine.withLock { engine in
+            Result { () throws(ActionLogError) in try engine.answer(questions, until: deadline) }
+        }
+    }
+
     func perform<Result: Sendable>(
         until deadline: ContinuousClock.Instant,
         _ body: @escaping @Sendable (PostgresEngine, ContinuousClock.Instant) throws(ActionLogError) -> Result

@@ -95,7 +95,31 @@ public enum WSMessage: Sendable {
     case data(Data)
 }
 
-public protocol WSHandler: Sendable {}
+public struct WSFrame: Sendable {
+    public struct Opcode: Hashable, Sendable {
+        public static let continuation = Opcode()
+        public static let text = Opcode()
+        public static let close = Opcode()
+        public static let ping = Opcode()
+        public static let pong = Opcode()
+    }
+
+    public struct Mask: Sendable {}
+
+    public var fin: Bool
+    public var opcode: Opcode
+    public var payload: Data
+    public init(fin: Bool, opcode: Opcode, mask: Mask?, payload: Data) { fatalError() }
+    public static func close(code: WSCloseCode, mask: Mask? = nil) -> WSFrame { fatalError() }
+}
+
+public struct WSCloseCode: Sendable {
+    public init(_ code: UInt16, reason: String) {}
+}
+
+public protocol WSHandler: Sendable {
+    func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame>
+}
 
 public protocol WSMessageHandler: Sendable {
     func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage>
@@ -103,6 +127,11 @@ public protocol WSMessageHandler: Sendable {
 
 public struct MessageFrameWSHandler: WSHandler {
     public init(handler: some WSMessageHandler, frameSize: Int = 16384) {}
+    public func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<
+        WSFrame
+    > {
+        fatalError()
+    }
 }
 
 public struct WebSocketHTTPHandler: HTTPHandler {

@@ -59,6 +59,7 @@ public final class FileHandle: @unchecked Sendable {
 }
 
 public struct Data: Hashable, Codable, Sendable {
+    public mutating func append(_ other: Data) {}
     public struct WritingOptions: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -26,6 +26,19 @@ extension PostgresTests {
             await two.close()
         }
 
+        @Test func `writes no commit whose predecessor is not there`() async throws {
+            let log = try await Database().open()
+            let fenced = await error { try await log.append(commit("a", 2)) }
+            #expect(fenced == .fenced(name: "a", sequence: 2))
+            try await log.append(commit("a", 1))
+            try await log.append(commit("a", 2))
+            let gap = await error { try await log.append(commit("a", 4)) }
+            #expect(gap == .fenced(name: "a", sequence: 4))
+            let found = try await log.commits(of: "a", after: 0, limit: 9)
+            #expect(found.map(\.sequence) == [1, 2])
+            await log.close()
+        }
+
         @Test func `writes a commit once whose answer was lost, and tells its writer`() throws {
             let database = try Database()
             let engine = try database.engine()
@@ -62,6 +75,8 @@ extension PostgresTests {
         @Test func `undoes a commit that a snapshot has overtaken`() async throws {
             let database = try Database()
             let log = try await database.open()
+            try await log.append(commit("a", 1))
+            try await log.append(commit("a", 2))
             // Another writer's statement begins …
             let statements = PostgresStatement.append([(commit("a", 3), "late")])
             _ = try database.direct.run(Array(statements[..<2]), until: .now + .seconds(30))
@@ -76,7 +91,7 @@ extension PostgresTests {
                 return (error as? PostgresFailure)?.isPassing == true
             }
             // The transaction is over, and tried again it is fenced.
-            #expect(try database.number("SELECT count(*) FROM tributary.commits") == 0)
+            #expect(try database.number("SELECT count(*) FROM tributary.commits WHERE sequence > 2") == 0)
             #expect(
                 await error { try await log.append(commit("a", 3)) } == .fenced(name: "a", sequence: 3)
             )
@@ -90,18 +105,17 @@ extension PostgresTests {
                 for index in 0..<5_000 {
                     group.addTask { try await log.append(commit("log \(index)", 1)) }
                 }
-                // Of one log in a row, which go one after the other.
-                for sequence in 1...20 {
+                for index in 0..<20 {
                     group.addTask {
-                        try await log.append(commit("row", sequence, .init(repeating: 7, count: 1 << 20)))
+                        try await log.append(commit("large \(index)", 1, .init(repeating: 7, count: 1 << 20)))
                     }
                 }
                 try await group.waitForAll()
             }
             let names = try await log.names()
-            #expect(names.count == 5_001)
-            let rows = try await log.commits(of: "row", after: 0, limit: 100)
-            #expect(rows.map(\.sequence) == Array(1...20))
+            #expect(names.count == 5_020)
+            let large = try await log.commits(of: "large 19", after: 0, limit: 100)
+            #expect(large.map(\.contents.count) == [1 << 20])
             await log.close()
         }
 

@@ -55,7 +55,8 @@ extension Journal {
         _ initialState: State,
         _ reducer: () -> R,
         _ mounts: () -> [String: AnyReducer<State, Action>],
-        _ configure: (inout Dependencies) -> Void
+        _ configure: (inout Dependencies) -> Void,
+        ownership: StoreOwnership? = nil
     ) async throws -> Beginning<State, Action> {
         let opened = try await register(name)
         let fingerprint = Self.fingerprint(of: R.self, version)
@@ -67,8 +68,15 @@ extension Journal {
             reducer,
             mounts,
             configure
-        )
+        ) { ownership?.recovered($0.command, isClaim: $0.action == nil, entry: $1) }
         let recovered = replayed.state
+        if let ownership {
+            try await check(ownership, of: name, recovered, Action.self)
+            // Also where another node made the first entry, and lost the store before it could keep this.
+            if !replayed.beganWithSnapshot {
+                try await keepInitial(initialState, of: name) { [UInt8](try JSONEncoder().encode($0)) }
+            }
+        }
         let encode: @Sendable (State) throws -> [UInt8] = { [UInt8](try JSONEncoder().encode($0)) }
         if recovered.sequence == 0 { try await keepInitial(recovered.state, of: name, encode) }
         let reporter = replayed.dependencies.diagnosticReporter
@@ -81,8 +89,14 @@ extension Journal {
             encode: encode,
             report: { reporter.report(.snapshotFailed(of: name, $0)) }
         )
-        let writer = LogWriter<Action>(name: name, log: log, after: recovered.sequence)
+        let writer = LogWriter<Action>(
+            name: name,
+            log: log,
+            after: recovered.sequence,
+            ownership: ownership
+        )
         opened.store.write(by: writer)
+        ownership?.flush(by: writer)
         let interval = self.snapshots.interval
         return Beginning(state: recovered.state) {
             StoreRecorder(
@@ -93,7 +107,8 @@ extension Journal {
                 snapshotAt: recovered.snapshot,
                 interval: interval,
                 now: Self.now,
-                opened: opened.token
+                opened: opened.token,
+                ownership: ownership
             ).recorder
         }
     }
@@ -116,7 +131,7 @@ extension Journal {
     }
 
     /// What tells the snapshots of one reducer from those of another.
-    static func fingerprint<R>(of reducer: R.Type, _ version: Int) -> String {
+    package static func fingerprint<R>(of reducer: R.Type, _ version: Int) -> String {
         "\(String(reflecting: reducer)) \(version)"
     }
 
@@ -145,6 +160,9 @@ extension Journal {
 
         /// Whether the last turn was written in part only.
         let isCutOff: Bool
+
+        /// Whether it began with a state that was kept.
+        let beganWithSnapshot: Bool
     }
 
     /// The state after an entry.
@@ -159,7 +177,8 @@ extension Journal {
         upTo end: Int,
         _ reducer: () -> R,
         _ mounts: () -> [String: AnyReducer<State, Action>],
-        _ configure: (inout Dependencies) -> Void
+        _ configure: (inout Dependencies) -> Void,
+        observing observe: (JournalEntry<Action>, Int) -> Void = { _, _ in }
     ) async throws -> Recovered<State> {
         let kept: RecoveredState<State>? = try await firstSnapshot(of: name, upTo: end) {
             Self.start(with: $0, fingerprint)
@@ -178,6 +197,7 @@ extension Journal {
         )
         let last = try await read(name, after: start.sequence, upTo: end) {
             (entry: JournalEntry<Action>, number) in
+            observe(entry, number)
             try replayer.replay(entry, number)
         }
         return Recovered(
@@ -188,7 +208,8 @@ extension Journal {
                 mounts: RecordedMounts(replayer.mounts)
             ),
             dependencies: replayer.replayer.dependencies,
-            isCutOff: replayer.isCutOff
+            isCutOff: replayer.isCutOff,
+            beganWithSnapshot: kept != nil
         )
     }
 }

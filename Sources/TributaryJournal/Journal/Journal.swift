@@ -84,7 +84,7 @@ public final class Journal: Sendable {
         }
     }
 
-    static func now() -> LogTime {
+    package static func now() -> LogTime {
         LogTime(milliseconds: Int((Date().timeIntervalSince1970 * 1_000).rounded(.down)))
     }
 }

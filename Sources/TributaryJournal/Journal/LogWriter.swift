@@ -38,9 +38,13 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     private let host = EffectHost.current
     private let next: Mutex<Int>
 
-    init(name: String, log: any ActionLog, after last: Int) {
+    /// Who is told of what is durable, if a node owns the store.
+    private let ownership: StoreOwnership?
+
+    init(name: String, log: any ActionLog, after last: Int, ownership: StoreOwnership? = nil) {
         self.name = name
         self.log = log
+        self.ownership = ownership
         next = Mutex(last + 1)
     }
 
@@ -100,6 +104,11 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     private func write(_ works: [Work]) async {
         // Not with key paths: they are made anew for each type of actions and each commit.
         let entries = works.count == 1 ? works[0].entries : works.flatMap { $0.entries }
+        // Somebody only waits for what was to be written before.
+        guard !entries.isEmpty else {
+            for work in works { work.end(nil) }
+            return
+        }
         do {
             let sequence = next.withLock { $0 }
             let commit = LogCommit(
@@ -122,6 +131,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
             return
         }
         for work in works { work.end(nil) }
+        ownership?.wrote(through: next.withLock { $0 } - 1)
         await works.last { $0.keepSnapshot != nil }?.keepSnapshot?()
     }
 }

@@ -13,6 +13,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let now: @Sendable () -> LogTime
     private let opened: OpenToken
     private let seed: UInt64
+    private let ownership: StoreOwnership?
     private var entries: [JournalEntry<Action>] = []
     private var last: Int
     private var lastSnapshot: Int
@@ -27,6 +28,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     ///   - interval: How many entries are between two snapshots, if there are any.
     ///   - now: Tells the time.
     ///   - opened: Is released with the store.
+    ///   - ownership: Knows the ids of commands, if a node owns the store.
     init(
         _ writer: LogWriter<Action>,
         _ snapshots: SnapshotWriter<State>,
@@ -35,7 +37,8 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         snapshotAt lastSnapshot: Int,
         interval: Int?,
         now: @escaping @Sendable () -> LogTime,
-        opened: OpenToken
+        opened: OpenToken,
+        ownership: StoreOwnership? = nil
     ) {
         self.writer = writer
         self.snapshots = snapshots
@@ -45,6 +48,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         self.interval = interval
         self.now = now
         self.opened = opened
+        self.ownership = ownership
         for mount in mounts { append(.ended(entry: mount.entry)) }
     }
 
@@ -54,6 +58,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
                 last += 1
                 let time = now()
                 entries.append(JournalEntry(action: action, time: time, cause: cause))
+                if let ownership { entries[entries.count - 1].command = ownership.takeCommand(entry: last) }
                 return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
             },
             pass: { [self] in entries[entries.count - 1].passed = $0 },

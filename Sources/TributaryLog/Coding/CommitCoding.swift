@@ -39,6 +39,10 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             }
             if let cause = entry.cause { text += ",\"c\":\(cause)".utf8 }
             if let passed = entry.passed { text += ",\"x\":\(passed)".utf8 }
+            if let command = entry.command {
+                text += ",\"i\":".utf8
+                text += try JSONEncoder().encode(command)
+            }
             if entry.isPart { text += ",\"p\":true".utf8 }
             switch entry.mount {
             case nil: break
@@ -80,11 +84,15 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             // What another version wrote, and what is rare.
             guard let text else { return try decode(commit) }
             return text.entries.map { entry in
-                JournalEntry(
+                var read = JournalEntry(
                     action: entry.action == nil ? nil : rest.popFirst(),
                     time: LogTime(milliseconds: entry.time ?? 0),
                     cause: entry.cause
                 )
+                if let range = entry.command {
+                    read.command = try? JSONDecoder().decode(String.self, from: Data(commit.contents[range]))
+                }
+                return read
             }
         }
     }
@@ -167,6 +175,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             var isPart: Bool?
             var mounted: String?
             var unmounted: Int?
+            var command: String?
 
             enum CodingKeys: String, CodingKey {
                 case action = "a"
@@ -176,6 +185,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 case isPart = "p"
                 case mounted = "m"
                 case unmounted = "u"
+                case command = "i"
             }
 
             func read<Made>(_ make: (Value) throws -> Made?) rethrows -> JournalEntry<Made> {
@@ -186,6 +196,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 )
                 entry.passed = passed
                 entry.isPart = isPart == true
+                entry.command = command
                 entry.mount = mounted.map { .began(name: $0) } ?? unmounted.map { .ended(entry: $0) }
                 return entry
             }

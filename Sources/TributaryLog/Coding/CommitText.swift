@@ -11,6 +11,7 @@ struct CommitText {
         var action: Range<Int>?
         var time: Int?
         var cause: Int?
+        var command: Range<Int>?
     }
 
     /// Where the versions of the actions are.
@@ -53,6 +54,9 @@ struct CommitText {
             case UInt8(ascii: "c"):
                 guard let number = scanner.takeNumber() else { return nil }
                 entry.cause = number
+            case UInt8(ascii: "i"):
+                guard let range = scanner.takeValue() else { return nil }
+                entry.command = range
             // What is rare has a decoder.
             default: return nil
             }

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# How many commits a second go through PostgresLog, and how many through its statements written by hand in C, on the servers
+# of Scripts/with-postgres.sh, in turn and in one run: medians of ROUNDS (5) of SECONDS (2) each.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[ -n "${TRIBUTARY_POSTGRES_ALONE:-}" ] || exec Scripts/with-postgres.sh "$0" "$@"
+rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2}
+root=$PWD
+package=$root/.build/postgres-figures
+mkdir -p "$package/Sources"
+for target in TributaryCore TributaryLog TributaryPostgres CPostgres; do
+    ln -sfn "$root/Sources/$target" "$package/Sources/$target"
+done
+mkdir -p "$package/Sources/ByLibrary"
+ln -sfn "$root/Benchmarks/Postgres/main.swift" "$package/Sources/ByLibrary/main.swift"
+cat > "$package/Package.swift" <<'MANIFEST'
+// swift-tools-version: 6.3
+import PackageDescription
+
+let settings: [SwiftSetting] =
+    ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
+    + [.define("Postgres")]
+
+let package = Package(
+    name: "figures",
+    platforms: [.macOS(.v15)],
+    targets: [
+        .target(name: "TributaryCore", swiftSettings: settings),
+        .target(name: "TributaryLog", dependencies: ["TributaryCore"], swiftSettings: settings),
+        .systemLibrary(name: "CPostgres"),
+        .target(name: "TributaryPostgres", dependencies: ["TributaryLog", "CPostgres"], swiftSettings: settings),
+        .executableTarget(name: "ByLibrary", dependencies: ["TributaryPostgres"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+MANIFEST
+swift build -c release --package-path "$package" --product ByLibrary > "$package/told" 2>&1 || { cat "$package/told" >&2; exit 1; }
+library=$(swift build -c release --package-path "$package" --show-bin-path)/ByLibrary
+hand=$package/ByHand
+"$(command -v clang || xcrun --find clang)" -O2 -Wall -o "$hand" Benchmarks/Postgres/ByHand.c -lpq -lpthread
+
+# Makes the tables.
+"$library" "$TRIBUTARY_POSTGRES_ALONE" warm 2 0.1 > /dev/null
+"$library" "$TRIBUTARY_POSTGRES_SERVERS target_session_attrs=read-write" warm 2 0.1 quorum > /dev/null
+median() { sort -n | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'; }
+printf '%-10s %9s %12s %12s %7s\n' servers 'in flight' 'by hand' PostgresLog ratio
+for servers in one quorum; do
+    if [ "$servers" = one ]; then place=$TRIBUTARY_POSTGRES_ALONE mode=
+    else place="$TRIBUTARY_POSTGRES_SERVERS target_session_attrs=read-write" mode=quorum; fi
+    for flight in 2 64 2048; do
+        : > "$package/by-hand" && : > "$package/by-library"
+        for ((round = 0; round < rounds; round++)); do
+            "$hand" "$place" "hand/$servers/$flight/$round" "$flight" "$seconds" >> "$package/by-hand"
+            # shellcheck disable=SC2086
+            "$library" "$place" "library/$servers/$flight/$round" "$flight" "$seconds" $mode >> "$package/by-library"
+        done
+        one=$(median < "$package/by-hand") other=$(median < "$package/by-library")
+        printf '%-10s %9d %12d %12d %6d%%\n' "$servers" "$flight" "$one" "$other" $((100 * other / one))
+    done
+done

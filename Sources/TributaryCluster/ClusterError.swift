@@ -1,0 +1,49 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a cluster has not done what it was asked, or cannot say.
+public enum ClusterError: Error, Equatable, Sendable {
+    /// It has not happened, and will not.
+    case refused(reason: String)
+
+    /// It may have happened. Sent again with the same id, it is not done twice.
+    case unknown(reason: String)
+}
+
+extension ClusterError: CustomStringConvertible {
+    /// What happened, and what to do.
+    public var description: String {
+        switch self {
+        case .refused(let reason): "It was not done: \(reason)."
+        case .unknown(let reason):
+            "It may have been done or not: \(reason). Send it again with the same id to find out."
+        }
+    }
+}
+
+/// What a node has done since it began.
+public struct ClusterCounts: Equatable, Sendable {
+    /// The stores that are open at this node now.
+    public var stores = 0
+
+    /// How often a store was opened here: taken over, or asked for again.
+    public var openings = 0
+
+    /// Commands that were acknowledged here, to callers and to other nodes.
+    public var committed = 0
+
+    /// What was refused.
+    public var refused = 0
+
+    /// Commands of which this node could not say whether they were done.
+    public var unknown = 0
+
+    /// Questions of nodes that run another program.
+    public var foreign = 0
+
+    /// How often the table of nodes could not be read or written.
+    public var failures = 0
+
+    /// Nothing yet.
+    public init() {}
+}

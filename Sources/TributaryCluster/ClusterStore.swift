@@ -1,0 +1,137 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+public import TributaryCore
+import TributaryJournal
+public import TributaryLog
+
+/// A store of a cluster, at whichever node it is.
+public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendable>: Sendable {
+    let directory: Directory<State, Action>
+    let name: StoreName
+
+    /// What the store is called in its directory.
+    public var id: String { name.id }
+
+    /// Sends an action to the owner of the store, and returns when it is durable.
+    ///
+    /// It is tried again until the deadline, at another node if the owner is gone, and reduced once: as long as no 1,000
+    /// entries of the store came in between, also if it is sent again with the same id.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - id: Of the command; one is made where there is none. Give one of your own where you may have to send it again.
+    ///   - deadline: How long to try.
+    /// - Returns: The number of its entry.
+    /// - Throws: `refused` if it has not happened, and will not; `unknown` if it may have happened.
+    @discardableResult
+    public func send(_ action: Action, id: String? = nil, deadline: Duration = .seconds(10))
+        async throws(ClusterError) -> Int
+    {
+        let bytes: Data
+        do {
+            bytes = try SentAction.encode(action)
+        } catch {
+            throw .refused(reason: "the action cannot be coded: \(error)")
+        }
+        let answered = try await request(.send(command: id ?? UUID().uuidString, action: bytes), deadline)
+        guard case .committed(let entry) = answered.answer else {
+            throw .unknown(reason: "the answer is no entry")
+        }
+        return entry
+    }
+
+    /// Reads the state at the owner of the store.
+    ///
+    /// What is read is durable. It may be older than the newest state where the owner was cut off, and another node has
+    /// taken the store over. The whole state is coded for it.
+    ///
+    /// - Parameters:
+    ///   - deadline: How long to try.
+    ///   - body: Reads the state, here.
+    /// - Returns: What the closure returned.
+    /// - Throws: `refused` if the owner was not reached.
+    public nonisolated(nonsending) func read<Result>(
+        deadline: Duration = .seconds(10),
+        _ body: (State) throws -> Result
+    )
+        async throws -> Result
+    {
+        let answered = try await request(.read, deadline)
+        let state = try JSONDecoder().decode(State.self, from: answered.value ?? Data())
+        return try body(state)
+    }
+
+    /// What the store puts out: the actions of a case, when they are durable, in order.
+    ///
+    /// It goes on until it is cancelled, also when the store moves; entries are read from the log by this node.
+    ///
+    /// - Parameters:
+    ///   - output: The case.
+    ///   - entry: The last entry that was seen; `0` for all.
+    /// - Returns: The outputs, each with its entry. It throws a `JournalError` if an entry cannot be read.
+    public func outputs<Output: Sendable>(_ output: CaseKeyPath<Action, Output>, after entry: Int = 0)
+        -> AsyncThrowingStream<ClusterOutput<Output>, any Error>
+    {
+        let reader = OutputReader(store: self, path: CasePath(output), last: entry)
+        return AsyncThrowingStream { try await reader.next() }
+    }
+
+    nonisolated(nonsending) func request(_ work: StoreWork, _ deadline: Duration) async throws(ClusterError)
+        -> NodeRuntime.Answered
+    {
+        let answered = await directory.cluster.runtime.request(work, of: name, within: deadline)
+        switch answered.answer {
+        case .committed, .shown: return answered
+        case .refused(let reason): throw .refused(reason: reason)
+        case .unknown(let reason): throw .unknown(reason: reason)
+        case .elsewhere: throw .refused(reason: "no node was reached")
+        }
+    }
+}
+
+/// Something that a store put out, durable.
+public struct ClusterOutput<Output: Sendable>: Sendable {
+    /// The number of the entry, to go on from.
+    public let entry: Int
+
+    /// What was put out.
+    public let output: Output
+}
+
+extension ClusterOutput: Equatable where Output: Equatable {}
+
+/// Reads what is durable, when the owner says that there is more.
+private actor OutputReader<State: Codable & Sendable, Action: Journaled & Sendable, Output: Sendable> {
+    private let store: ClusterStore<State, Action>
+    private let path: CasePath<Action, Output>
+    private var last: Int
+    private var actions: ArraySlice<(entry: Int, action: Action)> = []
+
+    init(store: ClusterStore<State, Action>, path: CasePath<Action, Output>, last: Int) {
+        self.store = store
+        self.path = path
+        self.last = last
+    }
+
+    func next() async throws -> ClusterOutput<Output>? {
+        while true {
+            while let (entry, action) = actions.popFirst() {
+                if let output = path.extract(from: action) {
+                    return ClusterOutput(entry: entry, output: output)
+                }
+            }
+            try Task.checkCancellation()
+            // Bounded, so that a store that moves is found again.
+            guard let answered = try? await store.request(.watch(after: last), .seconds(20)),
+                let value = answered.value, let end = Int(String(decoding: value, as: UTF8.self)), end > last
+            else { continue }
+            let read: [(entry: Int, action: Action)]? = try await store.directory.host.current
+                .actions(of: store.name.log, after: last, upTo: end)
+            guard let read else { continue }
+            actions = read[...]
+            last = end
+        }
+    }
+}

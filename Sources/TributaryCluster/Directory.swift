@@ -1,0 +1,111 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Synchronization
+import TributaryCore
+public import TributaryJournal
+public import TributaryLog
+
+/// The stores of a kind in a cluster, each with an id.
+public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>: Sendable {
+    let cluster: Cluster
+    let name: String
+    let host: DirectoryHost<State, Action>
+
+    init(cluster: Cluster, name: String, host: DirectoryHost<State, Action>) {
+        self.cluster = cluster
+        self.name = name
+        self.host = host
+        cluster.runtime.add(host, named: name, passivation: nil)
+    }
+
+    /// Keeps the states of stores now and then, so that opening one does not reduce everything again.
+    ///
+    /// - Parameter policy: How often, for stores that are opened from now on; every 1,000 entries unless told otherwise.
+    /// - Returns: The directory.
+    public func snapshots(_ policy: SnapshotPolicy) -> Directory {
+        host.setSnapshots(policy)
+        return self
+    }
+
+    /// Lets go of stores that nobody asks for.
+    ///
+    /// A store that was let go takes no memory. It does nothing either: its effects are cancelled, and its feedbacks begin
+    /// again when somebody asks for it.
+    ///
+    /// - Parameter age: How long nobody has asked; it is looked at with each heartbeat.
+    /// - Returns: The directory.
+    public func passivating(after age: Duration) -> Directory {
+        cluster.runtime.add(host, named: name, passivation: age)
+        return self
+    }
+
+    /// A store, wherever it is; it need not have been made before.
+    ///
+    /// - Parameter id: What it is called; any text.
+    public subscript(id: String) -> ClusterStore<State, Action> {
+        ClusterStore(directory: self, name: StoreName(directory: name, id: id))
+    }
+}
+
+/// Opens the stores of a directory at this node.
+final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendable>: StoreHost {
+    let log: any ActionLog
+    let fingerprint: String
+    private let journal: Mutex<Journal>
+    private let opening:
+        @Sendable (Journal, StoreName, StoreOwnership) async throws -> StoreActor<State, Action>
+
+    init<R: Reducer<State, Action>>(
+        log: any ActionLog,
+        version: Int,
+        initialState: @escaping @Sendable (String) -> State,
+        reducer: @escaping @Sendable () -> R,
+        configure: @escaping @Sendable (inout Dependencies) -> Void
+    ) {
+        self.log = log
+        fingerprint = Journal.fingerprint(of: R.self, version)
+        journal = Mutex(Journal(log))
+        opening = { journal, name, ownership in
+            try await journal.open(
+                name.log,
+                claimedAs: ownership,
+                version: version,
+                initialState: initialState(name.id),
+                reducer: reducer,
+                dependencies: { dependencies in
+                    configure(&dependencies)
+                    // That a store loses its log is nothing to report here: it is opened again.
+                    let reporter = dependencies.diagnosticReporter
+                    dependencies.diagnosticReporter = DiagnosticReporter { diagnostic in
+                        if diagnostic.identifier == .commitFailed || diagnostic.identifier == .sendAfterClose
+                        {
+                            return
+                        }
+                        if diagnostic.identifier == .closedTwice { return }
+                        reporter.report(diagnostic)
+                    }
+                }
+            )
+        }
+    }
+
+    var current: Journal { journal.withLock { $0 } }
+
+    func setSnapshots(_ policy: SnapshotPolicy) {
+        let made = Journal(log, snapshots: policy)
+        journal.withLock { $0 = made }
+    }
+
+    func lastEntry(of name: StoreName) async throws -> Int { try await current.lastEntry(of: name.log) }
+
+    func claim(_ name: StoreName, as ownership: StoreOwnership) async throws {
+        try await current.claim(name.log, of: Action.self, as: ownership)
+    }
+
+    func open(_ name: StoreName, claimedAs ownership: StoreOwnership) async throws -> any HostedStore {
+        let store = try await opening(current, name, ownership)
+        return RunningStore(store: store, ownership: ownership, name: name)
+    }
+}

@@ -1,0 +1,154 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// A store that a node owns, as it believes, or is about to.
+struct OwnedStore: Sendable {
+    enum Phase: Equatable, Sendable {
+        case finding
+        case claiming(at: Int)
+        case recovering(claim: Int)
+        case open
+    }
+
+    /// Which of the openings at this node it is: answers to earlier ones do not count.
+    let opening: Int
+    var phase = Phase.finding
+
+    /// How many claims were too late.
+    var lateClaims = 0
+
+    /// Requests for the time when it is open.
+    var waiting: [Int] = []
+
+    /// What it does now, each with the command's id.
+    var running: [Int: String?] = [:]
+
+    /// Those that wait for a command that is being done: the first one does it.
+    var doing: [String: [Int]] = [:]
+    var window = CommandWindow()
+    var lastUse: Duration
+
+    mutating func forget(look number: Int) {
+        if case .some(nil) = running[number] { running[number] = nil }
+    }
+}
+
+extension NodeProtocol {
+    /// Lets a store of this node do what is wanted, opening it if it is not.
+    mutating func perform(_ number: Int, by name: StoreName) {
+        if stores[name] == nil {
+            openings += 1
+            stores[name] = OwnedStore(opening: openings, lastUse: now)
+            commands.append(.findLast(name, opening: openings))
+        }
+        guard var store = stores[name], let request = pending[number]?.request else { return }
+        store.lastUse = now
+        defer { stores[name] = store }
+        guard store.phase == .open else { return store.waiting.append(number) }
+        guard case .command(let id) = request.kind else {
+            store.running[number] = .some(nil)
+            return commands.append(.perform(number, name, opening: store.opening))
+        }
+        if let entry = store.window[id] { return answer(number, .committed(entry)) }
+        pending[number]?.isTried = true
+        if store.doing[id] != nil {
+            store.doing[id]?.append(number)
+            return
+        }
+        store.doing[id] = [number]
+        store.running[number] = id
+        commands.append(.perform(number, name, opening: store.opening))
+    }
+
+    mutating func performed(_ number: Int, _ name: StoreName, _ opening: Int, _ result: StoreAnswer) {
+        guard var store = stores[name], store.opening == opening,
+            let command = store.running.removeValue(forKey: number)
+        else { return }
+        if result == .lost {
+            store.running[number] = command
+            stores[name] = store
+            return lose(name)
+        }
+        store.lastUse = now
+        let askers = command.flatMap { store.doing.removeValue(forKey: $0) } ?? [number]
+        if let command, case .committed(let entry) = result { store.window.insert(command, entry: entry) }
+        stores[name] = store
+        for asker in askers {
+            switch result {
+            case .committed(let entry): answer(asker, .committed(entry))
+            case .shown, .lost: answer(asker, .shown)
+            case .refused(let reason): answer(asker, .refused(reason))
+            }
+        }
+        review(name)
+    }
+
+    mutating func logAnswered(_ name: StoreName, _ answer: LogAnswer) {
+        guard var store = stores[name] else { return }
+        let opening = store.opening
+        switch (store.phase, answer) {
+        case (.finding, .last(let last)):
+            store.phase = .claiming(at: last + 1)
+            commands.append(.claim(name, opening: opening, at: last + 1))
+        case (.claiming(let claim), .claimed):
+            store.phase = .recovering(claim: claim)
+            commands.append(.recover(name, opening: opening, claim: claim))
+        case (.claiming, .fenced) where store.lateClaims < 3:
+            store.lateClaims += 1
+            store.phase = .finding
+            commands.append(.findLast(name, opening: opening))
+        case (.recovering, .recovered(let recorded)):
+            store.phase = .open
+            for command in recorded { store.window.insert(command.id, entry: command.entry) }
+            let waiting = store.waiting
+            store.waiting = []
+            stores[name] = store
+            for number in waiting { perform(number, by: name) }
+            return review(name)
+        case (_, .broken(let reason)):
+            stores[name] = nil
+            commands.append(.close(name, opening: opening))
+            for number in store.waiting {
+                guard let isTried = pending[number]?.isTried else { continue }
+                self.answer(number, isTried ? .unknown(reason) : .refused(reason))
+            }
+            return
+        default: return lose(name)
+        }
+        stores[name] = store
+    }
+
+    /// Gives a store up that cannot write, or was not opened; what it was to do is tried again.
+    mutating func lose(_ name: StoreName) {
+        guard let store = stores.removeValue(forKey: name) else { return }
+        commands.append(.close(name, opening: store.opening))
+        let numbers = Set(store.waiting).union(store.running.keys).union(store.doing.values.joined())
+        for number in numbers.sorted() { rest(number) }
+    }
+
+    /// Lets go of the stores of which it is time.
+    ///
+    /// - Parameter haveMoved: Whether others may own them now.
+    mutating func reviewAll(haveMoved: Bool) {
+        let ending = stores.filter { name, store in
+            haveMoved && owner(of: name) != row.address || isPassive(name, store)
+        }
+        // In an order that is the same each time.
+        for name in ending.keys.sorted(by: { $0.log < $1.log }) { review(name) }
+    }
+
+    /// Lets go of a store that another node is to have, when its commands are done, or that nobody asks for.
+    mutating func review(_ name: StoreName) {
+        guard let store = stores[name], store.phase == .open else { return }
+        let isForeign = store.doing.isEmpty && owner(of: name) != row.address
+        if isForeign || isPassive(name, store) { lose(name) }
+    }
+
+    private func isPassive(_ name: StoreName, _ store: OwnedStore) -> Bool {
+        guard store.phase == .open, store.running.isEmpty, let age = settings.passivation[name.directory]
+        else {
+            return false
+        }
+        return now - store.lastUse >= age
+    }
+}

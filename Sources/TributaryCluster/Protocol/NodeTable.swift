@@ -1,0 +1,103 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TributaryLog
+
+/// The name of a store in a cluster: its directory, and what it is called there.
+struct StoreName: Hashable, Sendable {
+    let directory: String
+    let id: String
+
+    /// The name of its log, which no other has, because a directory's name has no slash.
+    var log: String { "\(directory)/\(id)" }
+}
+
+/// What a node says of itself, in the table that all nodes read.
+struct NodeRow: Codable, Hashable, Sendable {
+    /// How other nodes reach it.
+    var address: String
+
+    /// Which of the processes it is that have had the address.
+    var epoch: UInt64
+
+    /// Goes up while the node lives.
+    var beat = 0
+
+    /// Its directories.
+    var directories: Set<String> = []
+
+    /// Whether it takes no stores any more.
+    var isLeaving = false
+}
+
+/// The nodes as one of them sees them.
+///
+/// It decides who is asked, and never who may write: nodes that disagree take stores from each other, which is slow and
+/// right. Times are of this node's own clock, so that those of others do not matter.
+struct NodeTable: Sendable {
+    private var rows: [String: (row: NodeRow, changed: Duration)] = [:]
+
+    /// How long a row may stay as it is until its node counts as dead.
+    var patience: Duration
+
+    init(patience: Duration) { self.patience = patience }
+
+    /// Takes what was read.
+    ///
+    /// - Parameters:
+    ///   - read: The rows, each with whether it was written lately: one that is seen for the first time, and was not, is
+    ///     that of a node which died before this one began.
+    ///   - now: The time.
+    mutating func update(_ read: [(row: NodeRow, isRecent: Bool)], now: Duration) {
+        var updated: [String: (row: NodeRow, changed: Duration)] = [:]
+        for (row, isRecent) in read {
+            if let known = rows[row.address], known.row == row {
+                updated[row.address] = known
+            } else {
+                let isNew = rows[row.address] == nil
+                updated[row.address] = (row, isNew && !isRecent ? now - patience : now)
+            }
+        }
+        rows = updated
+    }
+
+    /// The node that owns a store, as far as this table says.
+    ///
+    /// Of those alive, it is the one whose address and the store's name give the highest number. Each node has the same
+    /// share, and when one dies, only its stores move.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - own: The row of this node, which lives.
+    ///   - now: The time.
+    /// - Returns: Its address; `nil` where no node takes stores of the directory.
+    func owner(of store: StoreName, own: NodeRow, now: Duration) -> String? {
+        let seed = store.log.seed
+        var best: (weight: UInt64, address: String)?
+        func consider(_ row: NodeRow) {
+            guard !row.isLeaving, row.directories.contains(store.directory) else { return }
+            let candidate = (Self.weight(row.address.seed, seed), row.address)
+            if best.map({ $0 < candidate }) != false { best = candidate }
+        }
+        consider(own)
+        for (row, changed) in rows.values where row.address != own.address && now - changed < patience {
+            consider(row)
+        }
+        return best?.address
+    }
+
+    /// The nodes that live and take stores, without one of them, each with its directories.
+    func others(than own: String, now: Duration) -> [String: Set<String>] {
+        rows.compactMapValues { row, changed in
+            row.address != own && now - changed < patience && !row.isLeaving ? row.directories : nil
+        }
+    }
+
+    /// Mixes two numbers, so that each bit of both changes half of the result's.
+    private static func weight(_ node: UInt64, _ store: UInt64) -> UInt64 {
+        var mixed = (node ^ (store &* 0x9e37_79b9_7f4a_7c15)) &+ 0x9e37_79b9_7f4a_7c15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+        return mixed ^ (mixed >> 31)
+    }
+}

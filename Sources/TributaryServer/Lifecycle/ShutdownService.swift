@@ -1,0 +1,72 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Lifecycle
+public import ServiceLifecycle
+public import TributaryCore
+
+/// Ends something in its turn, when a program shuts down gracefully.
+///
+/// ```swift
+/// let group = ServiceGroup(
+///     services: [ShutdownService { await journal.close() }, ShutdownService(shop), server],
+///     gracefulShutdownSignals: [.sigterm],
+///     logger: logger
+/// )
+/// try await group.run()
+/// ```
+/// A group shuts down from its last service to its first, each when the one after it has ended. So what takes requests comes last, and stops
+/// taking them; then stores end their effects; then the journal closes, when nothing more is to be written down.
+public struct ShutdownService: ServiceLifecycle.Service {
+    private let end: @Sendable () async -> Void
+
+    /// A service that does nothing until the shutdown.
+    ///
+    /// - Parameter end: Called at the shutdown, or when the service is cancelled.
+    public init(_ end: @escaping @Sendable () async -> Void) { self.end = end }
+
+    /// Drains a store at the shutdown, and closes it.
+    ///
+    /// What is delayed or debounced begins at once, and effects that run are waited for. Those without an end, such as a stream, are cancelled
+    /// when the time is over.
+    ///
+    /// - Parameters:
+    ///   - store: The store.
+    ///   - limit: How long to wait for effects.
+    ///   - clock: Measures that time.
+    public init<State, Action>(
+        _ store: StoreActor<State, Action>,
+        draining limit: Duration = .seconds(10),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.init {
+            await drain(for: limit, clock) {
+                await store.flush()
+                await store.finish()
+            }
+            await store.close()
+        }
+    }
+
+    /// Waits for the shutdown, and ends.
+    public func run() async throws {
+        // Cancelled, it ends all the same: what was acknowledged is kept, and the rest is told.
+        try? await gracefulShutdown()
+        await end()
+    }
+}
+
+/// Does something for a time at most.
+private func drain(
+    for limit: Duration,
+    _ clock: any Clock<Duration>,
+    _ body: @escaping @Sendable () async -> Void
+) async {
+    await withTaskGroup(of: Void.self) { group in
+        group.addTask { await body() }
+        group.addTask { try? await clock.sleep(for: limit) }
+        await group.next()
+        group.cancelAll()
+    }
+}
+#endif

@@ -1,0 +1,96 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Metrics
+public import CoreMetrics
+import Synchronization
+public import TributaryLog
+
+/// A log whose commits are measured.
+///
+/// ```swift
+/// let journal = Journal(MeasuredLog(try await PostgresLog("host=db1,db2,db3 dbname=chat"), as: "chat"))
+/// ```
+/// | metric | kind | what |
+/// |---|---|---|
+/// | `tributary_commit` | timer | from when a commit was handed over until it was durable |
+/// | `tributary_commits_waiting` | meter | commits that are not durable yet |
+/// | `tributary_commits_failed` | counter | commits that were not written, with the dimension `reason`: `fenced` if another process continues the log |
+/// | `tributary_entries` | counter | entries in commits that are durable |
+///
+/// Each has the dimension `log`.
+public final class MeasuredLog: ActionLog {
+    private let log: any ActionLog
+    private let commit: Timer
+    private let entries: Counter
+    private let waiting: Meter
+    private let fenced: Counter
+    private let failed: Counter
+    private let count = Mutex(0)
+
+    /// Measures the commits of a log.
+    ///
+    /// - Parameters:
+    ///   - log: The log.
+    ///   - name: The dimension `log`.
+    ///   - factory: Makes the metrics.
+    public init(
+        _ log: any ActionLog,
+        as name: String,
+        with factory: any MetricsFactory = MetricsSystem.factory
+    ) {
+        self.log = log
+        let dimensions = [("log", name)]
+        commit = Timer(label: "tributary_commit", dimensions: dimensions, factory: factory)
+        entries = Counter(label: "tributary_entries", dimensions: dimensions, factory: factory)
+        waiting = Meter(label: "tributary_commits_waiting", dimensions: dimensions, factory: factory)
+        let label = "tributary_commits_failed"
+        fenced = Counter(label: label, dimensions: dimensions + [("reason", "fenced")], factory: factory)
+        failed = Counter(label: label, dimensions: dimensions + [("reason", "other")], factory: factory)
+    }
+
+    /// Appends a commit, and returns when it is durable.
+    public func append(_ commit: LogCommit) async throws {
+        note(1)
+        defer { note(-1) }
+        let start = ContinuousClock.now
+        do {
+            try await log.append(commit)
+        } catch {
+            if case ActionLogError.fenced = error { fenced.increment() } else { failed.increment() }
+            throw error
+        }
+        self.commit.recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
+        entries.increment(by: commit.count)
+    }
+
+    private func note(_ change: Int) {
+        // Within the lock, so that the newest number is the last that is told.
+        count.withLock { count in
+            count += change
+            waiting.set(count)
+        }
+    }
+
+    /// The commits of a log that end after an entry, in order.
+    public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        try await log.commits(of: name, after: sequence, limit: limit)
+    }
+
+    /// The newest snapshot of a log that was taken at an entry or before it.
+    public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        try await log.snapshot(of: name, upTo: sequence)
+    }
+
+    /// Keeps a snapshot, and drops what nobody will ask for.
+    public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
+        try await log.keep(snapshot, droppingBefore: time)
+    }
+
+    /// The names of all logs, in order.
+    public func names() async throws -> [String] { try await log.names() }
+
+    /// Finishes what was appended, and lets go of files and connections.
+    public func close() async { await log.close() }
+}
+#endif

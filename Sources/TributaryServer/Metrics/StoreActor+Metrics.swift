@@ -1,0 +1,67 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Metrics
+public import CoreMetrics
+public import TributaryCore
+
+extension StoreActor {
+    /// Counts from now on what the store does.
+    ///
+    /// | metric | kind | what |
+    /// |---|---|---|
+    /// | `tributary_actions` | counter | actions that were reduced, with the dimension `origin`: `store`, `effect` or `reducer` |
+    /// | `tributary_turns` | counter | turns: what observers see at once, and a journal writes at once |
+    /// | `tributary_effects` | counter | effects that have begun |
+    /// | `tributary_effects_running` | meter | effects that run, as far as the last turn knew |
+    ///
+    /// Each has the dimension `store`: stores of the same name are counted together, but for the meter, which tells of the one that did
+    /// something last. So name it by its kind, such as `room`, where there are thousands.
+    ///
+    /// - Parameters:
+    ///   - name: The dimension `store`.
+    ///   - factory: Makes the metrics.
+    public func measure(as name: String, with factory: any MetricsFactory = MetricsSystem.factory) {
+        withMachine { machine in
+            let dimensions = [("store", name)]
+            let origins: [(ActionOrigin, String)] = [
+                (.store, "store"), (.effect, "effect"), (.reducer, "reducer"),
+            ]
+            let actions = Dictionary(
+                uniqueKeysWithValues: origins.map { origin, text in
+                    (
+                        origin,
+                        Counter(
+                            label: "tributary_actions",
+                            dimensions: dimensions + [("origin", text)],
+                            factory: factory
+                        )
+                    )
+                }
+            )
+            let turns = Counter(label: "tributary_turns", dimensions: dimensions, factory: factory)
+            let effects = Counter(label: "tributary_effects", dimensions: dimensions, factory: factory)
+            let running = Meter(label: "tributary_effects_running", dimensions: dimensions, factory: factory)
+            var count = machine.runningEffects.count
+            running.set(count)
+            _ = machine.inspect(
+                Inspection(
+                    reduced: { action, _ in actions[action.origin]?.increment() },
+                    committed: { turns.increment() },
+                    effect: { event, _ in
+                        switch event {
+                        case .began:
+                            count += 1
+                            effects.increment()
+                        case .ended, .cancelled: count -= 1
+                        }
+                        running.set(count)
+                    },
+                    closed: { running.set(0) }
+                ),
+                alone: false
+            )
+        }
+    }
+}
+#endif

@@ -1,0 +1,45 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Tracing
+public import Tracing
+public import TributaryCore
+
+extension StoreActor where Action: Sendable {
+    /// Sends an action, and waits for its effects, within a span.
+    ///
+    /// ```swift
+    /// try await shop.trace(.ordered(id: "o-1"), as: "order")
+    /// ```
+    /// The span lasts from the action until it is written down, all effects that it started have ended, and all that their actions
+    /// started. It names the action, without what is a `Secret`. The reducers see its context, and so do effects that start at
+    /// once: spans that they make are its children. Effects of a store with a journal start later, when the action is durable, and so
+    /// without the context: entries do not carry it.
+    ///
+    /// If the waiting task is cancelled, the effects are cancelled.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - name: The name of the span.
+    ///   - tracer: Makes the span.
+    /// - Throws: A `CommitError` if the action was dropped, or could not be written down; the span has failed then.
+    public func trace(
+        _ action: Action,
+        as name: String,
+        with tracer: any Tracer = InstrumentationSystem.tracer
+    ) async throws(CommitError) {
+        let span = tracer.startAnySpan(name, ofKind: .internal)
+        defer { span.end() }
+        span.attributes["tributary.action"] = Outline.name(of: action)
+        let task = ServiceContext.withValue(span.context) { send(action) }
+        do throws(CommitError) {
+            try await task.committed()
+            await task.finish()
+        } catch {
+            span.recordError(error)
+            span.setStatus(SpanStatus(code: .error))
+            throw error
+        }
+    }
+}
+#endif

@@ -1,0 +1,40 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import TributaryCluster
+
+extension ClusterModel {
+    /// An output left a store, though its entry is not durable there.
+    mutating func checkOutput(_ name: StoreName, _ entry: Int, _ output: ModelEntry) {
+        check(
+            log.durableEntries(of: name.log)[entry] == output,
+            "the output of entry \(entry) of \(name.log) left, and is not durable"
+        )
+    }
+
+    mutating func checkAcknowledged(_ id: String) {
+        guard let (log, entry) = acknowledged[id] else { return }
+        if case .command(id, _)? = self.log.durableEntries(of: log)[entry] { return }
+        check(false, "\(id) was acknowledged as entry \(entry) of \(log), and is not there")
+    }
+
+    /// Looks at everything that must hold after each step.
+    mutating func checkAll() {
+        for name in Self.rooms {
+            let durable = log.durableEntries(of: name.log)
+            let whole = ModelLog.whole(durable)
+            check(whole.count == durable.count, "\(name.log) has a gap after entry \(whole.count)")
+            var ids: Set<String> = []
+            for (index, entry) in whole.enumerated() {
+                guard case .command(let id, let base) = entry else { continue }
+                check(ids.insert(id).inserted, "\(id) is in \(name.log) twice, again as entry \(index + 1)")
+                check(!refused.contains(id), "\(id) was refused, and is entry \(index + 1) of \(name.log)")
+                check(
+                    base == ModelLog.hash(whole.prefix(index)),
+                    "\(id), entry \(index + 1) of \(name.log), was made on another state than that before it"
+                )
+            }
+        }
+        for id in acknowledged.keys { checkAcknowledged(id) }
+    }
+}

@@ -1,0 +1,71 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import TributaryCluster
+
+/// The protocol of the nodes, against a database that loses what no standby has, a network that loses and doubles, clocks that
+/// jump, and nodes that die.
+@Suite(.timeLimit(.minutes(10)))
+struct ClusterModelTests {
+    private static func number(_ name: String) -> Int? {
+        ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
+    }
+
+    @Test("nothing acknowledged is lost, done twice, out of order, or made on another state")
+    func keepsPromises() {
+        let seed = Self.number("TRIBUTARY_CLUSTER_SEED") ?? 1
+        let count = Self.number("TRIBUTARY_CLUSTER_RUNS") ?? 60
+        for seed in seed..<(seed + count) {
+            guard let run = ClusterRun.run(seed: UInt64(seed), steps: 400) else { continue }
+            Issue.record("Seed \(seed): \(run)")
+            return
+        }
+    }
+
+    @Test("a command that a node was asked for twice is not refused at its deadline, and done afterwards")
+    func leavesOpenWhatMayArriveAgain() {
+        let steps: [UInt64] = [0xe5dc_e61a_8299_bbc1, 0x80a9_45b0_1a82_0002, 0x8be7_9006_c7f2_e1e5]
+        #expect(ClusterRun.failure(of: steps, nil) == nil)
+    }
+
+    @Test("a planted fault is found, and the run is made small", arguments: PlantedFault.allCases)
+    func findsPlantedFaults(fault: PlantedFault) throws {
+        let run = try #require(
+            (1...2_000).lazy.compactMap { ClusterRun.run(seed: $0, steps: 150, fault: fault) }.first
+        )
+        #expect(run.steps.count < 80, "\(run)")
+        #expect(ClusterRun.failure(of: run.steps, fault) == run.failure)
+        #expect(ClusterRun.failure(of: run.steps, nil) == nil)
+    }
+
+    @Test("what is said of a failing run is what happens in it")
+    func printsRuns() throws {
+        let run = try #require(
+            (1...2_000).lazy.compactMap {
+                ClusterRun.run(seed: $0, steps: 150, fault: .letsOutBeforeTheCommit)
+            }.first
+        )
+        let lines = "\(run)".split(separator: "\n")
+        #expect(lines.count == run.steps.count + 2)
+        #expect(lines[0].contains("left, and is not durable"))
+    }
+
+    @Test("a run does something: commands are committed, refused and left unknown, stores are taken over")
+    func runsDoSomething() {
+        var (acknowledged, claims, sent) = (0, 0, 0)
+        for seed in 1...20 {
+            var model = ClusterModel()
+            var choice = ClusterModel.Choice(state: UInt64(seed))
+            for _ in 0..<400 { _ = model.step(choice.next()) }
+            model.settle()
+            acknowledged += model.acknowledged.count
+            sent += model.sent.count
+            claims += model.log.records.count { if case .claim = $0.entry { true } else { false } }
+        }
+        #expect(acknowledged > sent / 3, "\(acknowledged) of \(sent)")
+        #expect(claims > 100)
+    }
+}

@@ -1,0 +1,65 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+@testable import TributaryCluster
+
+/// A run of the model that failed, made smaller.
+struct ClusterRun: CustomStringConvertible {
+    var steps: [UInt64]
+    var failure: String
+    var fault: PlantedFault?
+
+    /// Runs from a seed.
+    ///
+    /// - Returns: The run made smaller, if something did not hold; `nil` if everything did.
+    static func run(seed: UInt64, steps count: Int, fault: PlantedFault? = nil) -> ClusterRun? {
+        var choice = ClusterModel.Choice(state: seed)
+        let steps = (0..<count).map { _ in choice.next() }
+        guard let failure = failure(of: steps, fault) else { return nil }
+        return ClusterRun(steps: steps, failure: failure, fault: fault).smaller()
+    }
+
+    static func failure(of steps: [UInt64], _ fault: PlantedFault?) -> String? {
+        var model = ClusterModel(fault: fault)
+        for step in steps {
+            _ = model.step(step)
+            if let failure = model.failure { return failure }
+        }
+        model.settle()
+        return model.failure
+    }
+
+    /// The same without the steps that are not needed, in ever smaller parts.
+    private func smaller() -> ClusterRun {
+        var result = self
+        var size = max(result.steps.count / 2, 1)
+        while true {
+            var start = 0
+            var isSmaller = false
+            while start < result.steps.count {
+                var steps = result.steps
+                steps.removeSubrange(start..<min(start + size, steps.count))
+                if let failure = Self.failure(of: steps, fault) {
+                    (result.steps, result.failure, isSmaller) = (steps, failure, true)
+                } else {
+                    start += size
+                }
+            }
+            guard size > 1 || isSmaller else { return result }
+            size = max(size / 2, 1)
+        }
+    }
+
+    /// What happened, and how to see it again.
+    var description: String {
+        var model = ClusterModel(fault: fault)
+        var lines = ["\(failure), after"]
+        for step in steps {
+            lines.append("  " + model.step(step))
+            if model.failure != nil { break }
+        }
+        let numbers = steps.map { "0x" + String($0, radix: 16) }.joined(separator: ", ")
+        return lines.joined(separator: "\n")
+            + "\nAgain: ClusterRun.failure(of: [\(numbers)], \(fault.map { ".\($0)" } ?? "nil"))"
+    }
+}

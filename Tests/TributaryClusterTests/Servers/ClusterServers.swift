@@ -1,0 +1,19 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Postgres
+import Foundation
+
+/// The servers that `Scripts/with-postgres.sh` starts, where the nodes of a cluster are asked to use them.
+enum ClusterServers {
+    /// What is done with them: `figures` are printed.
+    static let purpose = value("CLUSTER_SERVERS")
+
+    static let alone = value("POSTGRES_ALONE") ?? ""
+    static let three = value("POSTGRES_SERVERS") ?? ""
+
+    private static func value(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment["TRIBUTARY_\(name)"]
+    }
+}
+#endif

@@ -1,0 +1,86 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Lifecycle
+import Logging
+import ServiceLifecycle
+import ServiceLifecycleTestKit
+import Synchronization
+import Testing
+import TributaryCore
+import TributaryServer
+import TributaryTesting
+
+@Suite("A graceful shutdown", .timeLimit(.minutes(5)))
+struct LifecycleTests {
+    @Test func `drains a store, then closes it`() async throws {
+        let gate = AsyncStream<Void>.makeStream()
+        let shop = Shop.open { for await _ in gate.stream { break } }
+        await shop.send(Shop.order)
+        let service = ShutdownService(shop, clock: TestClock())
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await service.run() }
+                trigger.triggerGracefulShutdown()
+                gate.continuation.yield()
+                try await group.waitForAll()
+            }
+        }
+        #expect(await shop.withState(\.paid) == 1)
+        #expect(await shop.isClosed)
+    }
+
+    @Test func `does not wait longer than the limit for effects without an end`() async throws {
+        let cancelled = AsyncStream<Void>.makeStream()
+        let shop = Shop.open {
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            cancelled.continuation.yield()
+        }
+        await shop.send(Shop.order)
+        try await testGracefulShutdown { trigger in
+            trigger.triggerGracefulShutdown()
+            try await ShutdownService(shop, clock: ImmediateClock()).run()
+        }
+        #expect(await shop.isClosed)
+        for await _ in cancelled.stream { break }
+        #expect(await shop.withState(\.paid) == 0)
+    }
+
+    @Test func `closes a store that is cancelled`() async {
+        let shop = Shop.open()
+        let service = ShutdownService(shop, clock: ImmediateClock())
+        let task = Task { try await service.run() }
+        task.cancel()
+        _ = await task.result
+        #expect(await shop.isClosed)
+    }
+
+    @Test func `comes to the last service first`() async throws {
+        let ended = Mutex<[String]>([])
+        let services = ["journal", "store", "server"].map { name in
+            ShutdownService { ended.withLock { $0.append(name) } }
+        }
+        let group = ServiceGroup(
+            services: services,
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                trigger.triggerGracefulShutdown()
+                try await tasks.waitForAll()
+            }
+        }
+        #expect(ended.withLock { $0 } == ["server", "store", "journal"])
+    }
+}
+
+extension StoreActor<Shop.State, Shop.Action> {
+    /// Whether the store takes no actions any more.
+    var isClosed: Bool {
+        let paid = withState(\.paid)
+        send(.paid)
+        return withState(\.paid) == paid
+    }
+}
+#endif

@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+#if Logging
+import InMemoryLogging
+import Logging
+import Testing
+import TributaryCore
+import TributaryServer
+
+@Suite("Logging", .timeLimit(.minutes(5)))
+struct LoggingTests {
+    private let memory = InMemoryLogHandler()
+
+    private func logger(_ level: Logger.Level = .trace) -> Logger {
+        var logger = Logger(label: "shop") { _ in memory }
+        logger.logLevel = level
+        return logger
+    }
+
+    @Test func `tells each action, where it came from and what caused it, without secrets`() async {
+        let shop = Shop.open()
+        await shop.log(to: logger())
+        await shop.send(Shop.order).finish()
+        let entries = memory.entries
+        #expect(entries.count == 2)
+        #expect(entries.first.map { "\($0.message)" } == "ordered(Card(_number: •••, kind: \"debit\"))")
+        #expect(!entries.contains { "\($0)".contains("4111") })
+        #expect(entries.map(\.level) == [.debug, .debug])
+        #expect(entries.map { $0.metadata["origin"] } == ["store", "effect"])
+        #expect(entries.map { $0.metadata["number"] } == ["1", "2"])
+        #expect(entries.map { $0.metadata["cause"] } == [nil, "1"])
+        await shop.close()
+        #expect(memory.entries.last.map { "\($0.message)" } == "closed")
+    }
+
+    @Test func `tells nothing below the logger's level`() async {
+        let shop = Shop.open()
+        await shop.log(to: logger(.info))
+        await shop.send(.noted).finish()
+        #expect(memory.entries.isEmpty)
+        await shop.log(to: logger(.info), at: .notice)
+        await shop.send(.noted).finish()
+        #expect(memory.entries.map(\.level) == [.notice])
+    }
+
+    @Test func `takes diagnostics, with what to do`() async {
+        let reporter = DiagnosticReporter(logger(), level: .warning)
+        let diagnostic = Diagnostic(
+            .sendAfterClose,
+            message: "Something was sent.",
+            remedy: "Send it before.",
+            action: "noted",
+            site: SourceSite(fileID: "App/App.swift", line: 12)
+        )
+        reporter.report(diagnostic)
+        #expect(memory.entries.map { "\($0.message)" } == ["Something was sent."])
+        #expect(memory.entries.map(\.level) == [.warning])
+        #expect(
+            memory.entries.first?.metadata == [
+                "diagnostic": "\(Diagnostic.Identifier.sendAfterClose)", "remedy": "Send it before.",
+                "action": "noted", "site": "App/App.swift:12",
+            ]
+        )
+    }
+
+    @Test func `takes what reducers and effects log, with its level, and composes nothing that is dropped`() {
+        let sink = LogSink(logger(.notice))
+        func composed() -> String {
+            Issue.record("It was composed.")
+            return ""
+        }
+        sink(.info, composed())
+        for level in LogSink.Level.allCases where level >= .notice { sink(level, "\(level)") }
+        #expect(memory.entries.map(\.level) == [.notice, .warning, .error, .critical])
+        #expect(memory.entries.map { "\($0.message)" } == ["notice", "warning", "error", "critical"])
+    }
+}
+#endif
