@@ -15,11 +15,19 @@ let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingF
 let flyingSocks: Target.Dependency = .product(name: "FlyingSocks", package: "FlyingFox")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
+let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
+let serving: [Target.Dependency] = ["ServerKit", lifecycle, logging]
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
+let nio: [Target.Dependency] = [nioCore, nioHTTP1, nioPosix, nioWebSocket]
+let chatFeatures: [Target.Dependency] = ["ChatProtocol", "Connection", "Conversation", "SignIn"]
+let weatherFeatures: [Target.Dependency] = ["CitySearchFeature", "ForecastFeature"]
 let tributaryTrait = Package.Dependency.Trait.trait(
     name: "Inspector",
     condition: .when(traits: ["Inspector"])
@@ -34,11 +42,18 @@ func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = [
 func target(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
     .target(name: name, dependencies: dependencies, path: path)
 }
+
+/// Tests, in the folder of their name; pictures of screens are compared, and not built.
+func tests(_ name: String, _ dependencies: [Target.Dependency], screens: String? = nil) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: [screens].compactMap { $0 })
+}
 let ticTacToeFeatures: [Target.Dependency] = [
     "TicTacToeGame", "TicTacToeHallOfFame", "TicTacToeLobby", "TicTacToeMainMenu", "TicTacToeRules",
 ]
 let ticTacToeProgram: [Target.Dependency] =
-    ticTacToeFeatures + ["InspectorKit", "TerminalKit", "TicTacToeApp", arguments, tributary]
+    ticTacToeFeatures + [
+        "InspectorKit", "TerminalKit", "TicTacToeApp", "TicTacToeOnline", arguments, journal, tributary,
+    ]
 let standupsFeatures: [Target.Dependency] = [
     "StandupsDetail", "StandupsEditForm", "StandupsHistory", "StandupsList", "StandupsModel",
     "StandupsRecord", "StandupsStorage",
@@ -69,13 +84,24 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     ],
     targets: [
         // What every program in a terminal is drawn with.
-        .target(name: "TerminalKit", dependencies: [tributary], path: "TerminalKit"),
+        .target(
+            name: "TerminalKit",
+            dependencies: [arguments, tributary],
+            path: "TerminalKit",
+            exclude: ["README.md"]
+        ),
+        // What the pictures of screens are compared with.
+        .target(name: "ScreenTestSupport", dependencies: ["TerminalKit"], path: "Tests/ScreenTestSupport"),
         .testTarget(
             name: "TerminalKitTests",
-            dependencies: ["CostTestSupport", "TerminalKit", tributary, testing]
+            dependencies: ["CostTestSupport", "ScreenTestSupport", "TerminalKit", tributary, testing],
+            exclude: ["Screens"]
         ),
         // What every program shows its actions with.
         target("InspectorKit", ["TerminalKit", inspector, tributary], at: "InspectorKit"),
@@ -83,6 +109,9 @@ let package = Package(
         .target(name: "CostTestSupport", path: "Tests/CostTestSupport"),
         // What every program asks an HTTP server with.
         .target(name: "HTTPKit", path: "HTTPKit"),
+        // What every server is started, told and stopped with.
+        target("ServerKit", [configuration, lifecycle, logging, signals, tributary], at: "ServerKit"),
+        .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle, tributary]),
         // Newsroom
         .target(name: "Feeds", dependencies: ["HTTPKit"], path: "Newsroom/Feeds"),
         .target(name: "News", dependencies: ["Feeds", log, tributary], path: "Newsroom/News"),
@@ -93,28 +122,22 @@ let package = Package(
             name: "Newsroom",
             dependencies: [
                 "Account", "AppFeature", "Feeds", "InspectorKit", "News", "Terminal", "TerminalKit",
-                arguments,
-                journal, tributary,
+                arguments, journal, tributary,
             ],
             path: "Newsroom/Newsroom",
-            resources: [.copy("Resources/confluence.xml")]
+            resources: ["confluence.xml", "lock.xml", "mill.json"].map { .copy("Resources/\($0)") }
         ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
-        .testTarget(
-            name: "FeedsTests",
-            dependencies: ["CostTestSupport", "Feeds", "NewsroomTestSupport", testing]
+        tests("FeedsTests", ["CostTestSupport", "Feeds", "HTTPKit", "NewsroomTestSupport", testing]),
+        tests(
+            "TerminalTests",
+            ["CostTestSupport", "ScreenTestSupport", "Terminal", "TerminalKit", tributary],
+            screens: "Screens"
         ),
-        .testTarget(
-            name: "TerminalTests",
-            dependencies: ["CostTestSupport", "Terminal", "TerminalKit", tributary]
-        ),
-        .testTarget(
-            name: "FeaturesTests",
-            dependencies: ["Account", "AppFeature", "Feeds", "News", tributary]
-        ),
-        .testTarget(
-            name: "NewsroomTests",
-            dependencies: [
+        tests("FeaturesTests", ["Account", "AppFeature", "Feeds", "News", tributary, testing]),
+        tests(
+            "NewsroomTests",
+            [
                 "Feeds", "News", "Newsroom", "Terminal", "TerminalKit", "NewsroomTestSupport", journal,
                 tributary, testing,
             ]
@@ -130,12 +153,14 @@ let package = Package(
             dependencies: ticTacToeFeatures + [tributary],
             path: "TicTacToe/AppFeature"
         ),
+        // A match over the network.
+        part("TicTacToe", "Online", ["TicTacToeRules", journal, log, nioCore, nioPosix]),
         .executableTarget(name: "TicTacToe", dependencies: ticTacToeProgram, path: "TicTacToe/Program"),
-        .testTarget(
-            name: "TicTacToeTests",
-            dependencies: ticTacToeProgram + ["CostTestSupport", "TicTacToe", testing]
+        tests(
+            "TicTacToeTests",
+            ticTacToeProgram + ["CostTestSupport", "ScreenTestSupport", "TicTacToe", log, testing],
+            screens: "Program/Screens"
         ),
-
         // Standups
         part("Standups", "Model"),
         part("Standups", "Speech"),
@@ -149,18 +174,17 @@ let package = Package(
         // For Apple's systems; elsewhere it is empty.
         part("Standups", "Views", standupsFeatures + ["StandupsAppFeature", swiftUI]),
         .executableTarget(name: "Standups", dependencies: standupsProgram, path: "Standups/Program"),
-        .testTarget(name: "StandupsTests", dependencies: standupsProgram + ["Standups", testing]),
-
+        tests(
+            "StandupsTests",
+            standupsProgram + ["ScreenTestSupport", "Standups", testing],
+            screens: "Program/Screens"
+        ),
         // Weather
         .target(name: "WeatherAPI", dependencies: ["HTTPKit", tributary], path: "Weather/WeatherAPI"),
         target("WeatherService", ["WeatherAPI", flyingFox, flyingSocks], at: "Weather/WeatherService"),
         target("CitySearchFeature", ["WeatherAPI", tributary], at: "Weather/CitySearch"),
         .target(name: "ForecastFeature", dependencies: ["WeatherAPI", tributary], path: "Weather/Forecast"),
-        .target(
-            name: "WeatherAppFeature",
-            dependencies: ["CitySearchFeature", "ForecastFeature", "WeatherAPI", tributary],
-            path: "Weather/AppFeature"
-        ),
+        target("WeatherAppFeature", weatherFeatures + ["WeatherAPI", tributary], at: "Weather/AppFeature"),
         .target(
             name: "WeatherTerminal",
             dependencies: [
@@ -179,24 +203,24 @@ let package = Package(
         ),
         .executableTarget(
             name: "WeatherServerProgram",
-            dependencies: ["WeatherAPI", "WeatherService", arguments],
+            dependencies: serving + ["WeatherAPI", "WeatherService", arguments],
             path: "Weather/ServerProgram"
         ),
         .testTarget(
             name: "WeatherFeaturesTests",
             dependencies: [
-                "CitySearchFeature", "CostTestSupport", "ForecastFeature", "TerminalKit", "WeatherAPI",
-                "WeatherAppFeature", "WeatherTerminal", tributary, testing,
-            ]
+                "CitySearchFeature", "CostTestSupport", "ForecastFeature", "ScreenTestSupport", "TerminalKit",
+                "WeatherAPI", "WeatherAppFeature", "WeatherTerminal", tributary, testing,
+            ],
+            exclude: ["Screens"]
         ),
         .testTarget(
             name: "WeatherServiceTests",
             dependencies: [
-                "CostTestSupport", "WeatherAPI", "WeatherAppFeature", "WeatherService", "WeatherTerminal",
-                flyingFox, flyingSocks, tributary, testing,
+                "CostTestSupport", "HTTPKit", "WeatherAPI", "WeatherAppFeature", "WeatherService",
+                "WeatherTerminal", flyingFox, flyingSocks, tributary, testing,
             ]
         ),
-
         // Chat: a server and its client.
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
         .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
@@ -206,55 +230,40 @@ let package = Package(
         .target(
             name: "ChatServer",
             dependencies: [
-                "AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto, journal, nioCore,
-                nioHTTP1, nioPosix, nioWebSocket, tributary,
-            ],
-            path: "Chat/ChatServer"
+                "AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto, journal,
+                tributary,
+            ] + nio,
+            path: "Chat/ChatServer",
+            exclude: ["Page"]
         ),
         .executableTarget(
             name: "ChatServerProgram",
             dependencies: [
-                "AccountKeeping", "Accounts", "ChatServer", "InspectorKit", "Rooms", arguments, journal,
-                tributary,
-            ],
+                "AccountKeeping", "Accounts", "ChatProtocol", "ChatServer", "InspectorKit", "Rooms",
+                arguments,
+                journal, tributary,
+            ] + serving,
             path: "Chat/ChatServerProgram"
         ),
         .target(name: "SignIn", dependencies: ["ChatProtocol", tributary], path: "Chat/SignIn"),
         .target(name: "Connection", dependencies: ["ChatProtocol", tributary], path: "Chat/Connection"),
         .target(name: "Conversation", dependencies: ["ChatProtocol", tributary], path: "Chat/Conversation"),
-        .target(
-            name: "ChatFeature",
-            dependencies: ["ChatProtocol", "Connection", "Conversation", "SignIn", tributary],
-            path: "Chat/ChatFeature"
-        ),
-        .target(
-            name: "ChatClient",
-            dependencies: [
-                "ChatProtocol", "ChatSocket", "Connection", nioCore, nioHTTP1, nioPosix, nioWebSocket,
-            ],
-            path: "Chat/ChatClient"
-        ),
+        target("ChatFeature", chatFeatures + [tributary], at: "Chat/ChatFeature"),
+        target("ChatClient", ["ChatProtocol", "ChatSocket", "Connection"] + nio, at: "Chat/ChatClient"),
         .executableTarget(
             name: "ChatProgram",
             dependencies: [
-                "Accounts", "ChatClient", "ChatFeature", "ChatProtocol", "Connection", "Conversation",
-                "InspectorKit", "SignIn", "TerminalKit", arguments, tributary,
-            ],
+                "Accounts", "ChatClient", "ChatFeature", "InspectorKit", "TerminalKit", arguments, tributary,
+            ] + chatFeatures,
             path: "Chat/ChatProgram"
         ),
         target("ChatTestSupport", ["ChatProtocol"], at: "Tests/ChatTestSupport"),
-        .testTarget(
-            name: "ChatProtocolTests",
-            dependencies: ["ChatProtocol", "ChatTestSupport", "CostTestSupport"]
-        ),
+        tests("ChatProtocolTests", ["ChatProtocol", "ChatTestSupport", "CostTestSupport"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
-        .testTarget(
-            name: "RoomsTests",
-            dependencies: ["ChatProtocol", "ChatTestSupport", "Rooms", journal, tributary, testing]
-        ),
-        .testTarget(
-            name: "AccountKeepingTests",
-            dependencies: ["AccountKeeping", "Accounts", "ChatProtocol", "ChatTestSupport", grdb]
+        tests("RoomsTests", ["ChatProtocol", "ChatTestSupport", "Rooms", journal, tributary, testing]),
+        tests(
+            "AccountKeepingTests",
+            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatTestSupport", grdb]
         ),
         .testTarget(
             name: "ChatServerTests",
@@ -267,9 +276,10 @@ let package = Package(
         .testTarget(
             name: "ChatFeaturesTests",
             dependencies: [
-                "ChatFeature", "ChatProgram", "ChatProtocol", "ChatTestSupport", "Connection",
-                "Conversation", "CostTestSupport", "Rooms", "SignIn", "TerminalKit", tributary, testing,
-            ]
+                "ChatFeature", "ChatProgram", "ChatTestSupport", "CostTestSupport", "Rooms", "TerminalKit",
+                "ScreenTestSupport", tributary, testing,
+            ] + chatFeatures,
+            exclude: ["Screens"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The chat's server and two clients: what was said survives a restart of the server, once and in order. Then the server
-# is killed in the middle of its work, again and again: no message is lost that its author was told of.
+# The chat's server and its clients: what was said survives a restart of the server, once and in order. Then the server
+# is killed in the middle of its work, or asked to stop, again and again: no message is lost that its author was told of.
 #
 #   Scripts/check-chat.sh [KILLS]     ten, unless it is said
 #
@@ -30,7 +30,7 @@ fail() {
 start() {
     : > "$folder/listening.log"
     "$binaries/chat-server" --fast --port "$1" --database "$folder/chat.sqlite" \
-        --journal "$folder/rooms.sqlite" > "$folder/listening.log" 2>> "$folder/server.log" &
+        --journal "$folder/rooms.sqlite" --guest-rooms cellar > "$folder/listening.log" 2>> "$folder/server.log" &
     server=$!
     for _ in $(seq 100); do
         port=$(sed -n 's|.*ws://127.0.0.1:\([0-9]*\)/.*|\1|p' "$folder/listening.log")
@@ -47,10 +47,24 @@ stop() {
     server=
 }
 
+# Waits for the end of all clients; of those that are named, a command was refused, which the status tells.
+end_clients() {
+    local number status
+    for number in "${!clients[@]}"; do
+        status=0
+        wait "${clients[number]}" || status=$?
+        case " $* " in
+        *" $number "*) [ "$status" = 1 ] || fail "A client ends with $status, though it was refused something." ;;
+        *) [ "$status" = 0 ] || fail "A client ends with $status." ;;
+        esac
+    done
+    clients=()
+}
+
 # Starts a client that takes commands until the pipe is closed.
 client() {
     mkfifo "$folder/$1"
-    timeout "${limit:-50}" "$binaries/chat" --name "$1" --server "ws://127.0.0.1:$port" --script --fast --seed "$2" \
+    timeout "${limit:-50}" "$binaries/chat" --name "$1" --server "ws://127.0.0.1:$port" --script --fast --seed "$2" --timeout 60 \
         < "$folder/$1" > "$folder/$1.log" 2>&1 &
     clients+=($!)
 }
@@ -88,8 +102,7 @@ printf 'wait 3\nwait online\nsay I am\nhistory\nquit\n' >&4
 expect bob '4. Bob B.: I am'
 printf 'wait 4\nhistory\nquit\n' >&3
 exec 3>&- 4>&-
-for process in "${clients[@]}"; do wait "$process" || fail "A client does not end well."; done
-clients=()
+end_clients
 
 # Both end with the same history: each message once, in order.
 history='1. ada: Hello
@@ -108,9 +121,9 @@ code=$("$binaries/chat" totp "$secret" --at $(($(date +%s) + 30)))
 ask() { timeout 20 "$binaries/chat" --name ada --server "ws://127.0.0.1:$port" --script --fast; }
 printf 'signin correct-horse %s\njoin hall\nquit\n' "$code" | ask > "$folder/again.log"
 grep -qxF '4. Bob B.: I am' "$folder/again.log" || fail "Ada's client of a new day has no history."
-printf 'signin correct-horse %s\nquit\n' "$code" | ask > "$folder/replay.log"
+if printf 'signin correct-horse %s\nquit\n' "$code" | ask > "$folder/replay.log"; then fail "A script that was refused ends well."; fi
 grep -q '^! That code was used before' "$folder/replay.log" || fail "A replayed code is not refused."
-printf 'join hall\nsay Hello\nquit\n' | ask > "$folder/stranger.log"
+if printf 'join hall\nsay Hello\nquit\n' | ask > "$folder/stranger.log"; then fail "A stranger's script ends well."; fi
 [ "$(grep -c '^! ' "$folder/stranger.log")" = 2 ] || fail "A stranger is not refused."
 
 # Nothing that is secret is in the logs or, to be read, in the database.
@@ -118,48 +131,56 @@ if grep -qaE "correct-horse|staple-battery" "$folder"/server.log "$folder"/*.sql
     fail "A password is written down."
 fi
 
-# The server is killed while Eve and Dan speak as fast as they can.
+# The server is killed while Eve and Dan speak as fast as they can, and a guest says something, too.
 limit=$((60 + 5 * kills))
 client eve 3
 client dan 4
-exec 3> "$folder/eve" 4> "$folder/dan"
+client gus 5
+exec 3> "$folder/eve" 4> "$folder/dan" 5> "$folder/gus"
 printf 'signup correct-horse\nsignin correct-horse\njoin cellar\n' >&3
 expect eve 'In cellar: eve.'
 printf 'signup correct-horse\nsignin correct-horse\njoin cellar\n' >&4
 expect dan 'In cellar: dan, eve.'
-# What both were told of as kept, when it was.
-echoes() { grep -hE '^[0-9]+\. (eve|dan): ' "$folder/eve.log" "$folder/dan.log" || true; }
+printf 'guest gus\njoin hall\njoin cellar\n' >&5
+expect gus '! Guests may not enter that room; sign in with an account.'
+expect gus 'In cellar: dan, eve, ~gus.'
+# What they were told of as kept, when it was.
+echoes() { grep -hE '^[0-9]+\. (eve|dan|~gus): ' "$folder"/{eve,dan,gus}.log || true; }
 for kill in $(seq "$kills"); do
     for number in $(seq 10); do
         printf 'say %s-%s\n' "$kill" "$number" >&3
         printf 'say %s-%s\n' "$kill" "$number" >&4
     done
+    printf 'say %s\n' "$kill" >&5
     # Somewhere between the first message and the last.
     goal=$(($(echoes | wc -l) + RANDOM % 15))
     until [ "$(echoes | wc -l)" -ge "$goal" ]; do sleep 0.01; done
-    kill -KILL "$server"
-    wait "$server" 2>/dev/null || true
+    if [ $((kill % 3)) = 0 ]; then
+        stop
+    else
+        kill -KILL "$server"
+        wait "$server" 2>/dev/null || true
+    fi
     start "$port"
 done
-count=$((20 * kills))
-for pipe in 3 4; do printf 'wait %s\n' "$count" >&$pipe; done
+count=$((21 * kills))
+for pipe in 3 4 5; do printf 'wait %s\n' "$count" >&$pipe; done
 for _ in $(seq 300); do
     [ "$(echoes | wc -l)" = "$count" ] && break
     sleep 0.1
 done
 told=$(echoes | sort -n)
-for pipe in 3 4; do printf 'history\nquit\n' >&$pipe; done
-exec 3>&- 4>&-
-for process in "${clients[@]}"; do wait "$process" || fail "A client does not end well."; done
-clients=()
+for pipe in 3 4 5; do printf 'history\nquit\n' >&$pipe; done
+exec 3>&- 4>&- 5>&-
+end_clients 2 # the guest, in a room that is for members
 # Everything is there once, under the number with which its author was told of it, and both see the same.
 [ "$(cut -d. -f1 <<< "$told" | tr '\n' ' ')" = "$(seq -s ' ' "$count") " ] || fail "A message is lost, or doubled."
 [ "$(cut -d' ' -f2- <<< "$told" | sort -u | wc -l)" = "$count" ] || fail "A message is there twice."
 shown=$((count < 1000 ? count : 1000)) # a client shows no more
-for name in eve dan; do
+for name in eve dan gus; do
     history=$(tail -"$shown" <(grep -E '^[0-9]+\. ' "$folder/$name.log"))
     [ "$history" = "$(tail -"$shown" <<< "$told")" ] || fail "$name has another history than they were told."
 done
 stop
-echo "Chat: $count messages were said while the server was killed $kills times, and each is there once, in its place."
+echo "Chat: $count messages were said while the server was killed or stopped $kills times, and each is there once, in its place."
 echo "Chat: both clients have every message once and in order, before and after the server was restarted."

@@ -11,12 +11,18 @@ trap 'rm -rf "$folder"' EXIT
 file="$folder/data/standups.json"
 
 standups() { timeout 20 "$program" --script --seed 1 --file "$file" "$@" 2>&1; }
+# Runs a script of which a step fails, which the status has to tell.
+failing() {
+    local status=0
+    standups "$@" || status=$?
+    [ "$status" = 1 ] || { echo "The status is $status, though a step failed." >&2; return 2; }
+}
 fail() { printf '%s\nThe transcript:\n%s\n' "$1" "$2" >&2; exit 1; }
-has() { printf '%s\n' "$1" | grep -qF -- "$2" || fail "“$2” is missing." "$1"; }
+has() { grep -qF -- "$2" <<< "$1" || fail "“$2” is missing." "$1"; }
 
 # A form that is wrong first, a meeting, and what was said in it.
 session='add\nsave\ntitle Search\nminutes 1\nattendee Ada\nattendee Bob\nsave\nopen 1\nrecord\nwait 6\nskip\nend\n1\nhistory 1\n'
-first=$(printf "$session" | standups)
+first=$(printf "$session" | failing)
 has "$first" '! A standup needs a title.'
 has "$first" '! Somebody has to come.'
 has "$first" '1. Search · 1 min · 2 attendees'
@@ -25,15 +31,17 @@ has "$first" '> Bob (0:30)'
 has "$first" '== End the meeting?'
 has "$first" 'The search has been live since yesterday.'
 rm "$file"
-second=$(printf "$session" | standups)
+second=$(printf "$session" | failing)
 [ "$first" = "$second" ] || fail "A script gives another transcript the second time." \
     "$(diff <(echo "$first") <(echo "$second") || true)"
 
 # What was kept is there again, and links lead to it or tell that nothing is there.
 link=$(printf 'open 1\nshare\n' | standups | grep -o 'standups://.*')
 has "$(echo look | standups "$link/history")" '1. 2030-03-17 · 0:30'
-has "$(echo look | standups 'standups://standup/00000000-0000-0000-0000-000000000099')" 'That standup is not here.'
-has "$(echo look | standups 'gopher://new')" 'That is no link of this app.'
+missing=$(echo look | failing 'standups://standup/00000000-0000-0000-0000-000000000099')
+has "$missing" 'That standup is not here.'
+foreign=$(echo look | failing 'gopher://new')
+has "$foreign" 'That is no link of this app.'
 
 # The input ends in the middle of a meeting, whose microphone is broken.
 broken=$(printf 'open 1\nrecord\nwait 30\n1\nwait 5\n' | standups --microphone broken --seed 2)
@@ -47,7 +55,7 @@ has "$denied" '> Ada (0:30)'
 
 # A file that is damaged is told of and kept aside, and a new one is begun.
 echo '[{"id":' > "$file"
-damaged=$(printf '1\nadd\ntitle Export\nattendee Dot\nsave\n' | standups)
+damaged=$(printf '1\nadd\ntitle Export\nattendee Dot\nsave\n' | failing)
 has "$damaged" 'Your standups could not be read.'
 has "$damaged" "$file.damaged"
 [ "$(cat "$file.damaged")" = '[{"id":' ] || fail "What was damaged is not kept aside." "$(ls "$folder/data")"
@@ -56,13 +64,13 @@ has "$(echo look | standups)" '1. Export · 15 min · 1 attendee'
 # What can’t be read or written is told of, and the program goes on to its end.
 export_session='1\nadd\ntitle Export\nattendee Dot\nsave\n1\nopen 1\n'
 file=/dev/null/standups.json
-unread=$(printf "$export_session" | standups)
+unread=$(printf "$export_session" | failing)
 has "$unread" 'Your standups could not be read.'
 has "$unread" 'What you change now is not kept.'
 has "$unread" '== Export'
 if [ -d /proc/self ]; then
     file=/proc/standups.json
-    unwritten=$(printf "$export_session" | standups)
+    unwritten=$(printf "$export_session" | failing)
     has "$unwritten" 'Your standups could not be kept.'
     has "$unwritten" '== Export'
 fi

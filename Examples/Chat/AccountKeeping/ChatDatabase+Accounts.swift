@@ -16,6 +16,7 @@ extension ChatDatabase {
     /// - Throws: `AccountProblem.taken` when another account has, or is shown with, the name; `.alike` when the name
     ///   looks like one of these.
     package func addAccount(name: AccountName, password: PasswordHash, codes: OneTimePassword) async throws {
+        precondition(!name.isGuest, "The name \(name) is a guest’s.")
         try await pool.write { database in
             try NameKeeping.requireFree(Looks(name), except: nil, database)
             try database.execute(
@@ -88,7 +89,7 @@ extension ChatDatabase {
                 arguments: [SessionToken.fingerprint(of: token), time]
             )
             guard let row, let name = AccountName(row["name"] as String) else {
-                throw AccountProblem.badToken
+                return try Self.guest(of: token, at: time, database)
             }
             return Member(account: name, name: DisplayName(row["shownName"] as String) ?? DisplayName(name))
         }
@@ -101,6 +102,7 @@ extension ChatDatabase {
     ///   - shown: Its new name.
     /// - Throws: `AccountProblem.taken` when another account has it; `.alike` when it looks like one of another account.
     package func rename(_ name: AccountName, to shown: DisplayName) async throws {
+        guard !shown.looksLikeGuest else { throw AccountProblem.alike }
         try await pool.write { database in
             try NameKeeping.requireFree(Looks(shown), except: name, database)
             try NameKeeping.show(name, as: shown, database)

@@ -64,6 +64,16 @@ enum NameKeeping {
         }
     }
 
+    /// Shows those with the name to sign in with who are shown with one that only guests may have.
+    static func leaveTildes(_ database: Database) throws {
+        for row in try Row.fetchAll(database, sql: "SELECT name, shownName FROM account") {
+            guard let name = AccountName(row["name"] as String),
+                DisplayName(row["shownName"] as String)?.looksLikeGuest == true
+            else { continue }
+            try show(name, as: DisplayName(name), database)
+        }
+    }
+
     /// Changes what an account is shown as.
     static func show(_ name: AccountName, as shown: DisplayName, _ database: Database) throws {
         try database.execute(

@@ -45,6 +45,19 @@ enum Schema {
             }
             try NameKeeping.separateLookalikes(database)
         }
+        migrator.registerMigration("guests") { database in
+            try database.create(table: "guest") { table in
+                table.primaryKey("name", .text)
+                table.column("fingerprint", .text).notNull().unique()
+                table.column("expires", .integer).notNull().indexed()
+            }
+            try database.create(table: "guestLook", options: .withoutRowID) { table in
+                table.column("look", .text).notNull()
+                table.column("guest", .text).notNull().indexed().references("guest", onDelete: .cascade)
+                table.primaryKey(["look", "guest"])
+            }
+            try NameKeeping.leaveTildes(database)
+        }
         return migrator
     }
 }

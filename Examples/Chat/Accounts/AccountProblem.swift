@@ -9,5 +9,7 @@ package enum AccountProblem: String, Error, Equatable, Sendable {
     case wrong = "The name, the password or the code is wrong."
     case replayed = "That code was used before; wait for the next one."
     case locked = "There were too many wrong attempts; try again in a minute."
+    case guestTaken = "Another guest has that name now."
+    case noGuests = "This server has no rooms for guests."
     case badToken = "That session is over; sign in again."
 }

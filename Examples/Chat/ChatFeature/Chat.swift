@@ -32,11 +32,11 @@ package struct Chat: Reducer, Sendable {
             switch action {
             case .connection(.output(let output)): return take(output, in: &state)
             case .signIn(.output(let output)): return take(output, in: &state)
-            case .signIn(.signUp), .signIn(.signIn): return .send(.connection(.connect))
+            case .signIn(.signUp), .signIn(.signIn), .signIn(.guest): return .send(.connection(.connect))
             case .rooms(.element(let room, .output(let output))): return take(output, from: room, in: &state)
             case .join(let room): return join(room, in: &state)
             case .show(let room):
-                if state.rooms[id: room] != nil { state.current = room }
+                if state.rooms[id: room] != nil { state.show(room) }
                 return .none
             case .rename(let name): return rename(name, in: &state)
             case .quit: return .send(.connection(.disconnect))
@@ -73,7 +73,8 @@ package struct Chat: Reducer, Sendable {
             state.note("You are signed in as \(member.name).", isProblem: false)
             // The rooms of another account do not concern this one.
             state.rooms.removeAll { $0.account != member.account }
-            if state.conversation == nil { state.current = state.rooms.ids.first }
+            state.unread = state.unread.filter { state.rooms[id: $0.key] != nil }
+            if state.conversation == nil { state.show(state.rooms.ids.first) }
             return .merge(state.rooms.ids.map { .send(.rooms(.element(id: $0, action: .input(.online)))) })
         case .signedUp(let name):
             state.note("The account \(name) is made.", isProblem: false)
@@ -94,13 +95,17 @@ package struct Chat: Reducer, Sendable {
     ) -> Effect<Action> {
         switch output {
         case .send(let frame): return .send(.connection(.send(frame)))
-        case .arrived: return .none
+        case .arrived(let message):
+            guard room != state.current, message.author != state.signIn.member?.account else { return .none }
+            state.unread[room, default: Unread(count: 0, first: message.number)].count += 1
+            return .none
         case .refused(let reason):
             state.note(reason)
             return .none
         case .left:
             state.rooms.remove(id: room)
-            if state.current == room { state.current = state.rooms.ids.last }
+            state.unread[room] = nil
+            if state.current == room { state.show(state.rooms.ids.last) }
             return .none
         }
     }
@@ -110,7 +115,7 @@ package struct Chat: Reducer, Sendable {
             state.note("Sign in first.")
             return .none
         }
-        state.current = room
+        state.show(room)
         guard state.rooms[id: room] == nil else { return .none }
         state.rooms.append(Conversation.State(room: room, account: account))
         return state.isOnline ? .send(.rooms(.element(id: room, action: .input(.online)))) : .none

@@ -56,6 +56,9 @@ package final class ChatDesk {
             let name = try self.name(name)
             if let code { return try await signIn(name, password, code) }
             return try await signIn(name, password, try nextCode())
+        case .guest(let name):
+            try await send(.signIn(.guest(name))) { $0.isOnline }
+            return ["You are here as \(store.signIn.member?.name.text ?? name.text)."]
         case .join(let room): return try await join(room)
         case .say(let text): return try await say(text)
         case .rename(let name):

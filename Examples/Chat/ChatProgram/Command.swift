@@ -7,6 +7,8 @@ package import ChatProtocol
 package enum Command: Equatable, Sendable {
     case signUp(AccountName?, password: String)
     case signIn(AccountName?, password: String, code: String?)
+    /// Comes in without an account.
+    case guest(GuestName)
     case join(RoomName)
     case leave
     case say(MessageText)
@@ -53,9 +55,10 @@ extension Command {
             }
         case ("signin", 3):
             self = .signIn(try Self.account(words[0]), password: words[1], code: words[2])
+        case ("guest", 1): self = .guest(try Self.checked(words[0]))
         case ("join", 1): self = .join(try Self.checked(words[0]))
         case ("say", 1...): self = .say(try Self.checked(rest))
-        case ("rename", 1...): self = .rename(try Self.checked(rest))
+        case ("rename", 1...), ("nick", 1...): self = .rename(try Self.checked(rest))
         case ("wait", 1): self = try Self.wait(words[0])
         case ("leave", 0): self = .leave
         case ("who", 0): self = .who
@@ -67,15 +70,24 @@ extension Command {
         }
     }
 
+    /// Whether the line holds what nobody else may read, and is neither repeated nor kept.
+    package var isSecret: Bool {
+        switch self {
+        case .signUp, .signIn: true
+        default: false
+        }
+    }
+
     /// All commands, with what they do.
     package static let overview = """
+        guest NAME                     come in without an account, to the rooms that allow it
         signup [NAME] PASSWORD         make an account; the secret for the codes is shown once
         signin [NAME] PASSWORD [CODE]  sign in; with --fast, the code may be left out after signup
         join ROOM                      enter a room, or show one that was entered
         say TEXT                       say something, and wait for the echo
         history                        what was said, with numbers; ⧗ is not echoed yet
         who                            who is in the room
-        rename TEXT                    be called something else
+        rename TEXT, nick TEXT         be called something else
         leave                          leave the room
         wait N                         wait until the room has message N
         wait online, wait offline      wait until the connection is there and all is echoed, or is lost
@@ -87,6 +99,8 @@ extension Command {
     private static let usage = [
         "signup": "“signup” needs a password, and a name before it if none was given: “signup ada PASSWORD”.",
         "signin": "“signin” needs a password and a code: “signin ada PASSWORD 123456”.",
+        "guest": "“guest” needs a name, as in “guest eve”.",
+        "nick": "“nick” needs a name, as in “nick Countess Ada”.",
         "join": "“join” needs a room, as in “join hall”.",
         "say": "“say” needs something to say, as in “say Hello”.",
         "rename": "“rename” needs a name, as in “rename Countess Ada”.",
@@ -111,7 +125,11 @@ extension Command {
         }
     }
 
-    private static func account(_ word: String) throws(CommandProblem) -> AccountName { try checked(word) }
+    private static func account(_ word: String) throws(CommandProblem) -> AccountName {
+        let name: AccountName = try checked(word)
+        guard !name.isGuest else { throw CommandProblem(AccountName.rule) }
+        return name
+    }
 
     private static func checked<Text: CheckedText>(_ text: String) throws(CommandProblem) -> Text {
         guard let value = Text(text) else { throw CommandProblem(Text.rule) }

@@ -26,17 +26,22 @@ package struct LineMode {
     /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
     ///
     /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    package func run(_ nextLine: () async -> String?) async {
+    /// - Returns: How many of the lines could not be carried out.
+    @discardableResult
+    package func run(_ nextLine: () async -> String?) async -> Int {
+        var failures = 0
         while let line = await nextLine() {
             do throws(CommandProblem) {
                 guard let command = try Command(line: line) else { continue }
                 echo(command, line)
-                if command == .quit { return }
+                if command == .quit { return failures }
                 for line in try await desk.perform(command) { print(line) }
             } catch {
+                failures += 1
                 print(Transcript.problem(error.message))
             }
         }
+        return failures
     }
 
     /// Passwords are not repeated: transcripts are kept longer than screens.
@@ -45,6 +50,8 @@ package struct LineMode {
         switch command {
         case .signUp(let name, _): print("> signup \(name.map { "\($0) " } ?? "")…")
         case .signIn(let name, _, _): print("> signin \(name.map { "\($0) " } ?? "")…")
+        // Should there ever be another command with a secret, it is not repeated either.
+        case _ where command.isSecret: print("> …")
         default: print("> " + line.trimmed)
         }
     }

@@ -29,6 +29,9 @@ struct Talk: AsyncParsableCommand {
     @Option(help: "The name to sign in with, where a command leaves it out.")
     var name: String?
 
+    @Option(help: ArgumentHelp("Come in without an account, under this name.", valueName: "name"))
+    var guest: String?
+
     @Flag(help: "Read commands from standard input, even in a terminal.")
     var script = false
 
@@ -44,9 +47,13 @@ struct Talk: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(ProgramInspector.help))
     var inspect = false
 
+    @OptionGroup(title: "Screen")
+    var screen: TerminalArguments
+
     func validate() throws {
         guard ChatAddress(server) != nil else { throw ValidationError("An address is ws://HOST:PORT.") }
         if let name, AccountName(name) == nil { throw ValidationError(AccountName.rule) }
+        if let guest, GuestName(guest) == nil { throw ValidationError(GuestName.rule) }
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
         }
@@ -74,27 +81,25 @@ struct Talk: AsyncParsableCommand {
         let inspector = ProgramInspector(inspect, print: StandardError.write)
         try await inspector.show(store, as: "Chat") { Chat() }
         await inspector.pause()
-        var signal: Int32?
-        if !script, ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
-            let mode = KeyMode(desk: desk)
-            signal = await mode.run(
-                TerminalEvents().stream,
-                size: { terminal.size },
-                write: { terminal.write($0) }
-            )
+        var end = ProgramEnd()
+        if !script, ProcessInfo.processInfo.environment["TERM"] != "dumb",
+            let terminal = RawTerminal(screen.options)
+        {
+            let mode = KeyMode(desk: desk, firstCommand: guest.map { "guest \($0)" })
+            end.signal = await mode.run(TerminalEvents(of: terminal).stream, window: terminal.window)
             terminal.restore()
         } else {
-            await runLines(desk)
+            end.failures = await runLines(desk)
         }
         await store.send(.quit).finish()
         await inspector.end()
         store.close()
         await socketLink.drain()
-        if let signal { throw ExitCode(128 + signal) }
+        try end.tellShell()
     }
 
     @MainActor
-    private func runLines(_ desk: ChatDesk) async {
+    private func runLines(_ desk: ChatDesk) async -> Int {
         let isWatched = isatty(STDIN_FILENO) == 1
         let reader = LineReader()
         let mode = LineMode(desk: desk, isEchoing: !isWatched) { line in
@@ -102,7 +107,14 @@ struct Talk: AsyncParsableCommand {
             // A program that waits for the line in a pipe gets it now.
             fflush(nil)
         }
-        await mode.run { await reader.next() }
+        var first = guest.map { "guest \($0)" }
+        return await mode.run {
+            if let line = first {
+                first = nil
+                return line
+            }
+            return await reader.next()
+        }
     }
 }
 

@@ -6,6 +6,8 @@ package enum ClientFrame: Equatable, Sendable {
     case signUp(name: AccountName, password: Confidential)
     /// Signs in with both factors: the password, and a code that no sign-in has used.
     case signIn(name: AccountName, password: Confidential, code: Confidential)
+    /// Talks without an account, in rooms that allow it.
+    case guest(name: GuestName)
     /// Signs in again, with the token of the last sign-in, after a connection was lost.
     case resume(token: Confidential)
     /// Enters a room, and asks for what was said after a message; `nil` asks for the newest messages.
@@ -32,6 +34,9 @@ extension ClientFrame: Codable {
                 password: try fields["password"],
                 code: try fields["code"]
             )
+        case "guest":
+            try fields.expect("name")
+            self = .guest(name: try fields["name"])
         case "resume":
             try fields.expect("token")
             self = .resume(token: try fields["token"])
@@ -65,6 +70,8 @@ extension ClientFrame: Codable {
             try fields.write("signUp", ("name", name), ("password", password))
         case .signIn(let name, let password, let code):
             try fields.write("signIn", ("name", name), ("password", password), ("code", code))
+        case .guest(let name):
+            try fields.write("guest", ("name", name))
         case .resume(let token):
             try fields.write("resume", ("token", token))
         case .join(let room, let after):

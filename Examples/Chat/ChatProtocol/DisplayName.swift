@@ -18,6 +18,19 @@ package struct DisplayName: CheckedText {
 
     package init(_ name: AccountName) { text = name.text }
 
+    /// Whether the name begins with something like a tilde, as only those of guests may.
+    package var looksLikeGuest: Bool {
+        text.decomposedStringWithCompatibilityMapping.unicodeScalars.first { $0 != " " }
+            .map { Self.tildes.contains($0) } ?? false
+    }
+
+    /// What is drawn like a tilde; a mark on a space is one, too.
+    private static let tildes: Set<Unicode.Scalar> = [
+        "~", "\u{0303}", "\u{0330}", "\u{0334}", "\u{1FC0}", "\u{2053}", "\u{223C}", "\u{223D}", "\u{223E}",
+        "\u{223F}",
+        "\u{224B}", "\u{2E1B}", "\u{2E2F}", "\u{3030}", "\u{301C}",
+    ]
+
     /// Letters with their marks as one, so that a name is the same bytes however it was typed.
     package static func normalized(_ text: String) -> String {
         // What is far too long is refused as it is: putting thousands of marks in order would take its time.

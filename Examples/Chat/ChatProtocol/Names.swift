@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name that a user signs in with.
+/// The name that a user signs in with, or is known by as a guest: then it begins with a tilde, as no account's does.
 package struct AccountName: CheckedText, Comparable {
     package static let rule = "A name is 2 to 24 letters, digits, “-” or “_”, in lower case."
 
@@ -9,9 +9,28 @@ package struct AccountName: CheckedText, Comparable {
 
     package init(checked text: String) { self.text = text }
 
-    package static func accepts(_ text: String) -> Bool { text.isPlainName(in: 2...24) }
+    /// The name that a guest is known by.
+    package init(_ guest: GuestName) { text = "~" + guest.text }
+
+    /// Whether it is a guest's, who has no account.
+    package var isGuest: Bool { text.hasPrefix("~") }
+
+    package static func accepts(_ text: String) -> Bool {
+        text.hasPrefix("~") ? GuestName.accepts(String(text.dropFirst())) : text.isPlainName(in: 2...24)
+    }
 
     package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}
+
+/// What a guest wants to be called.
+package struct GuestName: CheckedText {
+    package static let rule = "A guest is named with 2 to 20 letters, digits, “-” or “_”, in lower case."
+
+    package let text: String
+
+    package init(checked text: String) { self.text = text }
+
+    package static func accepts(_ text: String) -> Bool { text.isPlainName(in: 2...20) }
 }
 
 /// The name of a room.

@@ -41,6 +41,11 @@ struct AccountDesk: Sendable {
         return (Member(account: name, name: shown), token)
     }
 
+    func guest(_ name: GuestName, besides present: Set<AccountName>) async throws -> (Member, SessionToken) {
+        let (name, token) = try await database.addGuest(name, besides: present, at: now())
+        return (Member(account: name, name: DisplayName(name)), token)
+    }
+
     func resume(_ token: String) async throws -> Member { try await database.resume(token, at: now()) }
 
     func rename(_ name: AccountName, to shown: DisplayName) async throws {

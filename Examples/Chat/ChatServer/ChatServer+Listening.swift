@@ -35,7 +35,7 @@ extension ChatServer {
     ///
     /// - Throws: `CannotListen`.
     func listen() async throws -> NIOAsyncChannel<Arrival, Never> {
-        let limit = configuration.rules.limit
+        let (limit, origins) = (configuration.rules.limit, configuration.origins)
         do {
             return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
                 .serverChannelOption(.backlog, value: 512)
@@ -44,7 +44,7 @@ extension ChatServer {
                 .childChannelOption(.socketOption(.so_sndbuf), value: 128 * 1024)
                 .bind(host: configuration.host, port: configuration.port) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        Arrival(channel: channel, upgrade: try Self.prepare(channel, limit))
+                        Arrival(channel: channel, upgrade: try Self.prepare(channel, limit, origins))
                     }
                 }
         } catch {
@@ -52,14 +52,17 @@ extension ChatServer {
         }
     }
 
-    private static func prepare(_ channel: any Channel, _ limit: Int) throws -> EventLoopFuture<Upgrade> {
+    private static func prepare(
+        _ channel: any Channel,
+        _ limit: Int,
+        _ origins: Set<String>
+    ) throws -> EventLoopFuture<Upgrade> {
         let upgrader = NIOTypedWebSocketServerUpgrader<Upgrade>(
             maxFrameSize: limit,
             // How a bad frame is answered is decided, and logged, where all others are.
             enableAutomaticErrorHandling: false,
             shouldUpgrade: { channel, head in
-                // A page in a browser must not use a server without its owner's knowledge.
-                let isWelcome = head.uri == path && !head.headers.contains(name: "Origin")
+                let isWelcome = head.uri == path && PageAccess(origins).admits(head.headers)
                 return channel.eventLoop.makeSucceededFuture(isWelcome ? HTTPHeaders() : nil)
             },
             upgradePipelineHandler: { channel, _ in
@@ -76,7 +79,13 @@ extension ChatServer {
             upgraders: [upgrader],
             notUpgradingCompletionHandler: { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
+                    let pipeline = channel.pipeline.syncOperations
+                    // Of a request for a WebSocket that is refused nothing is passed on.
+                    if try pipeline.handler(type: Beginning.self).asksForUpgrade {
+                        try pipeline.addHandler(BareAnswer(), position: .first)
+                    } else {
+                        try pipeline.addHandler(PageHandler(PageAccess(origins)))
+                    }
                     return .other
                 }
             }
@@ -84,12 +93,33 @@ extension ChatServer {
         let result = try channel.pipeline.syncOperations.configureUpgradableHTTPServerPipeline(
             configuration: .init(upgradeConfiguration: upgrade)
         )
-        try channel.pipeline.syncOperations.addHandler(HangUp())
+        let pipeline = channel.pipeline.syncOperations
+        let upgradeHandler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Upgrade>.self)
+        try pipeline.addHandler(Beginning(), position: .before(upgradeHandler))
+        try pipeline.addHandler(HangUp())
         // An upgrade that was refused is a failure here; the client gets an answer, too.
         result.whenFailure { _ in
             try? channel.pipeline.syncOperations.addHandler(BareAnswer(), position: .first)
         }
         return result
+    }
+}
+
+/// Notes how a connection begins.
+private final class Beginning: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    /// Whether it begins with a request to become something else than HTTP.
+    private(set) var asksForUpgrade = false
+    private var hasBegun = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What comes later may be no HTTP any more.
+        if !hasBegun, case .head(let head) = Self.unwrapInboundIn(data) {
+            asksForUpgrade = head.headers.contains(name: "Upgrade")
+        }
+        hasBegun = true
+        context.fireChannelRead(data)
     }
 }
 
@@ -103,7 +133,7 @@ private final class HangUp: ChannelInboundHandler {
     }
 }
 
-/// Answers any request but one for the chat: there is nothing else.
+/// Answers who asked for a WebSocket and may not have one.
 ///
 /// The handlers of HTTP are on their way out when this is known, and may write nothing any more, so it goes past
 /// them.

@@ -26,6 +26,14 @@ extension ChatServer {
         package var strangerLimit = 512
         /// How many of those may come from one address; a proxy is one, too.
         package var strangerLimitOfAddress = 256
+        /// The rooms that guests may enter: those without an account.
+        package var guestRooms: Set<RoomName> = []
+        /// Over how many of the connections that may be signed in guests may be; members always find a place.
+        package var guestLimit = 256
+        /// How many frames a guest may send in a second.
+        package var guestFramesPerSecond = 60
+        /// Where else a page may come from than from this machine or an address in digits: `https://chat.example.org`.
+        package var origins: Set<String> = []
         /// How many rooms there may be while the server runs.
         package var roomLimit = 1000
         /// How many frames a connection may send in a second.

@@ -97,7 +97,7 @@ package struct ChatServer: Sendable {
         _ desk: AccountDesk
     ) async {
         guard case .webSocket(let channel) = await upgraded(arrival) else {
-            configuration.log(.notice, "connection \(number): no WebSocket was asked for")
+            configuration.log(.debug, "connection \(number): no WebSocket was asked for")
             return
         }
         let outbox = Outbox(countLimit: configuration.outboxCount, byteLimit: configuration.outboxBytes)

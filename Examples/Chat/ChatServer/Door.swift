@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import ChatProtocol
 import Synchronization
 
 /// How many connections there are: members have places of their own, which strangers can never take.
@@ -11,13 +12,16 @@ final class Door: Sendable {
         var strangers: Strangers
         var dismissals: [Int: @Sendable () -> Void] = [:]
         var members: Set<Int> = []
+        var guests: [Int: AccountName] = [:]
     }
 
     private let state: Mutex<State>
     private let memberLimit: Int
+    private let guestLimit: Int
 
     init(_ configuration: ChatServer.Configuration) {
         memberLimit = configuration.connectionLimit
+        guestLimit = min(configuration.guestLimit, configuration.connectionLimit)
         state = Mutex(
             State(
                 strangers: Strangers(
@@ -51,15 +55,27 @@ final class Door: Sendable {
     /// Whether no more members can be let in.
     var isFull: Bool { state.withLock { $0.members.count >= memberLimit } }
 
-    /// Makes a stranger a member.
+    /// Whether no more guests can be let in.
+    var isFullOfGuests: Bool { isFull || state.withLock { $0.guests.count >= guestLimit } }
+
+    /// Who is here as a guest.
+    var guests: Set<AccountName> { state.withLock { Set($0.guests.values) } }
+
+    /// Makes a stranger a member, or a guest.
     ///
-    /// - Parameter number: The connection.
+    /// - Parameters:
+    ///   - number: The connection.
+    ///   - account: Who it is.
     /// - Returns: Whether there was a place, and the connection had not been dismissed.
-    func admit(_ number: Int) -> Bool {
+    func admit(_ number: Int, as account: AccountName) -> Bool {
         state.withLock { state in
-            guard state.members.count < memberLimit, state.strangers.leave(number) else { return false }
+            guard state.members.count < memberLimit,
+                !account.isGuest || state.guests.count < guestLimit,
+                state.strangers.leave(number)
+            else { return false }
             state.dismissals[number] = nil
             state.members.insert(number)
+            if account.isGuest { state.guests[number] = account }
             return true
         }
     }
@@ -70,6 +86,7 @@ final class Door: Sendable {
             state.strangers.leave(number)
             state.dismissals[number] = nil
             state.members.remove(number)
+            state.guests[number] = nil
         }
     }
 }

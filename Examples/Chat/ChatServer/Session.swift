@@ -80,13 +80,18 @@ actor Session {
             switch frame {
             case .signUp(let name, let password): try await signUp(name, password.text)
             // Asked first, so that no code is used up for nothing.
-            case .signIn where door.isFull, .resume where door.isFull: turnAway()
+            case .signIn where door.isFull, .resume where door.isFull, .guest where door.isFullOfGuests:
+                turnAway()
             case .signIn(let name, let password, let code):
                 let (member, token) = try await desk.signIn(
                     name,
                     password: password.text,
                     code: code.text
                 )
+                welcome(member, token: token.text)
+            case .guest(let name):
+                guard !configuration.guestRooms.isEmpty else { throw AccountProblem.noGuests }
+                let (member, token) = try await desk.guest(name, besides: door.guests)
                 welcome(member, token: token.text)
             case .resume(let token): welcome(try await desk.resume(token.text), token: token.text)
             default: end(.notSignedIn, "Sign in first.")
@@ -104,6 +109,7 @@ actor Session {
     private func signUp(_ name: AccountName, _ password: String) async throws {
         signUpCount += 1
         guard signUpCount <= Self.signUpLimit else { return end(.tooMany, "These are too many accounts.") }
+        guard !name.isGuest else { return refuse(AccountName.rule) }
         do {
             let codes = try await desk.signUp(name, password: password)
             let address = codes.address(account: name.text, issuer: "Chat")
@@ -121,7 +127,7 @@ actor Session {
     }
 
     private func welcome(_ member: Member, token: String) {
-        guard door.admit(visitor.rawValue) else { return turnAway() }
+        guard door.admit(visitor.rawValue, as: member.account) else { return turnAway() }
         self.member = member
         lobby.connect(visitor, to: outbox)
         outbox.send(
@@ -136,7 +142,7 @@ actor Session {
 
     private func take(_ frame: ClientFrame, from member: Member) async {
         switch frame {
-        case .signUp, .signIn, .resume: refuse("You have signed in already.")
+        case .signUp, .signIn, .guest, .resume: refuse("You have signed in already.")
         case .join(let room, let after): await join(room, after, as: member)
         case .leave(let room):
             await tell(room, .leave(visitor))
@@ -155,6 +161,9 @@ actor Session {
     private func join(_ name: RoomName, _ after: Int?, as member: Member) async {
         guard rooms[name] != nil || rooms.count < Self.roomLimit else {
             return refuse("You are in too many rooms; leave one first.", in: name)
+        }
+        guard !member.account.isGuest || configuration.guestRooms.contains(name) else {
+            return refuse("Guests may not enter that room; sign in with an account.", in: name)
         }
         do {
             guard let room = try await lobby.room(name) else {
@@ -189,6 +198,7 @@ actor Session {
     }
 
     private func rename(_ member: Member, to name: DisplayName) async {
+        guard !member.account.isGuest else { return refuse("Guests keep the name that they came with.") }
         do {
             try await desk.rename(member.account, to: name)
             self.member?.name = name
@@ -209,7 +219,8 @@ actor Session {
         let now = configuration.now()
         if now != second { (second, frameCount) = (now, 0) }
         frameCount += 1
-        return frameCount <= configuration.framesPerSecond
+        let isGuest = member?.account.isGuest ?? false
+        return frameCount <= (isGuest ? configuration.guestFramesPerSecond : configuration.framesPerSecond)
     }
 
     private func refuse(_ reason: String, in room: RoomName? = nil, about id: MessageID? = nil) {

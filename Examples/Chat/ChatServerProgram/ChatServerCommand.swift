@@ -4,11 +4,13 @@
 import AccountKeeping
 import Accounts
 import ArgumentParser
+import ChatProtocol
 import ChatServer
-import Dispatch
 import Foundation
 import InspectorKit
+import Logging
 import Rooms
+import ServerKit
 import Tributary
 import TributaryJournal
 
@@ -17,21 +19,58 @@ import TributaryJournal
 struct ChatServerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat-server",
-        abstract: "Serves rooms to talk in, over WebSocket.",
-        discussion: "It stops at SIGINT (Control-C) and SIGTERM, after it has told everybody."
+        abstract: "Serves rooms to talk in, over WebSocket, and a page to talk with in a browser.",
+        discussion: """
+            It stops at SIGINT (Control-C) and SIGTERM, after it has told everybody.
+
+            What is not said here is taken from the environment, such as CHAT_PORT and CHAT_GUEST_ROOMS, and else from \
+            the file of --options: {"chat": {"port": "8765", "guest": {"rooms": ["hall"]}}}.
+            """
     )
 
-    @Option(help: "The address to listen at.")
-    var host = "127.0.0.1"
+    @Option(help: "The address to listen at. (default: 127.0.0.1)")
+    var host: String?
 
-    @Option(help: "The port to listen at; 0 for any that is free.")
-    var port = 8765
+    @Option(help: "The port to listen at; 0 for any that is free. (default: 8765)")
+    var port: Int?
 
-    @Option(help: ArgumentHelp("Where accounts are kept.", valueName: "file"))
-    var database = "chat.sqlite"
+    @Option(help: ArgumentHelp("Where accounts are kept. (default: chat.sqlite)", valueName: "file"))
+    var database: String?
 
-    @Option(help: ArgumentHelp("Where rooms are kept, with what was said.", valueName: "file"))
-    var journal = "rooms.sqlite"
+    @Option(
+        help: ArgumentHelp(
+            "Where rooms are kept, with what was said. (default: rooms.sqlite)",
+            valueName: "file"
+        )
+    )
+    var journal: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The rooms that people without an account may enter; “” for none. (default: hall)",
+            valueName: "room,room"
+        )
+    )
+    var guestRooms: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where else the page is, behind a proxy: https://chat.example.org.",
+            valueName: "url,url"
+        )
+    )
+    var origins: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What is logged at least: \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")). (default: info)",
+            valueName: "level"
+        )
+    )
+    var logLevel: String?
+
+    @Option(help: ArgumentHelp("A JSON file with options.", valueName: "file"))
+    var options: String?
 
     @Flag(help: "Derive passwords at next to no cost: for scripts, never for people.")
     var fast = false
@@ -42,60 +81,80 @@ struct ChatServerCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(ProgramInspector.help + " It comes with the first room."))
     var inspect = false
 
-    func validate() throws {
-        guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
-    }
-
     func run() async throws {
-        var configuration = ChatServer.Configuration()
-        configuration.host = host
-        configuration.port = port
-        configuration.passwordCost = fast ? .negligible : .recommended
-        configuration.log = LogSink(from: quiet ? .warning : .info) { entry in
-            Self.write("\(entry.level): \(entry.message)")
-        }
-        let inspector = await ProgramInspector(inspect) { Self.write($0) }
+        let (configuration, files, logger) = try await told(ProcessInfo.processInfo.environment)
+        var settings = configuration
+        let inspector = await ProgramInspector(inspect) { logger.notice("\($0)") }
         if inspect {
-            configuration.opened = { name, room in
+            settings.opened = { name, room in
                 do {
                     try await inspector.show(room, as: "Room \(name)") { Room() }
                 } catch {
-                    Self.write("error: \(error)")
+                    logger.error("\(error)")
                 }
             }
         }
-        let server = ChatServer(configuration) { [database, journal] in
-            let accounts: ChatDatabase
-            do {
-                accounts = try ChatDatabase(path: database)
-            } catch {
-                throw CannotOpen(description: "The database \(database) cannot be opened: \(error)")
-            }
-            return ChatServer.Keeping(database: accounts, journal: try Journal(at: journal))
+        let host = settings.host
+        let server = ChatServer(settings, open: files.open)
+        let service = ChatService(server: server) { port in
+            print("Listening at ws://\(host):\(port)\(ChatServer.path), page at http://\(host):\(port)/")
+            fflush(nil)
         }
-        let host = host
-        let serving = Task {
-            try await server.run { port in
-                print("Listening at ws://\(host):\(port)\(ChatServer.path)")
-                fflush(nil)
-            }
-        }
-        let signals = [SIGINT, SIGTERM].map { signal in stop(serving, at: signal) }
-        defer { signals.forEach { $0.cancel() } }
-        try await serving.value
+        try await runServer(service, logger: logger)
         await inspector.end()
     }
 
-    private static func write(_ line: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+    /// What the program was told, and what holds for the rest.
+    func told(_ environment: [String: String]) async throws -> (ChatServer.Configuration, ChatFiles, Logger) {
+        let options = try await ServerOptions(
+            "chat",
+            commandLine: said,
+            environment: environment,
+            file: options ?? environment["CHAT_OPTIONS"],
+            defaults: [
+                "host": "127.0.0.1", "port": "8765", "database": "chat.sqlite", "journal": "rooms.sqlite",
+                "guest-rooms": "hall", "origins": "", "log-level": "info", "fast": "false", "quiet": "false",
+            ]
+        )
+        var configuration = ChatServer.Configuration()
+        configuration.host = try options.text("host")
+        configuration.port = try options.number("port", in: 0...65535)
+        configuration.passwordCost = try options.flag("fast") ? .negligible : .recommended
+        configuration.guestRooms = Set(try options.list("guest-rooms", of: "rooms") { RoomName($0) })
+        configuration.origins = Set(
+            try options.list("origins", of: "addresses such as https://chat.example.org") { text in
+                text.hasPrefix("https://") || text.hasPrefix("http://") ? text : nil
+            }
+        )
+        let level = try options.value("log-level", of: "levels of logging") { Logger.Level(rawValue: $0) }
+        let logger = Logger(of: "chat-server", from: try options.flag("quiet") ? max(level, .warning) : level)
+        configuration.log = LogSink(to: logger)
+        let files = ChatFiles(database: try options.text("database"), journal: try options.text("journal"))
+        return (configuration, files, logger)
     }
 
-    private func stop(_ task: Task<Void, any Error>, at number: Int32) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number)
-        source.setEventHandler { task.cancel() }
-        source.activate()
-        return source
+    private var said: ServerOptions.Values {
+        [
+            "host": host, "port": port.map { "\($0)" }, "database": database, "journal": journal,
+            "guest-rooms": guestRooms, "origins": origins, "log-level": logLevel, "fast": fast ? "true" : nil,
+            "quiet": quiet ? "true" : nil,
+        ]
+    }
+}
+
+/// The files of the server.
+struct ChatFiles: Sendable {
+    let database: String
+    let journal: String
+
+    func open() throws -> ChatServer.Keeping {
+        let accounts: ChatDatabase
+        do {
+            accounts = try ChatDatabase(path: database)
+        } catch {
+            throw CannotOpen(description: "The database \(database) cannot be opened: \(error)")
+        }
+        return ChatServer.Keeping(database: accounts, journal: try Journal(at: journal))
     }
 }
 

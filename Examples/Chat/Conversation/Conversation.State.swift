@@ -28,6 +28,8 @@ extension Conversation {
         package internal(set) var early: [Int: Message] = [:]
         /// Whether a page was asked for and has not come.
         package internal(set) var isAsking = false
+        /// After which message older ones were asked for that have not come.
+        package internal(set) var olderAfter: Int?
 
         package var id: RoomName { room }
 
@@ -76,6 +78,14 @@ extension Conversation.State {
         }
         if let last, !early.isEmpty { early = early.filter { $0.key > last } }
         return moved
+    }
+
+    /// Puts older messages before those that are there, if they belong there.
+    mutating func insertOlder(_ older: [Message]) {
+        guard let first = messages.first?.number else { return }
+        let older = older.filter { $0.number < first }.suffix(Conversation.keptCount - messages.count)
+        guard older.last?.number == first - 1 else { return }
+        messages = older + messages
     }
 
     /// Notes the echo of something that was said here.

@@ -15,6 +15,8 @@ package struct Conversation: Reducer, Sendable {
     package enum Action: Sendable {
         case say(MessageText)
         case leave
+        /// Asks for what was said before the oldest message that is there.
+        case older
         case input(Input)
         case output(Output)
 
@@ -46,12 +48,14 @@ package struct Conversation: Reducer, Sendable {
         switch action {
         case .say(let text): return say(text, in: &state)
         case .leave: return state.isJoined ? send(.leave(room: state.room)) : .send(.output(.left))
+        case .older: return askOlder(in: &state)
         case .input(.online):
             state.isAsking = true
             return send(.join(room: state.room, after: state.last))
         case .input(.offline):
             state.isJoined = false
             state.isAsking = false
+            state.olderAfter = nil
             // They are asked for again: what was missing before them is missing still.
             state.early = [:]
             state.members = []
@@ -65,6 +69,15 @@ package struct Conversation: Reducer, Sendable {
         let id = withRandomNumberGenerator { MessageID(using: &$0) }
         state.pending.append(Pending(id: id, text: text))
         return state.isJoined ? send(.say(room: state.room, id: id, text: text)) : .none
+    }
+
+    private func askOlder(in state: inout State) -> Effect<Action> {
+        guard state.isJoined, state.olderAfter == nil, let first = state.messages.first?.number, first > 1,
+            state.messages.count < Self.keptCount
+        else { return .none }
+        let after = max(0, first - 1 - FrameCoding.pageLength)
+        state.olderAfter = after
+        return send(.history(room: state.room, after: after))
     }
 
     private func take(_ frame: ServerFrame, in state: inout State) -> Effect<Action> {
@@ -89,6 +102,10 @@ package struct Conversation: Reducer, Sendable {
             return .send(.output(.left))
         case .message(_, let message):
             return take([message], of: message.number, in: &state)
+        case .messages(_, let after, let messages, _) where after == state.olderAfter:
+            state.olderAfter = nil
+            state.insertOlder(messages)
+            return .none
         case .messages(_, let after, let messages, let last):
             state.isAsking = false
             if state.last == nil { state.last = after }
@@ -96,7 +113,10 @@ package struct Conversation: Reducer, Sendable {
         case .refused(let reason, _, let id):
             if id == nil { state.isAsking = false }
             if let id { state.pending.removeAll { $0.id == id } }
-            return .send(.output(.refused(reason)))
+            let told = Effect<Action>.send(.output(.refused(reason)))
+            // A room that lets nobody in is not asked again, unless something is still to be said there.
+            guard id == nil, !state.isJoined, state.pending.isEmpty else { return told }
+            return told.concatenate(with: .send(.output(.left)))
         case .signedUp, .signedIn, .renamed:
             return .none
         }

@@ -11,6 +11,8 @@ package struct SignIn: Reducer, Sendable {
     package enum Action: Sendable {
         case signUp(AccountName, password: Confidential)
         case signIn(AccountName, password: Confidential, code: Confidential)
+        /// Comes in without an account.
+        case guest(GuestName)
         case input(Input)
         case output(Output)
 
@@ -44,6 +46,9 @@ package struct SignIn: Reducer, Sendable {
         case .signIn(let name, let password, let code):
             state.token = nil
             return ask(.signIn(name: name, password: password, code: code), in: &state)
+        case .guest(let name):
+            state.token = nil
+            return ask(.guest(name: name), in: &state)
         case .input(.online):
             state.isOnline = true
             return sayWho(in: &state)

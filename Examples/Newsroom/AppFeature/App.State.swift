@@ -5,19 +5,6 @@ public import Account
 public import News
 
 extension App {
-    /// What happened last, for people.
-    public struct Notice: Equatable, Sendable, Codable {
-        /// One sentence.
-        public var text: String
-        /// Whether something did not work.
-        public var isProblem: Bool
-
-        init(_ text: String, isProblem: Bool = false) {
-            self.text = text
-            self.isProblem = isProblem
-        }
-    }
-
     /// The state of the parts, and what happened last.
     public struct State: Equatable, Sendable, Codable {
         /// Who is signed in.

@@ -44,17 +44,8 @@ public struct AppFrame: Reducer, Sendable {
     }
 
     private func newsHappened(_ output: News.Action.Output, to state: inout State) -> Effect<Action> {
-        switch output {
-        case .loading: state.notice = App.Notice("Loading…")
-        case .loaded(let title, 1): state.notice = App.Notice("Loaded 1 article from “\(title)”.")
-        case .loaded(let title, let count):
-            state.notice = App.Notice("Loaded \(count) articles from “\(title)”.")
-        case .closed: state.notice = nil
-        case .failed(let reason): state.notice = App.Notice(reason, isProblem: true)
-        case .opened:
-            state.notice = nil
-            return .send(.account(.input(.articleOpened)))
-        }
-        return .none
+        state.notice = App.Notice(output)
+        guard case .opened = output else { return .none }
+        return .send(.account(.input(.articleOpened)))
     }
 }

@@ -5,19 +5,44 @@ public import Feeds
 public import Tributary
 public import TributaryLog
 
-/// A feed that is loaded and read, by a guest or by a member.
+/// Feeds that are loaded and read, by a guest or by members.
 ///
 /// It knows neither accounts nor apps: who reads comes in as an input, what happens goes out as an output.
 public struct News: Reducer, Sendable {
     /// What can happen.
     @CasePathable
     public enum Action: Sendable {
+        /// Loads the feed whose articles the list shows, or all feeds.
         case load
-        case loaded(Feed)
-        case failed(String)
-        /// Opens the article with this number, counted from one as people do.
+        /// Loads all feeds.
+        case refresh
+        /// Loads what was being loaded when the program ended; effects do not begin again by themselves.
+        case resume
+        case feeds(IdentifiedAction<Subscription.State.ID, Subscription.Action>)
+        /// Opens the feed or the article with this number in the list, counted from one as people do.
         case open(Int)
+        /// Opens the next article that is not read, below the one that is open or in another feed.
+        case openNext
+        /// Closes the article, or leaves the list for the feeds.
         case close
+        /// Adds the feed at an address, and loads it.
+        case add(String)
+        /// Removes the feed with this number among the feeds.
+        case remove(Int)
+        /// Shows the articles that have this text in them; an empty one, the feeds.
+        case search(String)
+        /// Marks the article with this number as read, or as not read; without one, everything in the list as read.
+        case mark(Int?)
+        /// Follows the link of the article with this number, or of the one that is open.
+        case follow(Int?)
+        case followed(String, isShown: Bool)
+        /// Adds the feeds of a list in a file.
+        case importList(path: String)
+        case imported([SubscriptionList.Item])
+        /// Writes a list of the feeds to a file.
+        case exportList(path: String)
+        case exported(path: String)
+        case failed(String)
         case input(Input)
         case output(Output)
 
@@ -28,15 +53,23 @@ public struct News: Reducer, Sendable {
 
         /// What the outside is told.
         public enum Output: Equatable, Sendable, Codable {
-            case loading
-            case loaded(title: String, count: Int)
+            case loading(done: Int, of: Int)
+            case loaded(title: String, count: Int, new: Int)
+            case refreshed(feeds: Int, new: Int, failed: Int)
+            case entered(title: String, unread: Int)
             case opened(title: String)
             case closed
+            case removed(title: String)
+            case found(text: String, count: Int)
+            case marked(count: Int, isRead: Bool)
+            case followed(link: String, isShown: Bool)
+            case imported(count: Int)
+            case exported(count: Int, path: String)
             case failed(String)
         }
     }
 
-    private enum Work: Hashable { case loading }
+    private enum Work: Hashable { case list }
 
     @Dependency(\.newsClient) private var newsClient
 
@@ -48,57 +81,86 @@ public struct News: Reducer, Sendable {
         Reduce { state, action in
             switch action {
             case .load:
-                state.isLoading = true
-                return .send(.output(.loading)).merge(with: loading())
-            case .loaded(let feed):
-                state.isLoading = false
-                state.opened = nil
-                state.feed = feed
-                return .send(.output(.loaded(title: feed.title, count: feed.articles.count)))
-            case .failed(let reason):
-                state.isLoading = false
-                return .send(.output(.failed(reason)))
-            case .open(let number):
-                return open(number, in: &state)
-            case .close:
-                state.opened = nil
-                return .send(.output(.closed))
-            case .input, .output:
-                return .none
+                if case .feed(let id) = state.place { return state.load([id]) }
+                return state.load(state.feeds.ids.map(\.self))
+            case .refresh: return state.load(state.feeds.ids.map(\.self))
+            case .resume: return state.load(state.refresh.map { Array($0.running) } ?? [])
+            case .feeds(.element(let id, .failed)): return state.didLoad(id, failed: true)
+            case .feeds(.element(let id, .loaded)), .feeds(.element(let id, .unchanged)):
+                return state.didLoad(id)
+            case .open(let number): return state.open(number)
+            case .openNext: return state.openNext()
+            case .close: return state.close()
+            case .add(let address): return state.add(address)
+            case .remove(let number): return state.remove(number)
+            case .search(let text): return state.search(text)
+            case .mark(let number): return state.mark(number)
+            case .follow(let number): return follow(number, in: state)
+            case .followed(let link, let isShown):
+                return .send(.output(.followed(link: link, isShown: isShown)))
+            case .importList(let path): return importList(path)
+            case .imported(let items): return state.add(items)
+            case .exportList(let path): return exportList(path, of: state)
+            case .exported(let path):
+                return .send(.output(.exported(count: state.feeds.count, path: path)))
+            case .failed(let reason): return .send(.output(.failed(reason)))
+            case .feeds, .input, .output: return .none
             }
         }
+        .forEach(\.feeds, action: \.feeds) { Subscription() }
         Update { state, action in
-            if case .input(.readerChanged(let reader)) = action { state.welcome(reader) }
+            if case .input(.readerChanged(let reader)) = action { state.reader = reader }
         }
     }
 
-    private func loading() -> Effect<Action> {
-        .run { send in
-            await send(.loaded(try await newsClient.load()))
+    private func follow(_ number: Int?, in state: State) -> Effect<Action> {
+        let entry: Entry
+        switch state.entry(number) {
+        case .success(let found): entry = found
+        case .failure(let refusal): return refusal.effect
+        }
+        guard let link = entry.article.link, Link.isHarmless(link) else {
+            return Refusal("“\(entry.article.title)” has no link that can be followed.").effect
+        }
+        return .run { [newsClient] send in
+            await send(.followed(link, isShown: await newsClient.follow(link)))
+        }
+    }
+
+    private func importList(_ path: String) -> Effect<Action> {
+        .run { [newsClient] send in
+            await send(.imported(try await newsClient.readList(path)))
         } catch: { error, send in
             await send(.failed("\(error)"))
         }
-        .cancellable(id: Work.loading, cancelInFlight: true)
+        .cancellable(id: Work.list, cancelInFlight: true)
     }
 
-    private func open(_ number: Int, in state: inout State) -> Effect<Action> {
-        guard let feed = state.feed else {
-            return .send(.output(.failed("Nothing is loaded yet; load the feed first.")))
+    private func exportList(_ path: String, of state: State) -> Effect<Action> {
+        let items = state.feeds.map { SubscriptionList.Item(address: $0.id, title: $0.title) }
+        return .run { [newsClient] send in
+            try await newsClient.writeList(path, items)
+            await send(.exported(path: path))
+        } catch: { error, send in
+            await send(.failed("\(error)"))
         }
-        let last = feed.articles.count
-        guard number >= 1, number <= last else {
-            return .send(
-                .output(.failed("There is no article \(number); they are numbered from 1 to \(last)."))
-            )
-        }
-        let article = feed.articles[number - 1]
-        state.opened = article
-        state.markAsRead(article)
-        return .send(.output(.opened(title: article.title)))
+        .cancellable(id: Work.list, cancelInFlight: true)
     }
 }
 
+/// Why something is not done.
+struct Refusal: Error {
+    private let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    /// Tells it.
+    var effect: Effect<News.Action> { .send(.output(.failed(reason))) }
+}
+
 extension News.Action: Journaled {
-    /// What has changed since actions are kept: nothing yet.
-    public static var coding: ActionCoding<Self> { .version(1) }
+    /// What has changed since actions are kept.
+    ///
+    /// Version 1 knew one feed; what it kept has other names in the journal, and is not read again.
+    public static var coding: ActionCoding<Self> { .version(2).child(\.feeds) }
 }

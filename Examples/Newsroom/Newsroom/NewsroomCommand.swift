@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Feeds
 import Foundation
 import InspectorKit
 import News
@@ -16,7 +15,7 @@ import TributaryJournal
 struct NewsroomCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "newsroom",
-        abstract: "Reads a feed in the terminal.",
+        abstract: "Reads feeds in the terminal.",
         discussion: """
             In a terminal, keys control it; they are shown at the bottom. Otherwise it reads commands from \
             standard input, one a line:
@@ -26,9 +25,16 @@ struct NewsroomCommand: AsyncParsableCommand {
     )
 
     @Argument(
-        help: "The feed, RSS or Atom: a file, or an address with http or https. (default: a feed of its own)"
+        help: ArgumentHelp(
+            "Feeds to read instead of yours: files, or addresses with http or https.",
+            discussion: """
+                RSS, Atom or JSON Feed. They are remembered for themselves. Without them it reads your feeds, \
+                which are three of its own until you add and remove some.
+                """,
+            valueName: "feed"
+        )
     )
-    var feed: String?
+    var feeds: [String] = []
 
     @Option(help: ArgumentHelp("How News is attached to the app; nothing to be seen depends on it."))
     var attach = NewsAttachment.composed
@@ -38,7 +44,7 @@ struct NewsroomCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where it is kept what was loaded and read, and where the reader was; “none” keeps nothing.",
+            "Where it is kept which feeds there are, what was loaded and read, and where the reader was; “none” keeps nothing.",
             discussion: "By default: \(NewsroomCommand.defaultJournal)",
             valueName: "file"
         )
@@ -51,6 +57,9 @@ struct NewsroomCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(ProgramInspector.help))
     var inspect = false
 
+    @OptionGroup(title: "Screen")
+    var screen: TerminalArguments
+
     func validate() throws {
         guard timeout > 0, timeout <= 3600 else {
             throw ValidationError("The time-out is a number of seconds between 0 and 3600.")
@@ -59,13 +68,14 @@ struct NewsroomCommand: AsyncParsableCommand {
 
     @MainActor
     func run() async throws {
-        let loader = FeedLoader(address: feed ?? Self.ownFeed, timeout: .seconds(timeout))
-        let client = NewsClient { try await loader.load() }
+        let opener = LinkOpener(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
+        let client = NewsClient.live(timeout: .seconds(timeout), opener: opener)
         let errors = StandardError()
         let reporter = DiagnosticReporter { errors.write("\($0)") }
         let keeping = try keeping(errors)
         let desk = try await NewsroomDesk(
             attach,
+            feeds: feeds.isEmpty ? FeedPlace.own : feeds.map(FeedPlace.absolute),
             client: client,
             keeping: keeping,
             log: log ? errors.write : nil,
@@ -74,22 +84,22 @@ struct NewsroomCommand: AsyncParsableCommand {
         let inspector = ProgramInspector(inspect, print: errors.write)
         try await desk.show(in: inspector)
         await inspector.pause()
-        var signal: Int32?
-        if ProcessInfo.processInfo.environment["TERM"] != "dumb", let terminal = RawTerminal() {
+        var end = ProgramEnd()
+        if let terminal = RawTerminal(screen.options) {
             errors.hold()
-            signal = try await runKeys(at: desk, keeping, terminal: terminal)
+            end.signal = try await runKeys(at: desk, keeping, terminal: terminal)
             errors.release()
         } else {
-            await runLines(at: desk, errors)
+            end.failures = await runLines(at: desk, errors)
         }
         await inspector.end()
         await desk.close()
         await keeping.close()
-        if let signal { throw ExitCode(128 + signal) }
+        try end.tellShell()
     }
 
     @MainActor
-    private func runLines(at desk: NewsroomDesk, _ errors: StandardError) async {
+    private func runLines(at desk: NewsroomDesk, _ errors: StandardError) async -> Int {
         let isWatched = isatty(STDIN_FILENO) == 1
         if isWatched { errors.write("Type “help” to see the commands.") }
         let reader = LineReader()
@@ -98,16 +108,18 @@ struct NewsroomCommand: AsyncParsableCommand {
             // What was answered must not get lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
-        await mode.run { await reader.next() }
+        return await mode.run { await reader.next() }
     }
 
     private func keeping(_ errors: StandardError) throws -> Keeping {
         guard journal != "none" else { return .nowhere }
-        let isFile = feed.map { !$0.contains("://") } ?? false
-        let address =
-            isFile ? URL(filePath: feed ?? "").standardizedFileURL.path : feed ?? "the feed of its own"
+        // Feeds that were named are another collection than one's own.
+        let names = feeds.map(FeedPlace.absolute).joined(separator: " ")
         do {
-            return try Keeping(at: journal ?? Self.defaultJournal, feed: address)
+            return try Keeping(
+                at: journal ?? Self.defaultJournal,
+                shelf: feeds.isEmpty ? "subscriptions" : names
+            )
         } catch ActionLogError.inUse(let place) where journal == nil {
             errors.write("Another newsroom uses \(place); this one keeps nothing.")
             return .nowhere
@@ -131,19 +143,16 @@ struct NewsroomCommand: AsyncParsableCommand {
             terminal.restore()
             throw error
         }
+        // What was kept is seen at once, and what is new when it is there.
+        _ = desk.perform(.refresh)
         let mode = KeyMode(
             desk: desk,
             browser: browser,
-            size: { terminal.size },
-            write: { terminal.write($0) }
+            window: terminal.window
         )
-        let signal = await mode.run(TerminalEvents().stream)
+        let signal = await mode.run(TerminalEvents(of: terminal).stream)
         terminal.restore()
         return signal
-    }
-
-    private static var ownFeed: String {
-        Bundle.module.path(forResource: "confluence", ofType: "xml") ?? "confluence.xml"
     }
 }
 

@@ -12,19 +12,56 @@ extension Screen {
     /// What a person should see of the two states.
     init(app: App.State, news: News.State) {
         self.init(
-            title: Screen.title(of: news.feed),
+            title: news.title,
             account: app.account.line,
             greeting: news.greeting,
             notice: app.notice.map(Notice.init),
+            progress: news.refresh.map(Progress.init),
+            list: List(news.place),
             rows: Screen.rows(of: news),
             page: news.opened.map(Page.init)
         )
     }
 
-    static func title(of feed: Feed?) -> String { feed?.title ?? "Newsroom" }
-
     static func rows(of news: News.State) -> [Row] {
-        news.feed?.articles.map { Row(title: $0.title, isRead: news.read.contains($0.id)) } ?? []
+        guard news.place == .feeds else {
+            return news.entries.map { Row(title: $0.article.title, isRead: news.isRead($0)) }
+        }
+        return news.feeds.map { feed in
+            let unread = news.unreadCount(of: feed)
+            return Row(
+                title: feed.title,
+                isRead: feed.feed != nil && unread == 0,
+                note: note(on: feed, unread: unread),
+                hasProblem: feed.problem != nil && !feed.isLoading
+            )
+        }
+    }
+
+    private static func note(on feed: Subscription.State, unread: Int) -> String {
+        if feed.isLoading { return "loading…" }
+        if let problem = feed.problem { return "! " + problem }
+        guard let count = feed.feed?.articles.count else { return "not loaded yet" }
+        return unread == 0 ? "" : "\(unread) of \(count) not read"
+    }
+
+    /// Where the open article is in the list.
+    static func openedRow(of news: News.State) -> Int? {
+        news.opened.flatMap { news.entries.firstIndex(of: $0) }
+    }
+}
+
+extension Screen.Progress {
+    init(_ refresh: Refresh) { self.init(done: refresh.done, total: refresh.total) }
+}
+
+extension Screen.List {
+    init(_ place: News.Place) {
+        switch place {
+        case .feeds: self.init(Kind.feeds)
+        case .feed(let id): self.init(Kind.articles, id: id)
+        case .found(let text): self.init(Kind.found, id: text)
+        }
     }
 }
 
@@ -33,7 +70,8 @@ extension Screen.Notice {
 }
 
 extension Screen.Page {
-    init(_ article: Article) {
+    init(_ entry: News.Entry) {
+        let article = entry.article
         let origin = [article.date.map(\.dayInWords), article.author].compactMap(\.self)
         self.init(
             title: article.title,
@@ -55,13 +93,9 @@ extension Account.State {
 extension Date {
     /// `10 November 2025`, the same wherever the program runs.
     fileprivate var dayInWords: String {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        let parts = calendar.dateComponents([.day, .month, .year], from: self)
-        let months = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ]
-        return "\(parts.day ?? 1) \(months[(parts.month ?? 1) - 1]) \(parts.year ?? 0)"
+        formatted(
+            Date.FormatStyle(locale: Locale(identifier: "en_GB"), timeZone: .gmt)
+                .day().month(.wide).year()
+        )
     }
 }

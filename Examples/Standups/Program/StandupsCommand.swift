@@ -42,18 +42,19 @@ struct StandupsCommand: AsyncParsableCommand {
     @Flag(help: "Read commands, also in a terminal.")
     var script = false
 
+    @OptionGroup(title: "Screen")
+    var screen: TerminalArguments
+
     func validate() throws {
         guard !file.isEmpty else { throw ValidationError("The standups need the name of a file.") }
     }
 
     @MainActor
     func run() async throws {
-        let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
-        if !script, !isDumb, let terminal = RawTerminal() {
+        if !script, let terminal = RawTerminal(screen.options) {
             let desk = makeDesk(clock: nil)
             let signal = await KeyMode(desk).run(in: terminal)
-            await close(desk)
-            if let signal { throw ExitCode(128 + signal) }
+            try await end(ProgramEnd(signal: signal), of: desk)
         } else {
             let clock = SteppedClock()
             let desk = makeDesk(clock: clock)
@@ -64,8 +65,7 @@ struct StandupsCommand: AsyncParsableCommand {
                 // What was answered must not get lost in a buffer if the next command is interrupted.
                 fflush(nil)
             }
-            await mode.run { readLine() }
-            await close(desk)
+            try await end(ProgramEnd(failures: await mode.run { readLine() }), of: desk)
         }
     }
 
@@ -89,9 +89,14 @@ struct StandupsCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func close(_ desk: Desk) async {
+    private func end(_ end: ProgramEnd, of desk: Desk) async throws {
+        var end = end
         await desk.close()
-        if let words = desk.lastWords { StandardError.write(words) }
+        if let words = desk.lastWords {
+            StandardError.write(words)
+            end.failures += 1
+        }
+        try end.tellShell()
     }
 
     /// A file in the folder where the system keeps a user’s data.

@@ -11,11 +11,14 @@
 /// A line is written over the old one and its rest is cleared afterwards, so nothing flickers. Control characters in a
 /// text never reach the terminal.
 package struct LinePainter: Sendable {
+    private let appearance: Appearance
     private var shown: [StyledLine] = []
     private var size: WindowSize?
 
     /// Makes a painter of a screen of which nothing is known.
-    package init() {}
+    ///
+    /// - Parameter appearance: How roles look.
+    package init(_ appearance: Appearance = Appearance()) { self.appearance = appearance }
 
     /// Draws a screen.
     ///
@@ -29,7 +32,7 @@ package struct LinePainter: Sendable {
         defer { (shown, self.size) = (new, size) }
         var result = ""
         for (row, line) in new.enumerated() where old.map({ row >= $0.count || $0[row] != line }) ?? true {
-            result += Self.start(of: row) + line.escapeSequences(in: size.columns)
+            result += Self.start(of: row) + escapeSequences(line, in: size.columns)
         }
         if new.count < old?.count ?? size.rows { result += Self.start(of: new.count) + "\u{1B}[J" }
         return result
@@ -39,14 +42,14 @@ package struct LinePainter: Sendable {
     package mutating func forget() { size = nil }
 
     private static func start(of row: Int) -> String { "\u{1B}[\(row + 1);1H" }
-}
 
-extension StyledLine {
-    fileprivate func escapeSequences(in columns: Int) -> String {
-        let pieces = spans.map { span in
-            span.style == .plain || span.text.isEmpty ? span.text : span.style.start + span.text + "\u{1B}[0m"
+    private func escapeSequences(_ line: StyledLine, in columns: Int) -> String {
+        let pieces = line.spans.map { span in
+            let text = appearance.isASCII ? span.text.inASCII : span.text
+            let start = text.isEmpty ? "" : appearance.start(of: span.style)
+            return start.isEmpty ? text : start + text + "\u{1B}[0m"
         }
         // In the last column, clearing the rest would take the last character away again.
-        return pieces.joined() + (text.columns < columns ? "\u{1B}[K" : "")
+        return pieces.joined() + (line.text.columns < columns ? "\u{1B}[K" : "")
     }
 }

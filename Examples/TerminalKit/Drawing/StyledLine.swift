@@ -28,6 +28,8 @@ package struct StyledLine: Equatable, Sendable {
     private init(spans: [Span]) {
         // Neighbours of one look are one, so that it does not matter how a line was put together.
         self.spans = spans.reduce(into: []) { joined, span in
+            // What is empty looks like nothing.
+            guard spans.count == 1 || !span.text.isEmpty else { return }
             if let last = joined.last, last.style == span.style {
                 joined[joined.count - 1] = Span(text: last.text + span.text, style: span.style)
             } else {

@@ -9,13 +9,21 @@ enum TextWidth {
         if first.properties.isEmojiPresentation || character.unicodeScalars.contains("\u{FE0F}") { return 2 }
         switch first.value {
         case 0x00...0x08, 0x0A...0x1F, 0x7F...0x9F: return 0
-        case 0x0300...0x036F, 0x200B...0x200F: return 0
+        case 0x0300...0x036F, 0x200B...0x200F, 0xFEFF: return 0
+        // A mark without a letter before it is drawn over whatever is there.
+        case 0x0483...0x20FF where first.isCombining: return 0
         case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
             0xFF00...0xFF60,
             0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
             return 2
         default: return 1
         }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isCombining: Bool {
+        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
     }
 }
 

@@ -1,14 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key that was pressed.
+/// A key that was pressed, or what the mouse did.
 package enum Key: Equatable, Sendable {
     case up, down, left, right, pageUp, pageDown, home, end
-    case enter, escape, tab, backspace, delete
+    case enter, escape, tab, backTab, backspace, delete
     /// Control and C, or control and D.
     case interrupt
     /// Control and L: the screen is to be drawn anew.
     case refresh
+    /// Control and Z: the program is to sleep.
+    case suspend
+    /// F1.
+    case help
+    case wheelUp, wheelDown
+    /// A click, at a place counted from zero.
+    case click(column: Int, row: Int)
     case character(Character)
 }
 
@@ -23,7 +30,7 @@ extension Key {
         var keys: [Key] = []
         while let first = rest.first {
             if first == "\u{1B}", let (sequence, key) = sequence(at: rest) {
-                rest = rest.dropFirst(sequence.count)
+                rest = rest[sequence.endIndex...]
                 if let key { keys.append(key) }
             } else {
                 rest = rest.dropFirst()
@@ -33,6 +40,29 @@ extension Key {
         return keys
     }
 
+    /// How the key is shown in hints.
+    package var name: String {
+        switch self {
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .pageUp: "pgup"
+        case .pageDown: "pgdn"
+        case .escape: "esc"
+        case .backTab: "shift-tab"
+        case .interrupt: "ctrl-c"
+        case .refresh: "ctrl-l"
+        case .suspend: "ctrl-z"
+        case .help: "F1"
+        case .wheelUp, .wheelDown: "wheel"
+        case .click: "click"
+        case .character(" "): "space"
+        case .character(let character): String(character)
+        case .home, .end, .enter, .tab, .backspace, .delete: "\(self)"
+        }
+    }
+
     private static func single(_ character: Character) -> Key? {
         switch character {
         case "\r", "\n", "\r\n": .enter
@@ -40,6 +70,7 @@ extension Key {
         case "\u{7F}", "\u{08}": .backspace
         case "\u{03}", "\u{04}": .interrupt
         case "\u{0C}": .refresh
+        case "\u{1A}": .suspend
         case "\t": .tab
         default:
             character.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -49,50 +80,52 @@ extension Key {
 
     /// The escape sequence that some text starts with, and the key it stands for, if it is a known one.
     private static func sequence(at text: Substring) -> (sequence: Substring, key: Key?)? {
-        guard let match = text.prefixMatch(of: /\u{1B}(?:\[([0-9;]*[A-Za-z~])|O([A-Za-z]))/) else {
-            return nil
+        let scalars = text.unicodeScalars
+        let start =
+            scalars.index(scalars.startIndex, offsetBy: 2, limitedBy: scalars.endIndex) ?? scalars.endIndex
+        switch scalars.dropFirst().first {
+        case "[":
+            let parameters = scalars[start...].prefix { "0"..."?" ~= $0 }
+            let end = scalars[parameters.endIndex...].prefix { " "..."/" ~= $0 }.endIndex
+            guard end < scalars.endIndex, "@"..."~" ~= scalars[end] else { return nil }
+            let after = scalars.index(after: end)
+            let name = String(scalars[start..<after])
+            return (text[..<after], named[name] ?? mouse(name))
+        case "O":
+            guard start < scalars.endIndex, scalars[start].properties.isAlphabetic else { return nil }
+            let after = scalars.index(after: start)
+            return (text[..<after], named[String(scalars[start..<after])])
+        case "]", "P", "^", "_":
+            // What a terminal answers when it is asked something: nobody has pressed that.
+            let rest = scalars[start...]
+            guard let end = rest.firstIndex(where: { $0 == "\u{07}" || $0 == "\u{1B}" }) else { return nil }
+            let after = scalars.index(after: end)
+            if scalars[end] == "\u{07}" { return (text[..<after], nil) }
+            guard after < scalars.endIndex, scalars[after] == "\\" else { return nil }
+            return (text[..<scalars.index(after: after)], nil)
+        default: return nil
         }
-        let name = match.output.1 ?? match.output.2 ?? ""
-        return (match.output.0, named[String(name)])
     }
 
     private static let named: [String: Key] = [
-        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
         "3~": .delete, "5~": .pageUp, "6~": .pageDown, "1~": .home, "4~": .end, "7~": .home, "8~": .end,
+        "P": .help, "11~": .help, "[A": .help,
     ]
-}
 
-extension Key: Codable {
-    private static let byName: [String: Key] = Dictionary(
-        uniqueKeysWithValues: [
-            .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .enter, .escape, .tab, .backspace,
-            .delete, .interrupt, .refresh,
-        ].map { ("\($0)", $0) }
-    )
-
-    /// Reads the name of a key, or its character.
-    package init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        if let key = Self.byName[text] {
-            self = key
-        } else if let character = text.first, text.count == 1 {
-            self = .character(character)
-        } else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "There is no key “\(text)”."
-            )
+    /// What the mouse did, as SGR 1006 tells it: `<0;12;5M` is the left button pressed at column 12 of line 5.
+    private static func mouse(_ name: String) -> Key? {
+        guard name.first == "<", name.last == "M", name.utf8.count <= 20 else { return nil }
+        let numbers = name.dropFirst().dropLast().split(separator: ";").map { Int($0) }
+        guard numbers.count == 3, let button = numbers[0], let column = numbers[1], let row = numbers[2]
+        else {
+            return nil
         }
-    }
-
-    /// Writes the name of the key, or its character.
-    package func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if case .character(let character) = self {
-            try container.encode(String(character))
-        } else {
-            try container.encode("\(self)")
+        switch button {
+        case 0: return .click(column: max(0, column - 1), row: max(0, row - 1))
+        case 64: return .wheelUp
+        case 65: return .wheelDown
+        default: return nil
         }
     }
 }

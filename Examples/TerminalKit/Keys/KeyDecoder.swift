@@ -1,14 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Turns what a terminal sends into keys, also where a read ends in the middle of a character.
+/// Turns what a terminal sends into keys, also where a read ends in the middle of a character or of a sequence.
 struct KeyDecoder {
+    /// How long a sequence may be that has no end yet; what is longer is none.
+    private static let limit = 256
     private var unfinished: [UInt8] = []
 
     /// The keys that the bytes of the next read stand for, after what was left of those before.
     mutating func keys(from bytes: some Sequence<UInt8>) -> [Key] {
         let all = unfinished + bytes
-        let end = Self.endOfCharacters(in: all)
+        let end = min(Self.endOfCharacters(in: all), Self.endOfSequences(in: all))
         unfinished = Array(all[end...])
         return Key.decode(Array(all[..<end]))
     }
@@ -26,5 +28,35 @@ struct KeyDecoder {
             default: 1
             }
         return start + length > bytes.count ? start : bytes.count
+    }
+
+    /// Where the last escape sequence starts that has begun and not ended, or the end.
+    ///
+    /// An escape alone is a key.
+    private static func endOfSequences(in bytes: [UInt8]) -> Int {
+        let last = bytes.suffix(limit)
+        guard var start = last.lastIndex(of: 0x1B), start + 1 < bytes.count else {
+            // The escape at the end may be the first byte of the end of an answer, “escape and \”.
+            return answerWithoutEnd(in: last) ?? bytes.count
+        }
+        if bytes[start + 1] == 0x5C { return bytes.count }
+        switch bytes[start + 1] {
+        case 0x5B: return bytes[(start + 2)...].contains { 0x40...0x7E ~= $0 } ? bytes.count : start
+        case 0x4F: return start + 2 < bytes.count ? bytes.count : start
+        default:
+            start = answerWithoutEnd(in: last) ?? bytes.count
+            return start
+        }
+    }
+
+    /// Where the answer of a terminal starts (`escape ] …`) that has no end yet.
+    private static func answerWithoutEnd(in bytes: ArraySlice<UInt8>) -> Int? {
+        let starts = bytes.indices.dropLast().filter {
+            bytes[$0] == 0x1B && [0x5D, 0x50, 0x5E, 0x5F].contains(bytes[$0 + 1])
+        }
+        guard let start = starts.last else { return nil }
+        let rest = bytes[(start + 2)...]
+        let isEnded = rest.contains(0x07) || zip(rest, rest.dropFirst()).contains { $0 == 0x1B && $1 == 0x5C }
+        return isEnded ? nil : start
     }
 }

@@ -5,6 +5,8 @@
 package enum TerminalEvent: Sendable {
     case keys([Key])
     case resized
+    /// The program slept, and was woken; others may have written to the screen.
+    case continued
     /// The program is asked to end by a signal.
     case signal(Int32)
     /// No key will be pressed any more.

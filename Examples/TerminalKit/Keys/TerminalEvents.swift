@@ -9,23 +9,35 @@ package struct TerminalEvents {
     package let stream: AsyncStream<TerminalEvent>
 
     /// Starts to read keys and to catch signals, so that the terminal can be restored before they end the program.
-    package init() {
+    ///
+    /// - Parameter terminal: The terminal, which may know what was typed before.
+    package init(of terminal: RawTerminal? = nil) {
         let (stream, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         self.stream = stream
-        let signals = SignalSources([SIGINT, SIGTERM, SIGHUP, SIGWINCH]) { number in
-            continuation.yield(number == SIGWINCH ? .resized : .signal(number))
+        let signals = SignalSources([SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGCONT]) { number in
+            switch number {
+            case SIGWINCH: continuation.yield(.resized)
+            case SIGCONT: continuation.yield(.continued)
+            default: continuation.yield(.signal(number))
+            }
         }
         // The stream keeps the signals with this, as long as there is a listener.
         continuation.onTermination = { _ in signals.stop() }
+        let typedAhead = terminal?.typedAhead ?? []
         // A thread of its own waits for keys; it ends with the process.
         Thread.detachNewThread {
             var decoder = KeyDecoder()
             var bytes = [UInt8](repeating: 0, count: 256)
+            let before = decoder.keys(from: typedAhead)
+            if !before.isEmpty { continuation.yield(.keys(before)) }
             while true {
                 let count = read(STDIN_FILENO, &bytes, bytes.count)
                 if count > 0 {
                     let keys = decoder.keys(from: bytes[..<count])
                     if !keys.isEmpty { continuation.yield(.keys(keys)) }
+                } else if count < 0, errno == EAGAIN {
+                    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+                    _ = poll(&input, 1, 1000)
                 } else if count == 0 || errno != EINTR {
                     break
                 }

@@ -15,6 +15,7 @@ import Tributary
 package final class TerminalComponent<Props: Equatable>: Component, TerminalRegion {
     package let height: TerminalHeight
     package var onChange: (@MainActor () -> Void)?
+    package var onClick: (@MainActor (_ column: Int, _ row: Int) -> KeyAnswer)?
 
     /// What it shows, `nil` until it is told.
     package private(set) var props: Props?

@@ -14,7 +14,8 @@ enum TerminalLayout {
         }
     }
 
-    private static func rows(of regions: [any TerminalRegion], in size: WindowSize) -> [Int] {
+    /// How many lines each component gets.
+    static func rows(of regions: [any TerminalRegion], in size: WindowSize) -> [Int] {
         let fixed = regions.map { region -> Int? in
             switch region.height {
             case .rows(let rows): max(0, rows)

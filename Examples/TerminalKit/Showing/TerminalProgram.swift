@@ -6,7 +6,8 @@
 /// ```swift
 /// guard let terminal = RawTerminal() else { … }       // no terminal: a script, a pipe
 /// let program = TerminalProgram([header, list], terminal: terminal)
-/// let signal = await program.run(TerminalEvents().stream) { key in
+/// program.help = { [HelpSection("List", bindings.map(\.hint))] }
+/// let signal = await program.run(TerminalEvents(of: terminal).stream) { key in
 ///     guard key != .interrupt else { return .quit }
 ///     store.send(.pressed(key))
 ///     return .handled
@@ -17,10 +18,19 @@
 /// together afterwards. Only lines that are different are written.
 @MainActor
 package final class TerminalProgram {
+    /// What `?` and F1 show.
+    ///
+    /// By default there is no help, and `?` is a letter.
+    package var help: (@MainActor () -> [HelpSection])?
+    /// Whether text is being typed, so that `?` is a letter of it.
+    package var isTyping: @MainActor () -> Bool = { false }
+    /// The keys that the wheel stands for.
+    package var wheel: (up: [Key], down: [Key]) = ([.up, .up, .up], [.down, .down, .down])
+
     private let regions: [any TerminalRegion]
-    private let size: @MainActor () -> WindowSize
-    private let write: @MainActor (String) -> Void
-    private var painter = LinePainter()
+    private let window: TerminalWindow
+    private var painter: LinePainter
+    private var page: HelpPage?
     /// Whether a change is to be seen at once.
     private var isPainting = false
 
@@ -28,26 +38,31 @@ package final class TerminalProgram {
     ///
     /// - Parameters:
     ///   - regions: The components from top to bottom.
-    ///   - size: Tells the size of the window.
-    ///   - write: Takes the escape sequences.
-    package init(
+    ///   - window: Where they are shown.
+    package init(_ regions: [any TerminalRegion], window: TerminalWindow) {
+        self.regions = regions
+        self.window = window
+        painter = LinePainter(window.appearance)
+    }
+
+    /// Makes a program of which only the size of the window and what is written matter.
+    package convenience init(
         _ regions: [any TerminalRegion],
         size: @escaping @MainActor () -> WindowSize,
         write: @escaping @MainActor (String) -> Void
     ) {
-        self.regions = regions
-        self.size = size
-        self.write = write
+        self.init(regions, window: TerminalWindow(size: size, write: write))
     }
 
     /// Makes a program for a terminal.
     package convenience init(_ regions: [any TerminalRegion], terminal: RawTerminal) {
-        self.init(regions, size: { terminal.size }, write: { terminal.write($0) })
+        self.init(regions, window: terminal.window)
     }
 
     /// Runs until a key, a signal or the end of the events ends it; later changes draw nothing.
     ///
-    /// Control and L draws everything anew, for a screen that something else has written to.
+    /// Control and L draws everything anew, for a screen that something else has written to, control and Z lets the
+    /// program sleep, a click is told to the component that was clicked, and the wheel stands for keys.
     ///
     /// - Parameters:
     ///   - events: What happens at the terminal.
@@ -64,8 +79,11 @@ package final class TerminalProgram {
         for await event in events {
             switch event {
             case .keys(let keys):
-                if together({ keys.contains { press($0, onKey) == .quit } }) { return nil }
-            case .resized: together { onResize(size()) }
+                if together({ keys.contains { press($0, onKey, onResize) == .quit } }) { return nil }
+            case .resized: together { onResize(window.size()) }
+            case .continued:
+                window.resume()
+                wakeUp(onResize)
             case .signal(let number): return number
             case .ended: return nil
             }
@@ -73,10 +91,25 @@ package final class TerminalProgram {
         return nil
     }
 
+    /// What a window of a size shows.
+    package func lines(in size: WindowSize) -> [StyledLine] {
+        page?.lines(in: size) ?? TerminalLayout.lines(of: regions, in: size)
+    }
+
+    /// Calls the user, who may look elsewhere, in the way that they asked for.
+    ///
+    /// - Parameters:
+    ///   - title: Which program calls.
+    ///   - text: What has happened.
+    package func call(_ title: String, _ text: String) {
+        let sequence = window.attention.sequence(title: title, text: text)
+        if !sequence.isEmpty { window.write(sequence) }
+    }
+
     private func start(_ onResize: (WindowSize) -> Void) {
         for region in regions { region.onChange = { [weak self] in self?.paint() } }
         painter.forget()
-        together { onResize(size()) }
+        together { onResize(window.size()) }
     }
 
     private func stop() {
@@ -84,9 +117,50 @@ package final class TerminalProgram {
         for region in regions { region.onChange = nil }
     }
 
-    private func press(_ key: Key, _ onKey: (Key) -> KeyAnswer) -> KeyAnswer {
-        if key == .refresh { painter.forget() }
-        return key == .refresh ? .handled : onKey(key)
+    private func wakeUp(_ onResize: (WindowSize) -> Void) {
+        painter.forget()
+        together { onResize(window.size()) }
+    }
+
+    private func press(
+        _ key: Key,
+        _ onKey: (Key) -> KeyAnswer,
+        _ onResize: (WindowSize) -> Void
+    ) -> KeyAnswer {
+        switch key {
+        case .refresh:
+            painter.forget()
+            return .handled
+        case .suspend:
+            window.suspend()
+            wakeUp(onResize)
+            isPainting = false
+            return .handled
+        case _ where page != nil && key != .interrupt:
+            if page?.press(key, in: window.size()) != true { page = nil }
+            return .handled
+        case .help, .character("?"):
+            guard let help, key == .help || !isTyping() else { return onKey(key) }
+            page = HelpPage(help())
+            return .handled
+        case .wheelUp, .wheelDown:
+            let keys = key == .wheelUp ? wheel.up : wheel.down
+            return keys.contains { onKey($0) == .quit } ? .quit : .handled
+        case .click(let column, let row): return click(column, row, onKey)
+        default: return onKey(key)
+        }
+    }
+
+    /// Tells the component that was clicked, or else whoever takes keys.
+    private func click(_ column: Int, _ row: Int, _ onKey: (Key) -> KeyAnswer) -> KeyAnswer {
+        var top = 0
+        for (region, rows) in zip(regions, TerminalLayout.rows(of: regions, in: window.size())) {
+            if (top..<top + rows).contains(row), let onClick = region.onClick {
+                return onClick(column, row - top)
+            }
+            top += rows
+        }
+        return onKey(.click(column: column, row: row))
     }
 
     /// Does something, and shows all that it changed at once.
@@ -100,8 +174,8 @@ package final class TerminalProgram {
 
     private func paint() {
         guard isPainting else { return }
-        let size = size()
-        let text = painter.paint(TerminalLayout.lines(of: regions, in: size), in: size)
-        if !text.isEmpty { write(text) }
+        let size = window.size()
+        let text = painter.paint(lines(in: size), in: size)
+        if !text.isEmpty { window.write(text) }
     }
 }

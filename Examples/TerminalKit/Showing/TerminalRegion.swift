@@ -10,6 +10,9 @@ package protocol TerminalRegion: AnyObject {
     /// Called when it is to be drawn anew.
     var onChange: (@MainActor () -> Void)? { get set }
 
+    /// Takes a click, at a place counted from its upper left corner; `nil` where a click is a key like others.
+    var onClick: (@MainActor (_ column: Int, _ row: Int) -> KeyAnswer)? { get }
+
     /// Draws what there is to show.
     ///
     /// - Parameter size: The room that it has.

@@ -15,6 +15,35 @@ struct ChatDatabaseTests {
     let hall = RoomName.sample("hall")
     let ada = AccountName.sample("ada")
 
+    @Test(
+        "So many guests are remembered; who was here longest ago goes for one more, unless they are here still"
+    )
+    func guestLimit() async throws {
+        let database = try ChatDatabase()
+        var tokens: [String: String] = [:]
+        for (time, name) in ["dan", "eve", "fay"].enumerated() {
+            let present: Set<AccountName> = name == "fay" ? [.sample("~dan")] : []
+            tokens[name] = try await database.addGuest(.sample(name), besides: present, at: time, limit: 2)
+                .token.text
+        }
+        #expect(try await database.resume(tokens["dan"] ?? "", at: 3).account.text == "~dan")
+        #expect(try await database.resume(tokens["fay"] ?? "", at: 3).account.text == "~fay")
+        await #expect(throws: AccountProblem.badToken) {
+            try await database.resume(tokens["eve"] ?? "", at: 3)
+        }
+        // The name is free again, but for the one who is still here under it.
+        _ = try await database.addGuest(.sample("eve"), besides: [], at: 4, limit: 3)
+        await #expect(throws: AccountProblem.guestTaken) {
+            _ = try await database.addGuest(.sample("gus"), besides: [.sample("~gus")], at: 5)
+        }
+        // A name is kept for a while, and then it is not.
+        let late = ChatDatabase.guestLifetime + 4
+        await #expect(throws: AccountProblem.badToken) {
+            try await database.resume(tokens["dan"] ?? "", at: late)
+        }
+        _ = try await database.addGuest(.sample("dan"), besides: [], at: late)
+    }
+
     @Test("What an older server said is still there, in each room, as the rules of today allow it")
     func earlierMessages() async throws {
         let database = try ChatDatabase()

@@ -70,14 +70,15 @@ struct NameKeepingTests {
                     ("zed", "Zo\u{EB}"), ("ada1", "ada1"), ("eve", "Zoe\u{308}"), ("mallory", "аdаl"),
                     ("adal", "adal"),
                     ("trent", "Bоb"), ("bob", "Bob"), ("carol", "B0B"), ("dan", "Dan\u{A0}"),
-                    ("frank", "Frank F."),
+                    ("frank", "Frank F."), ("gus", "～Gus"), ("hal", "Hal~"),
                 ]
             )
             let database = try ChatDatabase(path: path)
             let expected = [
                 "zed": "Zo\u{EB}", "eve": "eve", "ada1": "ada1", "adal": "adal", "mallory": "mallory",
                 "trent": "trent",
-                "bob": "Bob", "carol": "carol", "dan": "dan", "frank": "Frank F.",
+                "bob": "Bob", "carol": "carol", "dan": "dan", "frank": "Frank F.", "gus": "gus",
+                "hal": "Hal~",
             ]
             for (name, shown) in expected {
                 #expect(try await database.account(AccountName.sample(name))?.shownName == shown)

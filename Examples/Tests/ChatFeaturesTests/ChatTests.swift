@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChatProtocol
+import ChatTestSupport
 import SignIn
 import Synchronization
 import Testing
@@ -9,6 +10,7 @@ import Tributary
 import TributaryTesting
 
 @testable import ChatFeature
+@testable import ChatProgram
 @testable import Connection
 @testable import Conversation
 
@@ -65,6 +67,35 @@ struct ChatTests {
         #expect(sent.count == 3)
         #expect(store.state.conversation?.pending == [])
         #expect(store.state.conversation?.messages.map(\.text.text) == ["Still here"])
+        await store.send(.quit)
+        await store.finish()
+    }
+
+    @Test(
+        "What comes to a room that is not shown is unread until it is; one’s own messages and those shown are not"
+    )
+    func unread() async {
+        let garden = RoomName.sample("garden")
+        let server = ScriptedServer()
+        let link = ScriptedLink(answer: server.answer, opensAtOnce: true)
+        let clock = TestClock()
+        let store = Self.store(link, clock)
+        await Self.enter(store, clock)
+        await store.send(.join(garden))
+        await clock.advance(by: .zero)
+        await store.skipReceivedActions(strict: false)
+        let later = [message(1), message(2, by: ada), message(3)]
+        for message in later { link.happen(.frame(.message(room: hall, message: message))) }
+        link.happen(.frame(.message(room: garden, message: message(1))))
+        await clock.advance(by: .zero)
+        await store.skipReceivedActions(strict: false)
+        #expect(store.state.unread == [hall: Chat.Unread(count: 2, first: 1)])
+        #expect(RoomTab.all(store.state).map(\.text) == ["hall (2)", "garden"])
+        await store.send(.show(hall))
+        #expect(store.state.unread == [:])
+        #expect(store.state.firstNew == 1)
+        await store.send(.show(garden))
+        #expect(store.state.firstNew == nil)
         await store.send(.quit)
         await store.finish()
     }

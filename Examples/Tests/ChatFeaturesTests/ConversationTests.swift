@@ -50,6 +50,61 @@ struct ConversationTests {
         await store.finish()
     }
 
+    @Test("Older messages come before those that are there, a page at a time, until there are none")
+    func older() async {
+        let store = store()
+        store.exhaustivity = .off
+        await store.send(.input(.online))
+        await store.send(.input(.frame(.joined(room: hall, members: [], last: 120))))
+        let newest = (101...120).map { message($0) }
+        await store.send(.input(.frame(.messages(room: hall, after: 100, messages: newest, last: 120))))
+        await store.send(.older)
+        await store.receive(\.output, .send(.history(room: hall, after: 50)))
+        // Asked again before it has come, it is asked for once.
+        await store.send(.older)
+        await store.send(
+            .input(
+                .frame(.messages(room: hall, after: 50, messages: (51...100).map { message($0) }, last: 120))
+            )
+        )
+        #expect(store.state.messages.map(\.number) == Array(51...120))
+        #expect(store.state.last == 120)
+        await store.send(.older)
+        await store.receive(\.output, .send(.history(room: hall, after: 0)))
+        // A page that does not reach what is there would leave a gap.
+        await store.send(
+            .input(.frame(.messages(room: hall, after: 0, messages: (1...49).map { message($0) }, last: 120)))
+        )
+        #expect(store.state.messages.first?.number == 51)
+        await store.send(.older)
+        await store.receive(\.output, .send(.history(room: hall, after: 0)))
+        await store.send(
+            .input(.frame(.messages(room: hall, after: 0, messages: (1...50).map { message($0) }, last: 120)))
+        )
+        await store.send(.older)
+        #expect(store.state.messages.map(\.number) == Array(1...120))
+        #expect(store.state.olderAfter == nil)
+        await store.finish()
+    }
+
+    @Test("A room that lets nobody in is given up, unless something is still to be said there")
+    func refusedRoom() async {
+        let store = store()
+        store.exhaustivity = .off
+        let refusal = ServerFrame.refused(reason: "Guests may not enter.", room: hall, id: nil)
+        await store.send(.input(.online))
+        await store.send(.say(text("Wait for me")))
+        await store.send(.input(.frame(refusal)))
+        await store.receive(\.output, .refused("Guests may not enter."))
+        let id = store.state.pending[0].id
+        await store.send(.input(.frame(.refused(reason: "No.", room: hall, id: id))))
+        await store.receive(\.output, .refused("No."))
+        await store.send(.input(.frame(refusal)))
+        await store.receive(\.output, .refused("Guests may not enter."))
+        await store.receive(\.output, .left)
+        await store.finish()
+    }
+
     @Test("What was not echoed is said again on the next connection, in order, under the same identifiers")
     func again() async {
         let store = await joined()

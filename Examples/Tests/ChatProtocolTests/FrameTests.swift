@@ -10,6 +10,7 @@ struct FrameTests {
     static let clientFrames: [ClientFrame] = [
         .signUp(name: AccountName.sample("ada"), password: "correct \"horse\""),
         .signIn(name: AccountName.sample("ada"), password: "pässwörd", code: "123456"),
+        .guest(name: GuestName.sample("eve")),
         .resume(token: "ABC"),
         .join(room: RoomName.sample("hall"), after: nil),
         .join(room: RoomName.sample("hall"), after: 7),

@@ -9,17 +9,35 @@ import Connection
 /// A member of a room who uses the sockets of the real client.
 struct Guest {
     let name: String
+    /// What brings it back.
+    let token: String
     private let link: ChatLink
     private var events: AsyncStream<LinkEvent>.AsyncIterator
 
     /// Connects and signs in.
     init(_ name: String, token: String, port: Int) async throws {
+        try await self.init(name, .resume(token: Confidential(token)), port: port)
+    }
+
+    /// Connects as somebody without an account.
+    init(guest name: String, port: Int) async throws {
+        try await self.init(name, .guest(name: .sample(name)), port: port)
+    }
+
+    private init(_ name: String, _ frame: ClientFrame, port: Int) async throws {
         self.name = name
         link = SocketLink(ChatAddress(host: "127.0.0.1", port: port)).link
         events = link.open(1).makeAsyncIterator()
         guard await events.next() == .opened else { throw Refused() }
-        await send(.resume(token: Confidential(token)))
-        try await next { if case .signedIn = $0 { true } else { false } }
+        await link.send(1, frame)
+        while let event = await events.next() {
+            if case .frame(.signedIn(_, _, let token)) = event {
+                self.token = token.text
+                return
+            }
+            if case .closed(let code, let reason) = event { throw Closed(code: code, reason: reason) }
+        }
+        throw Refused()
     }
 
     func send(_ frame: ClientFrame) async { await link.send(1, frame) }

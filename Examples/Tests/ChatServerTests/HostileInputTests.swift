@@ -171,7 +171,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A page in a browser, another path and plain HTTP get no WebSocket")
+    @Test("A page of another site, another path and plain HTTP get no WebSocket")
     func http() async throws {
         try await ServerRun.with { run in
             let requests = [

@@ -3,6 +3,7 @@
 
 import Feeds
 import Foundation
+import HTTPKit
 import Testing
 
 @Suite("A download decides without a network", .timeLimit(.minutes(30)))
@@ -14,21 +15,21 @@ struct DownloadTests {
     func limit() {
         var download = download
         let goesOn = [
-            download.receive(status: 200, length: -1, contentType: nil),
+            download.receive(HTTPHead(status: 200)),
             download.receive(Data(count: 10)),
             download.receive(Data(count: 1)),
             download.receive(Data(count: 1)),
         ]
         #expect(goesOn == [true, true, false, false])
-        #expect(code(of: download.finish(nil)) == .tooLarge)
+        #expect(code(of: download) == .tooLarge)
     }
 
     @Test("to stop at a length beyond the limit")
     func announcedLength() {
         var download = download
-        let goesOn = download.receive(status: 200, length: 11, contentType: nil)
+        let goesOn = download.receive(HTTPHead(status: 200, length: 11))
         #expect(!goesOn)
-        #expect(code(of: download.finish(nil)) == .tooLarge)
+        #expect(code(of: download) == .tooLarge)
     }
 
     @Test(
@@ -37,23 +38,65 @@ struct DownloadTests {
     )
     func redirectElsewhere(target: String) {
         var download = download
-        let goesOn = download.redirect(to: target)
+        let goesOn = download.redirect(to: target, HTTPHead(status: 302))
         #expect(!goesOn)
-        #expect(code(of: download.finish(nil)) == .unsupportedAddress)
+        #expect(code(of: download) == .unsupportedAddress)
     }
 
     @Test("that the first failure is the cause of the others")
     func firstFailure() {
         var download = download
         let goesOn = [
-            download.receive(status: 404, length: 100, contentType: nil),
+            download.receive(HTTPHead(status: 404, length: 100)),
             download.receive(Data(count: 100)),
         ]
         #expect(goesOn == [false, false])
-        #expect(code(of: download.finish(nil)) == .status)
+        #expect(code(of: download) == .status)
     }
 
-    private func code(of result: Result<Download.Document, any Error>) -> FeedError.Code? {
-        if case .failure(let error as FeedError) = result { error.code } else { nil }
+    @Test("not to leave an encrypted connection")
+    func downgrade() throws {
+        let url = try #require(URL(string: "https://a.example/feed"))
+        var download = Download(url: url, sizeLimit: 10)
+        let stays = download.redirect(to: "https://b.example/feed", HTTPHead(status: 301))
+        #expect(stays)
+        let leaves = download.redirect(to: "http://b.example/feed", HTTPHead(status: 301))
+        #expect(!leaves)
+        #expect(code(of: download) == .unsupportedAddress)
+    }
+
+    @Test("that nothing has changed only if it asked whether something has")
+    func unchanged() throws {
+        var download = Download(
+            url: url,
+            sizeLimit: 10,
+            validators: FeedValidators(entityTag: "\"a\"", lastModified: nil)
+        )
+        let goesOn = download.receive(HTTPHead(status: 304))
+        #expect(!goesOn)
+        #expect(try download.finish(nil) == nil)
+        download = self.download
+        _ = download.receive(HTTPHead(status: 304))
+        #expect(code(of: download) == .status)
+    }
+
+    @Test("what to ask with the next time, and keeps nothing that a server means to do harm with")
+    func validators() throws {
+        var download = download
+        _ = download.receive(
+            HTTPHead(status: 200, fields: ["etag": "W/\"1\"", "Last-Modified": "Sun, 22 Nov 2026"])
+        )
+        let validators = try #require(try download.finish(nil)?.validators)
+        #expect(validators == FeedValidators(entityTag: "W/\"1\"", lastModified: "Sun, 22 Nov 2026"))
+        for harm in ["", "a\r\nHost: b", "\u{1B}[2J", "é", String(repeating: "x", count: 1_001)] {
+            #expect(FeedValidators(entityTag: harm, lastModified: harm) == nil)
+        }
+    }
+
+    private func code(of download: Download) -> FeedError.Code? {
+        do throws(FeedError) {
+            _ = try download.finish(nil)
+            return nil
+        } catch { return error.code }
     }
 }

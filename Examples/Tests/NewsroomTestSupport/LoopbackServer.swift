@@ -15,8 +15,19 @@ package final class LoopbackServer: Sendable {
         case silence
         /// A head without a length, 50 MB in chunks, and no end: the connection stays open.
         case flood
-        /// A head that promises so many bytes, and never a body.
-        case promised(Int)
+        /// A head that promises so many bytes, these, and then nothing, on a connection that stays open.
+        case promised(Int, [UInt8] = [])
+        /// A head that promises a byte more than these, and the end of the connection.
+        case cut([UInt8])
+        /// A head without an end.
+        case endlessHead
+    }
+
+    /// What a client asks for.
+    package struct Request: Sendable {
+        package var path: String
+        /// The fields, by their names in small letters.
+        package var fields: [String: String]
     }
 
     /// The address in front of every path, without a slash at its end.
@@ -24,12 +35,22 @@ package final class LoopbackServer: Sendable {
 
     private let listener: Int32
     private let wakeUp: (read: Int32, write: Int32)
-    private let answer: @Sendable (String) -> Answer
+    private let answer: @Sendable (Request) -> Answer
     private let hangUps: AsyncStream<Void>
     private let hangUp: @Sendable () -> Void
 
     /// Starts to listen; every connection is answered on a thread of its own.
-    package init(answer: @escaping @Sendable (_ path: String) -> Answer) throws {
+    package convenience init(answer: @escaping @Sendable (_ path: String) -> Answer) throws {
+        try self.init(request: { answer($0.path) })
+    }
+
+    /// The same, for answers that depend on more than the path.
+    package static func answering(_ answer: @escaping @Sendable (Request) -> Answer) throws -> LoopbackServer
+    {
+        try LoopbackServer(request: answer)
+    }
+
+    private init(request answer: @escaping @Sendable (Request) -> Answer) throws {
         self.answer = answer
         let (hangUps, continuation) = AsyncStream.makeStream(of: Void.self)
         self.hangUps = hangUps
@@ -83,9 +104,8 @@ package final class LoopbackServer: Sendable {
             guard let byte = receive(from: connection) else { return }
             request.append(byte)
         }
-        let line = String(decoding: request, as: UTF8.self).split(separator: " ", maxSplits: 2)
-        guard line.count > 1 else { return }
-        perform(answer(String(line[1])), on: connection)
+        guard let request = Request(String(decoding: request, as: UTF8.self)) else { return }
+        perform(answer(request), on: connection)
     }
 
     private func perform(_ answer: Answer, on connection: Int32) {
@@ -105,8 +125,18 @@ package final class LoopbackServer: Sendable {
             while pieces > 0, send(chunk, to: connection) { pieces -= 1 }
             while receive(from: connection) != nil {}
             hangUp()
-        case .promised(let length):
-            send(head(status: 200, headers: ["Content-Length": "\(length)"]), to: connection)
+        case .cut(let body):
+            send(head(status: 200, headers: ["Content-Length": "\(body.count + 1)"]) + body, to: connection)
+        case .endlessHead:
+            send(Array("HTTP/1.1 200 OK\r\n".utf8), to: connection)
+            let field = "X-More: \(String(repeating: "x", count: 1_000))\r\n"
+            let fields = Array(String(repeating: field, count: 100).utf8)
+            var pieces = 500
+            while pieces > 0, send(fields, to: connection) { pieces -= 1 }
+            while receive(from: connection) != nil {}
+            hangUp()
+        case .promised(let length, let body):
+            send(head(status: 200, headers: ["Content-Length": "\(length)"]) + body, to: connection)
             while receive(from: connection) != nil {}
             hangUp()
         }
@@ -158,4 +188,17 @@ package final class LoopbackServer: Sendable {
     private static let noSignal = Int32(MSG_NOSIGNAL)
     private static func endWithoutSignal(_ connection: Int32) {}
     #endif
+}
+
+extension LoopbackServer.Request {
+    fileprivate init?(_ text: String) {
+        let lines = text.split(separator: "\r\n")
+        guard let words = lines.first?.split(separator: " "), words.count > 1 else { return nil }
+        self.init(path: String(words[1]), fields: [:])
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            fields[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+    }
 }

@@ -11,8 +11,8 @@ import Testing
 @MainActor
 @Suite("The desk", .timeLimit(.minutes(30)))
 struct DeskTests {
-    private let client = NewsClient {
-        Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")])
+    private let client = NewsClient { _, _ in
+        .feed(Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")]), nil)
     }
 
     @Test("logs every action with what it changed")
@@ -20,13 +20,17 @@ struct DeskTests {
         #expect(
             try await log(.composed) == """
                 app: news.load (store)
-                    news.isLoading: false → true
-                app: news.output.loading (reducer)
+                    news.refresh: nil → Refresh(waiting: [], running: [1 element], done: 0, failed: 0, new: 0)
+                app: news.output.loading(done: 0, of: 1) (reducer)
                     notice: nil → Notice(text: "Loading…", isProblem: false)
-                app: news.loaded(Feed(title: "River", articles: [1 element])) (effect)
-                    news.isLoading: true → false
-                    news.feed: nil → Feed(title: "River", articles: [1 element])
-                app: news.output.loaded(title: "River", count: 1) (reducer)
+                app: news.feeds.element(id: "river", action: load) (reducer)
+                    news.feeds[id: "river"].isLoading: false → true
+                app: news.feeds.element(id: "river", action: loaded(Feed(title: "River", articles: [1 element]), nil)) (effect)
+                    news.feeds[id: "river"].feed: nil → Feed(title: "River", articles: [1 element])
+                    news.feeds[id: "river"].isLoading: true → false
+                    news.feeds[id: "river"].newCount: 0 → 1
+                    news.refresh: Refresh(waiting: [], running: [1 element], done: 0, failed: 0, new: 0) → nil
+                app: news.output.loaded(title: "River", count: 1, new: 1) (reducer)
                     notice.text: "Loading…" → "Loaded 1 article from “River”."
                 app: account.signIn(name: "Ada") (store)
                     account.user: nil → User(name: "Ada", articlesOpened: 0)
@@ -41,8 +45,8 @@ struct DeskTests {
     @Test("logs the actions of both stores when News is separate")
     func logSeparate() async throws {
         let lines = try await log(.separate)
-        #expect(lines.contains("news: load (store)\n    isLoading: false → true\n"))
-        #expect(lines.contains("app: newsHappened.loading (store)\n    notice: nil → "))
+        #expect(lines.contains("news: load (store)\n    refresh: nil → "))
+        #expect(lines.contains("app: newsHappened.loading(done: 0, of: 1) (store)\n    notice: nil → "))
         #expect(
             lines.contains("news: input.readerChanged.member(name: \"Ada\") (store)\n    reader: guest → ")
         )
@@ -60,7 +64,7 @@ struct DeskTests {
 
     private func log(_ attachment: NewsAttachment) async throws -> String {
         let lines = Lines()
-        let desk = try await NewsroomDesk(attachment, client: client) { lines.append($0) }
+        let desk = try await NewsroomDesk(attachment, feeds: ["river"], client: client) { lines.append($0) }
         await desk.perform(.load)()
         await desk.perform(.login("Ada"))()
         return lines.all.joined(separator: "\n")

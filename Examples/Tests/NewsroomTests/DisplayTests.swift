@@ -12,8 +12,8 @@ import Tributary
 @MainActor
 @Suite("The display of a newsroom", .timeLimit(.minutes(30)))
 struct DisplayTests {
-    private let client = NewsClient {
-        Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")])
+    private let client = NewsClient { _, _ in
+        .feed(Feed(title: "River", articles: [Article(id: "a", title: "One", body: "Text")]), nil)
     }
 
     @Test(
@@ -21,7 +21,7 @@ struct DisplayTests {
         arguments: NewsAttachment.allCases
     )
     func connecting(attachment: NewsAttachment) async throws {
-        let desk = try await NewsroomDesk(attachment, client: client)
+        let desk = try await NewsroomDesk(attachment, feeds: ["river"], client: client)
         let display = Display()
         let browser = Store(initialState: Browser.State()) { Browser() }
         let token = desk.connect(display, to: BrowserModule(browser, input: \.input, output: \.output))
@@ -45,14 +45,15 @@ struct DisplayTests {
 
     @Test("draws the same lines, whichever way News is attached", arguments: NewsAttachment.allCases)
     func session(attachment: NewsAttachment) async throws {
-        let desk = try await NewsroomDesk(attachment, client: client)
+        let desk = try await NewsroomDesk(attachment, feeds: ["river"], client: client)
         await desk.perform(.load)()
         var written = ""
         let keys: [Key] = [.character("s"), .character("A"), .character("b"), .enter]
         let (events, continuation) = AsyncStream.makeStream(of: TerminalEvent.self)
         continuation.yield(.keys(keys))
         continuation.finish()
-        let mode = KeyMode(desk: desk, size: { WindowSize(columns: 40, rows: 6) }, write: { written += $0 })
+        let window = TerminalWindow(size: { WindowSize(columns: 40, rows: 6) }, write: { written += $0 })
+        let mode = KeyMode(desk: desk, window: window)
         _ = await mode.run(events)
         #expect(written.contains(" River                            Guest "))
         #expect(written.contains("\u{1B}[1m>   1. One\u{1B}[0m"))

@@ -17,16 +17,21 @@ struct KeepingTests {
     @Test("is there when it begins again, whichever way News is attached", arguments: NewsAttachment.allCases)
     func everyWay(attachment: NewsAttachment) async throws {
         try await withFile { path in
-            let client = NewsClient {
+            let client = NewsClient { _, _ in
                 let articles = (1...3).map {
                     Article(id: "\($0)", title: "\($0)", date: .distantPast, body: "b")
                 }
-                return Feed(title: "River", articles: articles)
+                return .feed(Feed(title: "River", articles: articles), nil)
             }
             var screen: Screen?
             for _ in 0..<3 {
-                let keeping = try Keeping(at: path, feed: "river")
-                let desk = try await NewsroomDesk(attachment, client: client, keeping: keeping)
+                let keeping = try Keeping(at: path, shelf: "river")
+                let desk = try await NewsroomDesk(
+                    attachment,
+                    feeds: ["river"],
+                    client: client,
+                    keeping: keeping
+                )
                 if let screen { #expect(desk.screen == screen) }
                 let commands: [Command] =
                     screen == nil ? [.load, .login("Ada"), .open(1), .back, .open(3)] : [.open(2), .open(9)]
@@ -46,18 +51,23 @@ struct KeepingTests {
         try await withFile { path in
             let count = Mutex(0)
             let (answers, answer) = AsyncStream<Void>.makeStream()
-            let client = NewsClient {
+            let client = NewsClient { _, _ in
                 // The first is never answered.
                 if count.withLock({
                     $0 += 1; return $0
                 }) == 1 {
                     for await _ in answers {}
                 }
-                return Feed(title: "River", articles: [Article(id: "1", title: "One")])
+                return .feed(Feed(title: "River", articles: [Article(id: "1", title: "One")]), nil)
             }
             for round in 1...2 {
-                let keeping = try Keeping(at: path, feed: "river")
-                let desk = try await NewsroomDesk(attachment, client: client, keeping: keeping)
+                let keeping = try Keeping(at: path, shelf: "river")
+                let desk = try await NewsroomDesk(
+                    attachment,
+                    feeds: ["river"],
+                    client: client,
+                    keeping: keeping
+                )
                 if round == 1 {
                     let loading = Task { await desk.perform(.load)() }
                     while count.withLock({ $0 }) == 0 { await Task.yield() }
@@ -79,26 +89,26 @@ struct KeepingTests {
         try await withFile { path in
             var state: Browser.State?
             for round in 0..<2 {
-                let keeping = try Keeping(at: path, feed: "river")
+                let keeping = try Keeping(at: path, shelf: "river")
                 let browser = try await keeping.store("browser", initialState: Browser.State()) { Browser() }
                 let page = Screen.Page(title: "One", body: String(repeating: "word ", count: 2_000))
                 if round == 0 {
                     browser.send(.input(.resized(WindowSize(columns: 40, rows: 10))))
-                    browser.send(.input(.rowsChanged(count: 9)))
+                    browser.send(.input(.listChanged(Screen.List(.articles), count: 9)))
                     for _ in 0..<4 { browser.send(.input(.pressed(.character("j")))) }
-                    browser.send(.input(.pageChanged(page)))
+                    browser.send(.input(.pageChanged(page, row: nil)))
                     for key in [Key.pageDown, .down, .character("s"), .character("é")] {
                         browser.send(.input(.pressed(key)))
                     }
                     #expect(browser.selection == 4)
                     #expect(browser.scroll > 1)
-                    #expect(browser.name?.text == "é")
+                    #expect(browser.prompt?.field.text == "é")
                     state = browser.state
                 } else {
                     #expect(browser.state == state)
                     // What it is told when it is shown again changes nothing.
-                    browser.send(.input(.rowsChanged(count: 9)))
-                    browser.send(.input(.pageChanged(page)))
+                    browser.send(.input(.listChanged(Screen.List(.articles), count: 9)))
+                    browser.send(.input(.pageChanged(page, row: nil)))
                     #expect(browser.state == state)
                 }
                 browser.close()

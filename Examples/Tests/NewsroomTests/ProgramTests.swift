@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import NewsroomTestSupport
 import Testing
 
 @Suite("The program", .timeLimit(.minutes(30)))
 struct ProgramTests {
     @Test(
-        "prints the titles of its own feed, and an article, either way",
+        "prints its own feeds, their titles and an article, either way",
         arguments: ["composed", "separate"]
     )
     func ownFeed(attachment: String) throws {
-        let result = try run(["--attach", attachment], input: "load\nopen 1\nquit\n")
+        let result = try run(["--attach", attachment], input: "list\nload\nopen 1\nopen 1\nquit\n")
         #expect(result.status == 0)
-        #expect(result.output.contains("Loaded 8 articles from “The Confluence”."))
+        #expect(result.output.contains("   1. newsroom:confluence.xml  (not loaded yet)\n"))
+        #expect(result.output.contains("Loaded 3 feeds; 13 articles new.\n"))
+        #expect(result.output.contains("   2. The Lock Keeper’s Log  (3 of 3 not read)\n"))
         #expect(result.output.contains("   8. Correction: the town is older than we thought\n"))
         #expect(result.output.contains("\n“It is not fast,” said lock keeper Ansgar Rehm."))
     }
@@ -37,13 +40,14 @@ struct ProgramTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let options = ["--attach", attachment, "--journal", folder.appending(path: "a/journal.sqlite").path]
         // It waits for more when it is killed.
-        try runAndKill(options, input: "load\nlogin Ada\nopen 2\n", after: "> open 2\n")
+        try runAndKill(options, input: "load\nopen 1\nlogin Ada\nopen 2\n", after: "> open 2\n")
         let second = try run(options, input: "list\nlogout\nlogin Ada\nlist\n")
         #expect(second.errors == "")
         #expect(second.output.hasPrefix("> list\n   1. "))
         #expect(second.output.contains("\n✓  2. "))
-        // Another reader is another reader.
-        #expect(second.output.contains("Ada · 0 articles opened\nWelcome, Ada. You have read 0 of 8.\n"))
+        // Each reader has marks of their own, and finds them again.
+        #expect(second.output.contains("You read as a guest. You have read 0 of 13.\n"))
+        #expect(second.output.contains("Ada · 0 articles opened\nWelcome, Ada. You have read 1 of 13.\n"))
         // Each feed is remembered by itself.
         let file = try temporaryFile(
             "<rss><channel><title>x</title><item><title>y</title></item></channel></rss>"
@@ -71,6 +75,96 @@ struct ProgramTests {
         #expect(result.status != 0)
         #expect(result.errors.contains("is not a log of Tributary"))
         #expect(try run(["--help"], input: "").output.contains("newsroom/journal.sqlite"))
+    }
+
+    @Test("ends with an error status when a step of a script failed, and only then")
+    func status() throws {
+        #expect(try run([], input: "load\nlist\n# open 99\n").status == 0)
+        #expect(try run([], input: "load\nopen 99\nquit\n").status == 1)
+        #expect(try run([], input: "fly\n").status == 1)
+        #expect(try run(["/nowhere/feed.xml"], input: "load\n").status == 1)
+    }
+
+    @Test("adds feeds, writes and reads lists of them, and remembers them")
+    func lists() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let feed = try temporaryFile(
+            "<rss><channel><title>x</title><item><title>y</title></item></channel></rss>"
+        )
+        let options = ["--journal", folder.appending(path: "journal.sqlite").path]
+        let list = folder.appending(path: "feeds.opml").path
+        let first = try run(options, input: "remove 3\nremove 2\nadd \(feed.path)\nexport \(list)\n")
+        #expect(first.status == 0)
+        #expect(first.output.hasSuffix("Wrote 2 feeds to “\(list)”.\n"))
+        #expect(try run(options, input: "list\n").output.contains("   2. x  (1 of 1 not read)\n"))
+        let second = try run(
+            [feed.path],
+            input: "import \(list)\nimport \(feed.path)\nexport \(folder.path)\n"
+        )
+        #expect(
+            second.output.contains("Loaded 1 feed; 8 articles new.") || second.output.contains("Loaded 8")
+        )
+        #expect(second.output.contains("! This is no list of feeds: it is a “rss” and not OPML.\n"))
+        #expect(second.output.hasSuffix("! “\(folder.path)” can't be written.\n"))
+        #expect(second.status == 1)
+    }
+
+    @Test("gives a link to the system’s program and to no shell, and prints it where there is none")
+    func links() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let feed = try temporaryFile(
+            """
+            <rss><channel><item><title>a</title><link>https://x.example/?a=$(touch)&amp;b=1;c</link></item>
+            <item><title>b</title><link>--help</link></item></channel></rss>
+            """
+        )
+        let note = folder.appending(path: "note")
+        for name in ["xdg-open", "open"] {
+            let program = folder.appending(path: name)
+            try Data("#!/bin/sh\nprintf '%s' \"$#:$1\" > '\(note.path)'\n".utf8).write(to: program)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        }
+        let lines = "load\nfollow 1\nfollow 2\n"
+        let result = try run([feed.path], input: lines, environment: ["PATH": folder.path])
+        #expect(result.output.contains("Opened https://x.example/?a=$(touch)&b=1;c\n"))
+        #expect(result.output.hasSuffix("! “b” has no link that can be followed.\n"))
+        #expect(try String(contentsOf: note, encoding: .utf8) == "1:https://x.example/?a=$(touch)&b=1;c")
+        let shown = try run([feed.path], input: lines, environment: ["PATH": "/nowhere"])
+        #expect(shown.output.contains("The link is https://x.example/?a=$(touch)&b=1;c\n"))
+    }
+
+    @Test("asks through the proxy of its environment")
+    func proxy() throws {
+        let server = try LoopbackServer { path in
+            .reply(
+                status: path == "http://feeds.invalid/x" ? 200 : 404,
+                body: Array(
+                    "<rss><channel><title>p</title><item><title>q</title></item></channel></rss>".utf8
+                )
+            )
+        }
+        defer { server.stop() }
+        let result = try run(
+            ["http://feeds.invalid/x"],
+            input: "load\n",
+            environment: ["http_proxy": server.address]
+        )
+        #expect(result.output == "> load\nLoaded 1 article from “p”.\n   1. q\n")
+    }
+
+    @Test("writes what it read in any locale", arguments: ["C", "POSIX", "de_DE.ISO-8859-1", "nonsense"])
+    func locale(name: String) throws {
+        let result = try run(
+            [],
+            input: "load\nopen 2\nopen 1\n",
+            environment: ["LC_ALL": name, "LANG": name]
+        )
+        #expect(result.status == 0)
+        #expect(result.output.contains("Forty-one boats, one piano\n14 November 2025 · Ansgar Rehm\n"))
     }
 
     /// Runs the program until it has printed something, and kills it.
@@ -104,7 +198,7 @@ struct ProgramTests {
 
     @Test(
         "refuses arguments that mean nothing",
-        arguments: [["--attach", "loosely"], ["--timeout", "0"], ["a", "b"]]
+        arguments: [["--attach", "loosely"], ["--timeout", "0"], ["--timeout", "x"]]
     )
     func badArguments(arguments: [String]) throws {
         let result = try run(arguments, input: "load\n")
@@ -114,7 +208,8 @@ struct ProgramTests {
 
     private func run(
         _ arguments: [String],
-        input: String
+        input: String,
+        environment: [String: String] = [:]
     ) throws -> (status: Int32, output: String, errors: String) {
         let program = try #require(Self.program, "The program is built beside the tests.")
         let process = Process()
@@ -125,6 +220,7 @@ struct ProgramTests {
         process.standardInput = try FileHandle(forReadingFrom: temporaryFile(input))
         process.standardOutput = output
         process.standardError = errors
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         try process.run()
         let texts = [output, errors].map { pipe in
             String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -54,9 +54,9 @@ struct TranscriptTests {
                 > logout
                 Ada signed out.
                 Guest
-                You read as a guest. Sign in, and what you have read is marked.
+                You read as a guest. You have read 1 of 2.
                 > list
-                   1. First
+                ✓  1. First
                    2. Second
                 > logout
                 ! Nobody is signed in.
@@ -72,8 +72,8 @@ struct TranscriptTests {
         var generator = SeededGenerator(seed: seed)
         let choices = [
             "load", "open 1", "open 2", "open 3", "back", "list", "login Ada", "login Zoë", "login \u{1}",
-            "logout",
-            "help", "fly", "",
+            "logout", "help", "fly", "", "next", "mark", "mark 1", "mark 2", "search first", "search nothing",
+            "add river", "remove 1", "refresh", "follow 1", "export /nowhere/x",
         ]
         let lines = (0..<100).compactMap { _ in choices.randomElement(using: &generator) }
         let composed = try await transcript(of: lines, feed: file.path, attachment: .composed)
@@ -105,8 +105,8 @@ struct TranscriptTests {
         }
         defer { time.cancel() }
         let lines = Array(repeating: "load", count: 5) + ["open 1"]
-        let client = NewsClient { [address = server.address] in
-            try await FeedLoader(address: address, sizeLimit: 100_000, clock: clock).load()
+        let client = NewsClient { [address = server.address] _, _ in
+            try await FeedLoader(address: address, sizeLimit: 100_000, clock: clock).load(after: nil)
         }
         let result = try await transcript(of: lines, client: client, attachment: attachment)
         #expect(
@@ -134,7 +134,7 @@ struct TranscriptTests {
     private func transcript(of lines: [String], feed: String, attachment: NewsAttachment) async throws
         -> String
     {
-        let client = NewsClient { try await FeedLoader(address: feed).load() }
+        let client = NewsClient { _, _ in try await FeedLoader(address: feed).load(after: nil) }
         return try await transcript(of: lines, client: client, attachment: attachment)
     }
 
@@ -144,7 +144,12 @@ struct TranscriptTests {
     {
         // No complaint of the library belongs into a session, however clumsy the commands are.
         let reporter = DiagnosticReporter { Issue.record("\($0)") }
-        let desk = try await NewsroomDesk(attachment, client: client, reporter: reporter)
+        let desk = try await NewsroomDesk(
+            attachment,
+            feeds: ["river"],
+            client: client,
+            reporter: reporter
+        )
         var lines = lines[...]
         var output: [String] = []
         await LineMode(desk: desk, isEchoing: true) { output.append($0) }.run { lines.popFirst() }

@@ -1,9 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Terminal
 import TerminalKit
 import Testing
+
+@testable import Terminal
 
 @MainActor
 @Suite("What is displayed", .timeLimit(.minutes(30)))
@@ -21,12 +22,12 @@ struct DisplayTests {
     @Test("is the list around its selection")
     func list() {
         var articles = Articles()
-        #expect(lines(of: display.articles, articles) == [StyledLine("Nothing is loaded yet; press l.")])
+        #expect(lines(of: display.articles, articles)[0] == StyledLine("Nothing is loaded yet; press"))
         articles.rows = (1...9).map { .init(title: "Number \($0)", isRead: $0 == 4) }
         articles.selection = 4
         #expect(
             lines(of: display.articles, articles, rows: 3) == [
-                StyledLine("    3. Number 3"), StyledLine("  ✓ 4. Number 4"),
+                StyledLine("    3. Number 3", .accent), StyledLine("  ✓ 4. Number 4", .faint),
                 StyledLine(">   5. Number 5", .selected),
             ]
         )
@@ -57,19 +58,39 @@ struct DisplayTests {
         #expect(lines(of: display.foot, foot) == [StyledLine("")])
         foot.notice = .init("No.", isProblem: true)
         #expect(lines(of: display.foot, foot) == [StyledLine("No.", .problem)])
-        foot.name = TextField("Ada")
+        foot.progress = .init(done: 5, total: 20)
+        #expect(lines(of: display.foot, foot, columns: 32)[0].text == "█░░░  25 % No.")
+        foot.prompt = Prompt(.name)
+        foot.prompt?.field = TextField("Ada")
         #expect(lines(of: display.foot, foot) == [StyledLine("Your name: Ada_", .bold)])
+        foot.prompt?.problem = "No."
+        #expect(lines(of: display.foot, foot)[0].text == "Your name: Ada_  No.")
     }
 
-    @Test(
-        "names the keys that there are",
-        arguments: [
-            (.typing, "enter sign in"), (.reading(isSignedIn: true), "b back · s sign out"),
-            (.choosing(isSignedIn: false), "l load · s sign in"),
-        ] as [(Hints, String)]
-    )
-    func hints(hints: Hints, text: String) {
-        #expect(lines(of: display.hints, hints).first?.text.contains(text) == true)
+    @Test("says what to do while there is nothing to choose from, also where there is little room")
+    func emptiness() {
+        var articles = Articles()
+        articles.list = Screen.List(.feeds)
+        #expect(lines(of: display.articles, articles).map(\.text) == ["There is no feed; press a."])
+        #expect(
+            lines(of: display.articles, articles, columns: 20).map(\.text) == [
+                "There is no feed;", "press a.",
+            ]
+        )
+        articles.list = Screen.List(.found, id: "x")
+        #expect(lines(of: display.articles, articles).map(\.text) == ["Nothing was found."])
+    }
+
+    @Test("is what can be pressed, wrapped where there is little room")
+    func hints() {
+        var state = Browser.State()
+        state.follow(Screen.List(.feeds), count: 2)
+        let wide = lines(of: display.hints, state.hints, columns: 120).map(\.text)
+        #expect(wide[0].hasPrefix("q quit · ? help · ↓ j move · enter o open"))
+        let narrow = lines(of: display.hints, state.hints, columns: 20, rows: 9).map(\.text)
+        #expect(narrow.count == 3)
+        #expect(narrow[0] == "q quit · ? help")
+        #expect(narrow.allSatisfy { $0.count <= 20 })
     }
 
     private func lines<Props>(

@@ -36,7 +36,7 @@ struct KeyModeTests {
         await run(events, size: { WindowSize(columns: 60, rows: 7) }, write: { written.append($0) })
         #expect(written.count == 6)
         #expect(
-            written.dropFirst().map(changedRows) == [[3, 4, 6], [3, 4], [6, 7], [6], [1, 2, 6, 7]]
+            written.dropFirst().map(changedRows) == [[3, 4, 5], [3, 4], [5, 6, 7], [6], [1, 2, 5, 6, 7]]
         )
         #expect(written[4] == "\u{1B}[6;1H\u{1B}[1mYour name: A_\u{1B}[0m\u{1B}[K")
         #expect(changedRows(written[0]) == Array(1...7))
@@ -71,6 +71,6 @@ struct KeyModeTests {
             for event in events { continuation.yield(event) }
             continuation.finish()
         }
-        return await KeyMode(desk: desk, size: size, write: write).run(stream)
+        return await KeyMode(desk: desk, window: TerminalWindow(size: size, write: write)).run(stream)
     }
 }

@@ -53,9 +53,20 @@ struct LineModeTests {
     @Test("explains every command")
     func help() async {
         let help = await transcript(of: ["help"])
-        for word in ["load", "open N", "back", "list", "login NAME", "logout", "help", "quit"] {
+        for word in [
+            "load", "refresh", "open N", "next", "back", "list", "add ADDRESS", "remove N", "search WORDS",
+            "mark [N]",
+            "follow [N]", "import FILE", "export FILE", "login NAME", "logout", "help", "quit",
+        ] {
             #expect(help.contains(word))
         }
+    }
+
+    @Test("counts the lines that could not be carried out, and not the lists that show it")
+    func failures() async {
+        var lines = ["load", "open 7", "list", "fly", "help", "open 2", "quit", "fly"][...]
+        let mode = LineMode(desk: RecordingDesk(), isEchoing: true) { _ in }
+        #expect(await mode.run { lines.popFirst() } == 2)
     }
 
     private func transcript(of lines: [String], at desk: RecordingDesk = RecordingDesk()) async -> String {

@@ -24,11 +24,12 @@ final class RecordingDesk: Desk {
             display.heading.part(\.title).connect(to: store, state: \.title),
             display.heading.part(\.account).connect(to: store, state: \.account),
             display.greeting.connect(to: store, state: \.greeting),
+            display.articles.part(\.list).connect(to: store, state: \.list),
             display.articles.part(\.rows).connect(to: store, state: \.rows),
             display.articles.part(\.page).connect(to: store, state: \.page),
             display.foot.part(\.notice).connect(to: store, state: \.notice),
-            browser.connect(to: store) { .rowsChanged(count: $0.rows.count) },
-            browser.connect(to: store) { .pageChanged($0.page) },
+            browser.connect(to: store) { .listChanged($0.list, count: $0.rows.count) },
+            browser.connect(to: store) { .pageChanged($0.page, row: nil) },
             browser.connect(to: store) { .accountChanged(isSignedIn: $0.account != "Guest") },
         ])
     }
@@ -54,7 +55,7 @@ final class RecordingDesk: Desk {
                 screen.account = name
                 screen.greeting = "Welcome."
                 screen.notice = .init("Hello.")
-            case .list, .logout, .help, .quit: break
+            default: break
             }
             return .none
         }

@@ -153,8 +153,14 @@ struct CitySearchTests {
         state.text = "lo"
         let store = store(state)
         for _ in 1...2 {
-            await store.send(.reload) { $0.isSearching = true }
-            await store.receive(\.answered) { $0.isSearching = false }
+            await store.send(.reload) {
+                $0.isSearching = true
+                $0.failure = nil
+            }
+            await store.receive(\.answered) {
+                $0.isSearching = false
+                $0.failure = WeatherError.down.message
+            }
             await store.receive(\.output, .failed(WeatherError.down.message))
         }
         await store.finish()

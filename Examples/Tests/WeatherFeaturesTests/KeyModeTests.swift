@@ -15,14 +15,15 @@ import WeatherAppFeature
 @Suite("The key mode", .timeLimit(.minutes(30)))
 struct KeyModeTests {
     private let clock = ScriptClock()
-    private let size = WindowSize(columns: 80, rows: 7)
+    private let size = WindowSize(columns: 80, rows: 8)
     private let desk: WeatherDesk
     private let mode: KeyMode
 
     init() {
         let size = size
         desk = WeatherDesk(client: .made(clock: ImmediateClock()), clock: clock)
-        mode = KeyMode(desk: desk, size: { size }, write: { _ in })
+        let window = TerminalWindow(size: { size }, write: { _ in })
+        mode = KeyMode(desk: desk, window: window, clock: SteppedClock())
         mode.resize(to: size)
     }
 
@@ -38,15 +39,26 @@ struct KeyModeTests {
         }
     }
 
+    @Test("an alert calls the user where that was asked for, as well as being shown")
+    func call() {
+        var written: [String] = []
+        let window = TerminalWindow(size: { size }, write: { written.append($0) }, attention: .osc777)
+        let mode = KeyMode(desk: desk, window: window, clock: SteppedClock())
+        mode.resize(to: size)
+        desk.onAlert?(Alert(.warning, "A storm comes."))
+        #expect(mode.lines(in: size).contains { $0.text.contains("A storm comes.") })
+        #expect(written == ["\u{1B}]777;notify;Weather;A storm comes.\u{07}"])
+    }
+
     @Test("typing searches, and the rows in view load")
     func typing() async {
         await press(.character("l"))
         #expect(texts[1] == "Search: l_  5 cities begin with “l”.")
         #expect(
             texts[2...4] == [
-                "> London, United Kingdom                 10 °C, clear, wind 5 km/h",
-                "  Lodz, Poland                           20 °C, clear, wind 5 km/h",
-                "  Lagos, Nigeria                         30 °C, clear, wind 5 km/h",
+                "> London, United Kingdom           10 °C, clear, wind 5 km/h      ███████",
+                "  Lodz, Poland                     20 °C, clear, wind 5 km/h      █████████▍",
+                "  Lagos, Nigeria                   30 °C, clear, wind 5 km/h      ███████████▋",
             ]
         )
         #expect(desk.store.search.rows.map(\.weather).suffix(2) == [.unasked, .unasked])
@@ -61,10 +73,14 @@ struct KeyModeTests {
         await press(.character("l"))
         await press(.down, .down, .down)
         #expect(texts[2].hasPrefix("  Lodz, Poland"))
-        #expect(texts[4] == "> Lima, Peru                             40 °C, clear, wind 5 km/h")
+        #expect(
+            texts[4] == "> Lima, Peru                       40 °C, clear, wind 5 km/h      ██████████████"
+        )
         #expect(desk.store.search.rows[id: 5]?.weather == .unasked)
         await press(.pageDown)
-        #expect(texts[4] == "> Lyon, France                           50 °C, clear, wind 5 km/h")
+        #expect(
+            texts[4] == "> Lyon, France                     50 °C, clear, wind 5 km/h      ██████████████"
+        )
         await press(.pageUp, .pageUp)
         #expect(texts[2].hasPrefix("> London"))
     }
@@ -75,8 +91,8 @@ struct KeyModeTests {
         await press(.down)
         await press(.enter)
         #expect(texts[0].hasPrefix(" Weather · Lodz, Poland"))
-        #expect(texts[3] == "  Lodz, Poland")
-        #expect(texts.last == "esc back · r reload · tab network · q quit")
+        #expect(texts[2] == "  Lodz, Poland")
+        #expect(texts.last == "esc back · r reload · tab network · q quit · ? help")
         await press(.escape)
         #expect(texts[3].hasPrefix("> Lodz, Poland"))
     }

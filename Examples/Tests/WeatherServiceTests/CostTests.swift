@@ -3,6 +3,7 @@
 
 import CostTestSupport
 import Foundation
+import HTTPKit
 import Testing
 import WeatherAPI
 
@@ -61,7 +62,7 @@ struct CostTests {
             of: { Data((start + String(repeating: piece, count: $0) + end).utf8) },
             { data in
                 var answer = HTTPAnswer(sizeLimit: .max)
-                _ = answer.receive(status: 200, length: -1)
+                _ = answer.receive(HTTPHead(status: 200))
                 for start in stride(from: 0, to: data.count, by: 512) {
                     _ = answer.receive(data[start..<min(data.count, start + 512)])
                 }

@@ -101,6 +101,11 @@ final class Desk {
         switch command {
         case .selectPrevious: return send(.menu(.menu(.selectPrevious)))
         case .selectNext: return send(.menu(.menu(.selectNext)))
+        case .choose(let item?):
+            for _ in MainMenu.Item.allCases where store.menu?.menu.selection != item {
+                store.send(.menu(.menu(.selectNext)))
+            }
+            return send(.menu(.menu(.choose)))
         default: return send(.menu(.menu(.choose)))
         }
     }

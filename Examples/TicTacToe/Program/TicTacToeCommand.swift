@@ -38,12 +38,19 @@ struct TicTacToeCommand: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(ProgramInspector.help))
     var inspect = false
 
+    @OptionGroup(title: "A match over the network")
+    var match: MatchArguments
+
+    @OptionGroup(title: "Screen")
+    var screen: TerminalArguments
+
     func validate() throws {
         guard !hallOfFame.isEmpty else { throw ValidationError("The hall of fame needs the name of a file.") }
     }
 
     @MainActor
     func run() async throws {
+        if let end = try await match.play(script: script, screen.options) { return try end.tellShell() }
         let client = HallOfFameFile(path: hallOfFame).client
         let reporter = DiagnosticReporter { StandardError.write("\($0)") }
         let isDumb = ProcessInfo.processInfo.environment["TERM"] == "dumb"
@@ -53,21 +60,21 @@ struct TicTacToeCommand: AsyncParsableCommand {
         let inspector = ProgramInspector(inspect, print: StandardError.write)
         try await inspector.show(desk.store, as: "Tic-tac-toe") { App() }
         await inspector.pause()
-        var signal: Int32?
+        var end = ProgramEnd()
         if let clock {
-            await runLines(at: desk, clock)
-        } else if let terminal = RawTerminal() {
-            signal = await KeyMode(desk).run(in: terminal)
+            end.failures = await runLines(at: desk, clock)
+        } else if let terminal = RawTerminal(screen.options) {
+            end.signal = await KeyMode(desk).run(in: terminal)
         } else {
             StandardError.write("The terminal takes no keys; start with “--script”.")
         }
         await inspector.end()
         await desk.close()
-        if let signal { throw ExitCode(128 + signal) }
+        try end.tellShell()
     }
 
     @MainActor
-    private func runLines(at desk: Desk, _ clock: SteppedClock) async {
+    private func runLines(at desk: Desk, _ clock: SteppedClock) async -> Int {
         let isWatched = isatty(STDIN_FILENO) == 1
         if isWatched { StandardError.write("Type “help” to see the commands.") }
         let mode = LineMode(desk: desk, clock: clock, isFast: fast, isEchoing: !isWatched) { line in
@@ -76,7 +83,7 @@ struct TicTacToeCommand: AsyncParsableCommand {
             fflush(nil)
         }
         let reader = LineReader()
-        await mode.run { await reader.next() }
+        return await mode.run { await reader.next() }
     }
 
     /// A file in the folder where the system keeps a user’s data.

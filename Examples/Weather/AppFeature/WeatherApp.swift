@@ -54,6 +54,9 @@ package struct WeatherApp: Reducer, Sendable {
                 return .none
             case .search(.output(.failed(let reason))), .forecast(.output(.failed(let reason))):
                 return .send(.output(.alert(Alert(.problem, reason))))
+            case .forecast(.output(.warned(let warnings))):
+                let text = warnings.map(\.sentence).joined(separator: " ")
+                return .send(.output(.alert(Alert(.warning, text))))
             case .search(.output(.requestIsSlow)), .forecast(.output(.requestIsSlow)):
                 return warnOfSlowNetwork(in: &state)
             case .search, .forecast, .output:

@@ -13,6 +13,8 @@ extension CitySearch {
         package internal(set) var isSearching = false
         /// What the rows were found for; `nil` when there was no answer.
         package internal(set) var found: String?
+        /// Why there was no answer to what is in the search field.
+        package internal(set) var failure: String?
         /// The cities that were found.
         package internal(set) var rows: IdentifiedArray<City.ID, CityRow.State> = []
         /// The places of the rows that are in view, also beyond the last row.

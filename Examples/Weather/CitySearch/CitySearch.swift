@@ -83,6 +83,7 @@ package struct CitySearch: Reducer, Sendable {
 
     private func search(for text: String, in state: inout State) -> Effect<Action> {
         state.text = text
+        state.failure = nil
         state.window = 0..<state.window.count
         guard !state.query.isEmpty else {
             state.isSearching = false
@@ -97,6 +98,7 @@ package struct CitySearch: Reducer, Sendable {
     private func searchAgain(in state: inout State) -> Effect<Action> {
         guard !state.query.isEmpty else { return .none }
         state.isSearching = true
+        state.failure = nil
         return request(in: state).cancellable(id: Work.search, cancelInFlight: true)
     }
 
@@ -126,6 +128,10 @@ package struct CitySearch: Reducer, Sendable {
             state.show(cities)
             return .none
         case .failure(let error):
+            // What was found for another text is no answer to this one.
+            state.found = nil
+            state.rows = []
+            state.failure = error.message
             return .send(.output(.failed(error.message)))
         }
     }

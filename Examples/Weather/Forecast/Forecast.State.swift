@@ -9,6 +9,8 @@ extension Forecast {
         package let city: City
         /// What the service answered last; a failure to load it again leaves it there.
         package internal(set) var report: ForecastReport?
+        /// Why it could not be loaded the last time; the report is older than that.
+        package internal(set) var failure: String?
         var network: NetworkCondition
         var request: Request?
         private var lastNumber = 0
@@ -26,6 +28,7 @@ extension Forecast {
         /// Asks anew; what was asked before does not matter any more.
         mutating func ask() {
             lastNumber += 1
+            failure = nil
             request = Request(city: city.id, network: network, number: lastNumber)
         }
     }

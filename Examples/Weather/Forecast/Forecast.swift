@@ -26,6 +26,8 @@ package struct Forecast: Reducer, Sendable {
         package enum Output: Equatable, Sendable {
             case requestIsSlow
             case failed(String)
+            /// The weather itself is to be careful of, as it was not known before.
+            case warned([WeatherWarning])
         }
     }
 
@@ -44,10 +46,13 @@ package struct Forecast: Reducer, Sendable {
                 return .none
             case .answered(.success(let report)):
                 state.request = nil
+                let isNew = report.warnings != state.report?.warnings
                 state.report = report
-                return .none
+                guard isNew, !report.warnings.isEmpty else { return .none }
+                return .send(.output(.warned(report.warnings)))
             case .answered(.failure(let error)):
                 state.request = nil
+                state.failure = error.message
                 return .send(.output(.failed(error.message)))
             case .requestIsSlow:
                 return .send(.output(.requestIsSlow))

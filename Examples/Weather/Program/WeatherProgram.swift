@@ -53,6 +53,9 @@ struct WeatherProgram: AsyncParsableCommand {
     @Flag(help: ArgumentHelp(ProgramInspector.help))
     var inspect = false
 
+    @OptionGroup(title: "Screen")
+    var screen: TerminalArguments
+
     func validate() throws {
         guard server == nil || !demo else {
             throw ValidationError("“--demo” and “--server” exclude each other.")
@@ -90,11 +93,11 @@ struct WeatherProgram: AsyncParsableCommand {
             WeatherApp(rowsAtOnce: rowsAtOnce)
         }
         await inspector.pause()
-        let signal = await isScript ? runLines(at: desk, scriptClock) : runKeys(at: desk)
+        let end = await isScript ? runLines(at: desk, scriptClock) : runKeys(at: desk)
         await inspector.end()
         desk.close()
         await service?.stop()
-        if let signal { throw ExitCode(128 + signal) }
+        try end.tellShell()
     }
 
     private var isScript: Bool {
@@ -111,7 +114,7 @@ struct WeatherProgram: AsyncParsableCommand {
     }
 
     @MainActor
-    private func runLines(at desk: WeatherDesk, _ clock: ScriptClock?) async -> Int32? {
+    private func runLines(at desk: WeatherDesk, _ clock: ScriptClock?) async -> ProgramEnd {
         let isWatched = isatty(STDIN_FILENO) == 1
         if isWatched { StandardError.write("Type “help” to see the commands.") }
         let mode = LineMode(desk: desk, isEchoing: !isWatched) {
@@ -121,15 +124,16 @@ struct WeatherProgram: AsyncParsableCommand {
             // What was answered must not get lost in a buffer if the next command is interrupted.
             fflush(nil)
         }
-        await mode.run(InputLines.stream())
-        return nil
+        return ProgramEnd(failures: await mode.run(InputLines.stream()))
     }
 
     @MainActor
-    private func runKeys(at desk: WeatherDesk) async -> Int32? {
-        guard let terminal = RawTerminal() else { return await runLines(at: desk, nil) }
-        let signal = await KeyMode(desk: desk, terminal: terminal).run(TerminalEvents().stream)
+    private func runKeys(at desk: WeatherDesk) async -> ProgramEnd {
+        guard let terminal = RawTerminal(screen.options) else { return await runLines(at: desk, nil) }
+        let signal = await KeyMode(desk: desk, window: terminal.window).run(
+            TerminalEvents(of: terminal).stream
+        )
         terminal.restore()
-        return signal
+        return ProgramEnd(signal: signal)
     }
 }

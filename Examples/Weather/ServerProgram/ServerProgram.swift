@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import Dispatch
 import Foundation
+import Logging
+import ServerKit
+import ServiceLifecycle
 import WeatherAPI
 import WeatherService
 
@@ -20,16 +22,22 @@ struct ServerProgram: AsyncParsableCommand {
 
             Every request may ask for trouble: “delay=2” for an answer after two seconds, “fail=503” for a failure, \
             “spoil=cut” for half an answer, “spoil=flood” for one that is too large.
+
+            What is not said here is taken from the environment, WEATHER_PORT and WEATHER_TODAY, and else from the file \
+            of --options: {"weather": {"port": 8080}}.
             """
     )
 
-    @Option(help: "The port; 0 for one that is free.")
-    var port: UInt16 = 8080
+    @Option(help: "The port; 0 for one that is free. (default: 8080)")
+    var port: Int?
 
     @Option(help: ArgumentHelp("The day that it takes for today.", valueName: "2030-01-31"))
     var today: String?
 
-    @Flag(help: "Do not print a line for every request.")
+    @Option(help: ArgumentHelp("A JSON file with options.", valueName: "file"))
+    var options: String?
+
+    @Flag(help: "Do not log a line for every request.")
     var quiet = false
 
     func validate() throws {
@@ -39,36 +47,45 @@ struct ServerProgram: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let day = today.flatMap(CalendarDay.init(_:)) ?? CalendarDay(at: Date())
-        let log: (@Sendable (String) -> Void)? = quiet ? nil : Self.write
-        let server = try await WeatherServer(WeatherService(today: day), port: port, log: log)
-        Self.write("The weather of \(day) is served at http://127.0.0.1:\(server.port); Ctrl-C ends it.")
-        let signals = Signals()
-        for await _ in signals.stream { break }
-        await server.stop()
-    }
-
-    @Sendable
-    private static func write(_ line: String) {
-        print(line)
-        fflush(nil)
+        let environment = ProcessInfo.processInfo.environment
+        let options = try await ServerOptions(
+            "weather",
+            commandLine: ["port": port.map { "\($0)" }, "today": today, "quiet": quiet ? "true" : nil],
+            environment: environment,
+            file: options ?? environment["WEATHER_OPTIONS"],
+            defaults: ["port": "8080", "today": "\(CalendarDay(at: Date()))", "quiet": "false"]
+        )
+        let day = try options.value("today", of: "days, as 2030-01-31") { CalendarDay($0) }
+        let logger = Logger(of: "weather-server", from: try options.flag("quiet") ? .warning : .info)
+        let service = ServedWeather(
+            service: WeatherService(today: day),
+            port: UInt16(try options.number("port", in: 0...65535)),
+            logger: logger
+        ) { port in
+            print("The weather of \(day) is served at http://127.0.0.1:\(port); Ctrl-C ends it.")
+            fflush(nil)
+        }
+        try await runServer(service, logger: logger)
     }
 }
 
-/// What asks the program to end.
-private struct Signals {
-    let stream: AsyncStream<Int32>
-    private let sources: [any DispatchSourceSignal]
+/// The service behind its port, from its start until it is asked to stop.
+private struct ServedWeather: Service {
+    let service: WeatherService
+    let port: UInt16
+    let logger: Logger
+    let onListening: @Sendable (_ port: UInt16) -> Void
 
-    init() {
-        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self)
-        self.stream = stream
-        sources = [SIGINT, SIGTERM].map { number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-            source.setEventHandler { continuation.yield(number) }
-            source.resume()
-            return source
+    func run() async throws {
+        let server = try await WeatherServer(service, port: port, log: { logger.info("\($0)") })
+        onListening(server.port)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            // It ends by itself only when something breaks.
+            group.addTask { try await server.wait() }
+            group.addTask { try await gracefulShutdown() }
+            defer { group.cancelAll() }
+            try await group.next()
+            await server.stop()
         }
     }
 }

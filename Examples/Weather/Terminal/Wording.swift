@@ -35,6 +35,7 @@ extension CitySearch.State {
     /// What came of the search, as people read it.
     package var headline: String {
         if isSearching { return "Searching for “\(query.printable)”…" }
+        if failure != nil { return "Nothing is known of “\(query.printable)”: it could not be asked for." }
         guard let found else { return "Nothing was found yet; search for a city." }
         let start = "with “\(found.printable)”."
         return switch rows.count {

@@ -3,6 +3,9 @@
 
 import ChatFeature
 import ChatProtocol
+import Conversation
+package import Foundation
+import SignIn
 package import TerminalKit
 import Tributary
 
@@ -10,14 +13,19 @@ import Tributary
 @MainActor
 package struct KeyMode {
     private let desk: ChatDesk
-    private let display = Display()
+    private let display: Display
+    private let firstCommand: String?
     private let prompt: StoreOf<Prompt>
 
     /// Makes a key mode.
     ///
-    /// - Parameter desk: What is controlled.
-    package init(desk: ChatDesk) {
-        self.desk = desk
+    /// - Parameters:
+    ///   - desk: What is controlled.
+    ///   - firstCommand: A command that is carried out at the beginning.
+    ///   - timeZone: Whose clock messages are shown by.
+    package init(desk: ChatDesk, firstCommand: String? = nil, timeZone: TimeZone = .current) {
+        (self.desk, self.firstCommand) = (desk, firstCommand)
+        display = Display(timeZone: timeZone)
         prompt = Store(initialState: Prompt.State()) { Prompt() }
     }
 
@@ -25,25 +33,39 @@ package struct KeyMode {
     ///
     /// - Parameters:
     ///   - events: What happens at the terminal.
-    ///   - size: Tells the size of the window.
-    ///   - write: Takes the escape sequences.
+    ///   - window: Where it is shown.
     /// - Returns: The signal that ended it, if one did.
     package func run(
         _ events: some AsyncSequence<TerminalEvent, Never>,
-        size: @escaping @MainActor () -> WindowSize,
-        write: @escaping @MainActor (String) -> Void
+        window: TerminalWindow
     ) async -> Int32? {
-        let program = TerminalProgram(display.components, size: size, write: write)
+        let program = TerminalProgram(display.components, window: window)
+        program.help = { Display.help }
+        program.isTyping = { true }
+        program.wheel = ([.pageUp], [.pageDown])
         var hasQuit = false
         let tokens = [
             display.connect(to: desk.store, prompt),
             prompt.onAction { record in
                 if case .output(let output) = record.action { hasQuit = take(output) == .quit || hasQuit }
             },
+            // Of what is new alone, not of what was said before one came.
+            desk.store.onAction { record in
+                guard case .rooms(.element(let room, .input(.frame(let frame)))) = record.action,
+                    case .message(_, let message) = frame,
+                    message.author != record.state.signIn.member?.account
+                else { return }
+                program.call("#\(room)", "\(message.name): \(message.text)")
+            },
         ]
         prompt.send(
-            .answered(["Welcome. Make an account with /signup NAME PASSWORD, or /signin NAME PASSWORD CODE."])
+            .answered(
+                [
+                    "Welcome. Come in with /guest NAME, /signin NAME PASSWORD CODE, or make an account with /signup."
+                ]
+            )
         )
+        if let firstCommand { perform(firstCommand) }
         let signal = await program.run(events) { key in
             guard key != .interrupt else { return .quit }
             prompt.send(.press(key))
@@ -61,10 +83,12 @@ package struct KeyMode {
             if let current = desk.store.current, let index = rooms.firstIndex(of: current) {
                 desk.store.send(.show(rooms[(index + 1) % rooms.count]))
             }
+        case .older:
+            if let room = desk.store.current { desk.store.send(.rooms(.element(id: room, action: .older))) }
         case .say(let text): perform("say " + text)
         case .command(let line):
-            if line.trimmed == "quit" { return .quit }
-            perform(line)
+            if line.text.trimmed == "quit" { return .quit }
+            perform(line.text)
         }
         return .handled
     }

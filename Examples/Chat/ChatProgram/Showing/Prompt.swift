@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+package import ChatProtocol
 package import TerminalKit
 package import Tributary
 
@@ -12,6 +13,12 @@ package struct Prompt: Reducer, Sendable {
         package internal(set) var scroll = 0
         /// The answer to the last command.
         package internal(set) var answer: [String] = []
+        /// What was said and asked for before, the newest last; never a line with a password.
+        package internal(set) var past: [String] = []
+        /// Which of these is in the field; `nil` while something new is typed.
+        package internal(set) var recalled: Int?
+        /// What was being typed before an older line was looked at.
+        package internal(set) var unfinished = ""
 
         package init() {}
     }
@@ -28,13 +35,18 @@ package struct Prompt: Reducer, Sendable {
         package enum Output: Equatable, Sendable {
             /// Something to say, or a command without its slash.
             case say(String)
-            case command(String)
+            case command(Confidential)
             case nextRoom
+            /// What was said before the oldest message that is there.
+            case older
         }
     }
 
     /// How many messages a key scrolls by.
     private static let scrollStep = 5
+
+    /// How many lines are remembered.
+    static let pastLimit = 100
 
     package init() {}
 
@@ -50,31 +62,94 @@ package struct Prompt: Reducer, Sendable {
 
     private func press(_ key: Key, in state: inout State) -> Effect<Action> {
         switch key {
-        case .pageUp, .up:
+        case .pageUp:
             state.scroll = min(state.scroll + Self.scrollStep, 100_000)
-        case .pageDown, .down:
+        case .pageDown:
             state.scroll = max(0, state.scroll - Self.scrollStep)
+        case .up: state.recall(by: -1)
+        case .down: state.recall(by: 1)
         case .escape:
-            state.field = TextField(limit: 2000)
+            state.edit("")
             state.answer = []
             state.scroll = 0
         case .tab:
-            return .send(.output(.nextRoom))
+            guard let completion = state.completion else { return .send(.output(.nextRoom)) }
+            state.edit(completion)
         case .enter:
             let text = state.field.text.trimmed
-            state.field = TextField(limit: 2000)
+            state.keep(text)
+            state.edit("")
             state.scroll = 0
             guard !text.isEmpty else { return .none }
             state.answer = []
-            return .send(.output(text.hasPrefix("/") ? .command(String(text.dropFirst())) : .say(text)))
+            if text == "/history" {
+                state.scroll = Self.scrollStep
+                return .send(.output(.older))
+            }
+            return .send(
+                .output(text.hasPrefix("/") ? .command(Confidential(String(text.dropFirst()))) : .say(text))
+            )
         default:
-            state.field.press(key)
+            if state.field.press(key) { state.recalled = nil }
         }
         return .none
     }
 }
 
 extension Prompt.State {
+    /// The commands that what is typed may become, each as it is used and what it does.
+    package var hints: [String] {
+        guard let verb else { return [] }
+        return Command.overview.split(separator: "\n").map(String.init).filter { line in
+            line.hasPrefix(verb) && (!hasArgument || line.dropFirst(verb.count).first?.isLetter != true)
+        }
+    }
+
+    /// The command that is meant, with a slash before it, when only one can be.
+    var completion: String? {
+        guard let verb, !hasArgument else { return nil }
+        let names = Set(hints.map { String($0.prefix { $0.isLetter }) })
+        guard let name = names.first, names.count == 1, name != verb else { return nil }
+        return "/\(name) "
+    }
+
+    private var hasArgument: Bool { field.text.contains(" ") }
+
+    /// The letters behind the slash.
+    private var verb: String? {
+        guard field.text.hasPrefix("/") else { return nil }
+        return String(field.text.dropFirst().prefix { $0 != " " })
+    }
+
+    mutating func edit(_ text: String) {
+        field = TextField(text, limit: 2000)
+        recalled = nil
+    }
+
+    /// Whether a line may be seen again.
+    ///
+    /// Of a command that is not understood nobody knows what is in it: it may be “/singin” and a password.
+    private static func mayBeSeen(_ text: String) -> Bool {
+        guard text.hasPrefix("/") else { return true }
+        return (try? Command(line: String(text.dropFirst()))).map { !$0.isSecret } ?? false
+    }
+
+    /// Remembers a line that may be seen again.
+    mutating func keep(_ text: String) {
+        guard !text.isEmpty, past.last != text, Self.mayBeSeen(text) else { return }
+        past.append(text)
+        if past.count > Prompt.pastLimit { past.removeFirst() }
+    }
+
+    /// Shows an older line, or a newer one, or at the end what was being typed.
+    mutating func recall(by step: Int) {
+        if recalled == nil { unfinished = Self.mayBeSeen(field.text) ? field.text : "" }
+        let place = (recalled ?? past.count) + step
+        guard place >= 0, place <= past.count, place != recalled ?? past.count else { return }
+        field = TextField(place == past.count ? unfinished : past[place], limit: 2000)
+        recalled = place == past.count ? nil : place
+    }
+
     /// The line as others may see it over a shoulder: without the passwords of a command.
     var shownField: TextField {
         guard field.text.hasPrefix("/sign"), let space = field.text.firstIndex(of: " ") else { return field }

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+package import HTTPKit
 
 /// What an HTTP answer has come to so far, and whether it may go on: a value, without tasks or connections.
-package struct Download {
+package struct Download: HTTPReceiver {
     /// A finished download.
     package struct Document: Equatable, Sendable {
         package var body: Data
         package var charset: String?
+        /// What to ask with the next time, where the server named it.
+        package var validators: FeedValidators?
     }
 
     /// How often a server may send us on.
@@ -17,22 +20,33 @@ package struct Download {
     private let url: URL
     private let sizeLimit: Int
     private var redirects = 0
-    private var document = Document(body: Data(), charset: nil)
+    private let validators: FeedValidators?
+    /// What came; `nil` while the head says that nothing has changed.
+    private var document: Document? = Document(body: Data())
     private var failure: FeedError?
 
-    package init(url: URL, sizeLimit: Int) {
+    /// Makes a download of which nothing has come yet.
+    ///
+    /// - Parameters:
+    ///   - url: What is asked for.
+    ///   - sizeLimit: How many bytes the document may have.
+    ///   - validators: Of the document that is here already, which the server need not send again.
+    package init(url: URL, sizeLimit: Int, validators: FeedValidators? = nil) {
         self.url = url
         self.sizeLimit = sizeLimit
+        self.validators = validators
     }
 
     /// Whether to follow a redirect.
-    package mutating func redirect(to target: String) -> Bool {
+    package mutating func redirect(to target: String, _ head: HTTPHead) -> Bool {
         redirects += 1
         if redirects > Self.redirectLimit {
             fail(.init(.tooManyRedirects, "“\(url)” redirects more than \(Self.redirectLimit) times."))
         } else {
             // A server must not make us read a file.
             switch Result(catching: { () throws(FeedError) in try FeedAddress(target) }) {
+            case .success(.web(let next)) where url.scheme == "https" && next.scheme != "https":
+                fail(.init(.unsupportedAddress, "“\(url)” redirects to “\(target)”, which is not encrypted."))
             case .success(.web): break
             case .success(.file):
                 fail(
@@ -44,13 +58,21 @@ package struct Download {
         return failure == nil
     }
 
-    /// Whether to go on to the body, now that the head is known; `length` is negative if it is unknown.
-    package mutating func receive(status: Int, length: Int64, contentType: String?) -> Bool {
-        document = Document(body: Data(), charset: contentType.flatMap(Self.charset))
-        if !(200..<300).contains(status) {
-            let meaning = HTTPStatus.meaning(of: status).map { " (\($0))" } ?? ""
-            fail(.init(.status, "The server answered \(status)\(meaning) for “\(url)”."))
-        } else if length > Int64(sizeLimit) {
+    /// Whether to go on to the body, now that the head is known.
+    package mutating func receive(_ head: HTTPHead) -> Bool {
+        if head.status == 304, validators != nil {
+            document = nil
+            return false
+        }
+        document = Document(
+            body: Data(),
+            charset: head["Content-Type"].flatMap(Self.charset),
+            validators: FeedValidators(entityTag: head["ETag"], lastModified: head["Last-Modified"])
+        )
+        if !(200..<300).contains(head.status) {
+            let meaning = HTTPStatus.meaning(of: head.status).map { " (\($0))" } ?? ""
+            fail(.init(.status, "The server answered \(head.status)\(meaning) for “\(url)”."))
+        } else if head.length > Int64(sizeLimit) {
             fail(.tooLarge(url.absoluteString, limit: sizeLimit))
         }
         return failure == nil
@@ -59,18 +81,27 @@ package struct Download {
     /// Whether more may come after this piece of the body.
     package mutating func receive(_ piece: Data) -> Bool {
         guard failure == nil else { return false }
-        document.body.append(piece)
-        if document.body.count > sizeLimit {
-            document.body = Data()
+        document?.body.append(piece)
+        if let document, document.body.count > sizeLimit {
+            self.document?.body = Data()
             fail(.tooLarge(url.absoluteString, limit: sizeLimit))
         }
         return failure == nil
     }
 
-    /// What came of it; an earlier failure is the cause of what the connection reports after it.
-    package func finish(_ connectionFailure: FeedError?) -> Result<Document, any Error> {
-        if let error = failure ?? connectionFailure { return .failure(error) }
-        return .success(document)
+    /// What came of it; `nil` when what is here already is what there is.
+    ///
+    /// - Parameter connectionFailure: How the connection ended, if it broke; an earlier failure is its cause.
+    /// - Returns: The document.
+    /// - Throws: Why there is none.
+    package func finish(_ connectionFailure: HTTPFailure?) throws(FeedError) -> Document? {
+        if let failure { throw failure }
+        guard let document else { return nil }
+        if let connectionFailure {
+            let host = url.host ?? url.absoluteString
+            throw FeedError(.unreachable, "“\(host)” can't be reached: \(connectionFailure.reason).")
+        }
+        return document
     }
 
     private mutating func fail(_ error: FeedError) { failure = failure ?? error }

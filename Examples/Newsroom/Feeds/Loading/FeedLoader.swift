@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import struct Foundation.Data
+
 /// Loads a feed from a file or from the web, within a limit of time and of size.
 public struct FeedLoader: Sendable {
     /// Where the feed is: a path, or an address with `http`, `https` or `file`.
@@ -35,16 +37,40 @@ public struct FeedLoader: Sendable {
     ///
     /// - Returns: The feed, with at least one article.
     /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
-    @concurrent
     public func load() async throws -> Feed {
+        switch try await load(after: nil) {
+        case .feed(let feed, _): feed
+        case .unchanged: throw FeedError(.empty, "“\(address)” has nothing, and had nothing before.")
+        }
+    }
+
+    /// Loads the feed, unless the server says that it is still the one which was loaded before.
+    ///
+    /// - Parameter validators: What the server named the feed which was loaded before; `nil` loads it anyway.
+    /// - Returns: The feed, with at least one article, or that it is unchanged.
+    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    @concurrent
+    public func load(after validators: FeedValidators?) async throws -> FeedAnswer {
+        guard let document = try await document(after: validators) else { return .unchanged }
+        let feed = try FeedParser.parse(document.body, charset: document.charset)
+        return .feed(feed, document.validators)
+    }
+
+    /// Loads what is at the address, whatever it is, within the limits.
+    ///
+    /// - Returns: The bytes.
+    /// - Throws: A `FeedError`, or `CancellationError` when the task was cancelled.
+    @concurrent
+    public func contents() async throws -> Data { try await document(after: nil)?.body ?? Data() }
+
+    private func document(after validators: FeedValidators?) async throws -> Download.Document? {
         switch try FeedAddress(address) {
         case .file(let path):
             let reading = FileReading(path: path, sizeLimit: sizeLimit, timeout: timeout)
-            return try FeedParser.parse(try await reading.contents())
+            return Download.Document(body: try await reading.contents())
         case .web(let url):
             let fetching = Fetching(url: url, timeout: timeout, sizeLimit: sizeLimit, clock: clock)
-            let document = try await fetching.document()
-            return try FeedParser.parse(document.body, charset: document.charset)
+            return try await fetching.document(after: validators)
         }
     }
 }

@@ -42,18 +42,8 @@ extension Element {
         switch attributes["type"]?.lowercased() ?? "text" {
         case "html", "text/html": Hypertext.plainText(text)
         case "xhtml", "application/xhtml+xml": Hypertext.plainText(markup)
-        case "text", "text/plain": Self.paragraphs(text)
+        case "text", "text/plain": TextFlow.paragraphs(text)
         default: nil
         }
-    }
-
-    /// Plain text keeps its lines and loses what could steer a terminal.
-    private static func paragraphs(_ text: String) -> String {
-        var flow = TextFlow()
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            flow.append(line)
-            flow.breakLine()
-        }
-        return flow.text()
     }
 }

@@ -3,7 +3,7 @@
 
 public import struct Foundation.Data
 
-/// Reads a feed from bytes: RSS 2.0 (and 0.9x, 1.0), or Atom 1.0.
+/// Reads a feed from bytes: RSS 2.0 (and 0.9x, 1.0), Atom 1.0, or JSON Feed 1 and 1.1.
 public enum FeedParser {
     /// Reads the feed in `data`.
     ///
@@ -13,8 +13,8 @@ public enum FeedParser {
     /// - Returns: The feed, with at least one article.
     /// - Throws: A `FeedError` when the data is no feed that can be read.
     public static func parse(_ data: Data, charset: String? = nil) throws(FeedError) -> Feed {
-        let root = try ElementReader.read(SourceText(data, charset: charset).text)
-        let feed = try read(root)
+        let text = try SourceText(data, charset: charset).text
+        let feed = Feed.isJSON(text) ? try Feed(json: text) : try read(ElementReader.read(text))
         guard !feed.articles.isEmpty else {
             throw FeedError(.noEntries, "The feed “\(feed.title)” has no entries.")
         }

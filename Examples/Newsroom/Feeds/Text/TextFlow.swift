@@ -78,4 +78,14 @@ extension TextFlow {
         let result = flow.text()
         return result.isEmpty ? nil : result
     }
+
+    /// Plain text keeps its lines and loses what could steer a terminal.
+    static func paragraphs(_ text: String) -> String {
+        var flow = TextFlow()
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            flow.append(line)
+            flow.breakLine()
+        }
+        return flow.text()
+    }
 }

@@ -25,33 +25,37 @@ struct AttachedStores {
     ///
     /// - Parameters:
     ///   - attachment: How News is attached.
+    ///   - feeds: Where the feeds are that it begins with, if nothing is kept.
     ///   - keeping: Where the stores are kept.
     ///   - log: Takes the log of every action; `nil` for no log.
     ///   - configure: Sets the dependencies of every store.
     /// - Throws: Why what was kept cannot be read.
     init(
         _ attachment: NewsAttachment,
+        feeds: [String],
         in keeping: Keeping,
         log: Log?,
         dependencies configure: @escaping @Sendable (inout Dependencies) -> Void
     ) async throws {
         switch attachment {
-        case .composed: try await self.init(composed: log, keeping, configure)
-        case .separate: try await self.init(separate: log, keeping, configure)
-        case .mounted: try await self.init(mounted: log, keeping, configure)
-        case .mirrored: try await self.init(mirrored: log, keeping, configure)
+        case .composed: try await self.init(composed: log, feeds, keeping, configure)
+        case .separate: try await self.init(separate: log, feeds, keeping, configure)
+        case .mounted: try await self.init(mounted: log, feeds, keeping, configure)
+        case .mirrored: try await self.init(mirrored: log, feeds, keeping, configure)
         }
-        // What was being loaded when the program ended is loaded again; effects do not begin again by themselves.
-        if news.isLoading { news.send(.load) }
+        if news.refresh != nil { news.send(.resume) }
     }
 
     /// Ends all stores.
     func close() async { await end() }
 
-    private init(composed log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
-        async throws
-    {
-        app = try await keeping.store("newsroom", initialState: App.State(news: News.State())) {
+    private init(
+        composed log: Log?,
+        _ feeds: [String],
+        _ keeping: Keeping,
+        _ configure: (inout Dependencies) -> Void
+    ) async throws {
+        app = try await keeping.store("newsroom", initialState: App.State(news: News.State(feeds: feeds))) {
             App()
         } dependencies: {
             configure(&$0)
@@ -62,15 +66,18 @@ struct AttachedStores {
         show = { [app] in try await $0.show(app, as: "Newsroom") { App() } }
     }
 
-    private init(separate log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
-        async throws
-    {
+    private init(
+        separate log: Log?,
+        _ feeds: [String],
+        _ keeping: Keeping,
+        _ configure: (inout Dependencies) -> Void
+    ) async throws {
         app = try await keeping.store("app", initialState: App.State()) {
             App()
         } dependencies: {
             configure(&$0)
         }
-        news = try await keeping.store("news", initialState: News.State(reader: app.reader)) {
+        news = try await keeping.store("news", initialState: News.State(feeds: feeds, reader: app.reader)) {
             News()
         } dependencies: {
             configure(&$0)
@@ -92,11 +99,17 @@ struct AttachedStores {
         }
     }
 
-    private init(mounted log: Log?, _ keeping: Keeping, _ configure: (inout Dependencies) -> Void)
-        async throws
-    {
+    private init(
+        mounted log: Log?,
+        _ feeds: [String],
+        _ keeping: Keeping,
+        _ configure: (inout Dependencies) -> Void
+    ) async throws {
         // A name of its own: what a composed app did is nothing that this reducer can do again.
-        app = try await keeping.store("mounted newsroom", initialState: App.State(news: News.State())) {
+        app = try await keeping.store(
+            "mounted newsroom",
+            initialState: App.State(news: News.State(feeds: feeds))
+        ) {
             AppFrame()
         } mounts: {
             [
@@ -123,12 +136,13 @@ struct AttachedStores {
 
     private init(
         mirrored log: Log?,
+        _ feeds: [String],
         _ keeping: Keeping,
         _ configure: @escaping @Sendable (inout Dependencies) -> Void
     ) async throws {
         let remote = try await keeping.storeActor(
             "newsroom",
-            initialState: App.State(news: News.State())
+            initialState: App.State(news: News.State(feeds: feeds))
         ) {
             App()
         } dependencies: {

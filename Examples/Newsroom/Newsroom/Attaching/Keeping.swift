@@ -5,38 +5,38 @@ import Foundation
 package import Tributary
 package import TributaryJournal
 
-/// Where the newsroom keeps what it knows of a feed and of its reader, if it keeps it.
+/// Where the newsroom keeps what it knows of feeds and of their readers, if it keeps it.
 package struct Keeping: Sendable {
     private let journal: Journal?
-    private let feed: String
+    private let shelf: String
 
     /// Keeps nothing: a newsroom ends, and begins anew.
-    package static let nowhere = Keeping(journal: nil, feed: "")
+    package static let nowhere = Keeping(journal: nil, shelf: "")
 
-    private init(journal: Journal?, feed: String) {
+    private init(journal: Journal?, shelf: String) {
         self.journal = journal
-        self.feed = feed
+        self.shelf = shelf
     }
 
     /// Opens a file, or makes it.
     ///
     /// - Parameters:
-    ///   - path: Of the file, in which every feed has its own part.
-    ///   - feed: The address of the feed.
+    ///   - path: Of the file, in which every collection of feeds has its own part.
+    ///   - shelf: What the collection is called.
     /// - Throws: Why it cannot be opened.
-    package init(at path: String, feed: String) throws {
+    package init(at path: String, shelf: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         self.init(
             journal: try Journal(at: path, snapshots: .every(100), keep: .days(30)),
-            feed: feed
+            shelf: shelf
         )
     }
 
     /// A store that has the state which it had when the program ended, however it ended.
     ///
     /// - Parameters:
-    ///   - name: What tells it from the other stores of the feed.
+    ///   - name: What tells it from the other stores of the collection.
     ///   - initialState: The state before the first action ever.
     ///   - reducer: The reducer.
     ///   - mounts: Makes the reducers that are mounted on the store, by the names that they are given there.
@@ -89,5 +89,5 @@ package struct Keeping: Sendable {
     /// Waits until everything is written, and closes the file.
     package func close() async { await journal?.close() }
 
-    private func name(_ name: String) -> String { "\(name) of \(feed)" }
+    private func name(_ name: String) -> String { "\(name) in \(shelf)" }
 }

@@ -23,19 +23,25 @@ package struct LineMode {
     /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
     ///
     /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    package func run(_ nextLine: () async -> String?) async {
+    /// - Returns: How many of the lines could not be carried out.
+    @discardableResult
+    package func run(_ nextLine: () async -> String?) async -> Int {
+        var failures = 0
         while let line = await nextLine() {
             do throws(CommandError) {
                 guard let command = try Command(line: line) else { continue }
                 echo(line)
-                if command == .quit { return }
+                if command == .quit { return failures }
                 await desk.perform(command)()
+                if command.acts, desk.screen.notice?.isProblem == true { failures += 1 }
                 for line in Transcript.lines(after: command, showing: desk.screen) { print(line) }
             } catch {
+                failures += 1
                 echo(line)
                 print(Transcript.problem(error.message))
             }
         }
+        return failures
     }
 
     private func echo(_ line: String) {

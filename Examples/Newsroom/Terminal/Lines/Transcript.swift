@@ -9,7 +9,7 @@ package enum Transcript {
         case .help: return Command.overview.components
         case .quit: return []
         case .list: return list(screen)
-        case .load, .open, .back, .login, .logout: break
+        default: break
         }
         guard let notice = screen.notice else { return answer(to: command, showing: screen) }
         if notice.isProblem { return [problem(notice.text)] }
@@ -21,19 +21,22 @@ package enum Transcript {
 
     private static func answer(to command: Command, showing screen: Screen) -> [String] {
         switch command {
-        case .load, .back: list(screen)
-        case .open: screen.page.map(page) ?? []
+        case .load, .refresh, .back, .add, .remove, .search, .mark, .importList: list(screen)
+        case .open, .next: screen.page.map(page) ?? list(screen)
         case .login, .logout: [screen.account, screen.greeting]
-        case .list, .help, .quit: []
+        case .follow, .exportList, .list, .help, .quit: []
         }
     }
 
     private static func list(_ screen: Screen) -> [String] {
-        guard !screen.rows.isEmpty else { return ["Nothing is loaded yet; type “load”."] }
+        guard !screen.rows.isEmpty else {
+            return [screen.list.emptiness(add: "type “add” and its address", load: "type “load”")]
+        }
         return screen.rows.enumerated().map { offset, row in
             let number = "\(offset + 1)."
             let padding = String(repeating: " ", count: max(0, 4 - number.count))
             return "\(row.isRead ? "✓" : " ")\(padding)\(number) \(row.title)"
+                + (row.note.isEmpty ? "" : "  (\(row.note))")
         }
     }
 

@@ -5,6 +5,7 @@ import TerminalKit
 
 /// The list with its selection, or the article that is open.
 package struct Articles: Equatable, Sendable {
+    package var list = Screen.List(.articles)
     package var rows: [Screen.Row] = []
     package var page: Screen.Page?
     /// The selected row, counted from zero.
@@ -17,14 +18,24 @@ package struct Articles: Equatable, Sendable {
 
     func lines(in size: WindowSize) -> [StyledLine] {
         if let page { return Array(page.lines(in: size.columns).dropFirst(scroll)) }
-        guard !rows.isEmpty else { return [StyledLine("Nothing is loaded yet; press l.")] }
-        let first = max(0, selection - size.rows + 1)
+        guard !rows.isEmpty else {
+            let text = list.emptiness(add: "press a", load: "press l")
+            return text.wrapped(to: size.columns).map { StyledLine($0) }
+        }
+        let first = Self.first(selection: selection, in: size.rows)
         return rows.enumerated().dropFirst(first).prefix(size.rows).map { offset, row in
             let isSelected = offset == selection
             let text = "\(isSelected ? ">" : " ") \(row.isRead ? "✓" : " ") \(offset + 1). \(row.title)"
-            return StyledLine(text, isSelected ? .selected : .plain)
+            let line = StyledLine(text, isSelected ? .selected : row.isRead ? .faint : .accent)
+            return row.note.isEmpty
+                ? line : line + StyledLine("  \(row.note)", row.hasProblem ? .problem : .faint)
         }
     }
+}
+
+extension Articles {
+    /// The first row that is shown.
+    static func first(selection: Int, in rows: Int) -> Int { max(0, selection - rows + 1) }
 }
 
 extension Screen.Page {

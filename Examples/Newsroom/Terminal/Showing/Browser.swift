@@ -5,7 +5,7 @@ package import TerminalKit
 package import Tributary
 package import TributaryLog
 
-/// What only the terminal knows, as a feature: where the selection is, how far an article is scrolled, what is typed.
+/// What only the terminal knows, as a feature: where the selection is in each list, how far an article is scrolled, what is typed.
 ///
 /// It knows no store of what it shows: what it has to know of that is told to it, and what a key asks for it tells.
 package struct Browser: Reducer, Sendable {
@@ -20,8 +20,12 @@ package struct Browser: Reducer, Sendable {
         package enum Input: Equatable, Sendable, Codable {
             case pressed(Key)
             case resized(WindowSize)
-            case rowsChanged(count: Int)
-            case pageChanged(Screen.Page?)
+            /// A line of the list was clicked, counted from its top.
+            case clicked(row: Int)
+            case loadingChanged(isLoading: Bool)
+            case listChanged(Screen.List, count: Int)
+            /// The article that is open, and its place in the list.
+            case pageChanged(Screen.Page?, row: Int?)
             case accountChanged(isSignedIn: Bool)
         }
     }
@@ -33,9 +37,11 @@ package struct Browser: Reducer, Sendable {
         guard case .input(let input) = action else { return .none }
         switch input {
         case .pressed(let key): return state.press(key).map { .send(.output($0)) } ?? .none
+        case .clicked(let row): return state.click(row).map { .send(.output($0)) } ?? .none
+        case .loadingChanged(let isLoading): state.isLoading = isLoading
         case .resized(let size): state.resize(to: size)
-        case .rowsChanged(let count): state.follow(rowCount: count)
-        case .pageChanged(let page): state.follow(page)
+        case .listChanged(let list, let count): state.follow(list, count: count)
+        case .pageChanged(let page, let row): state.follow(page, row: row)
         case .accountChanged(let isSignedIn): state.isSignedIn = isSignedIn
         }
         return .none

@@ -16,16 +16,11 @@ package struct Display {
     /// What happened last, or the name being typed.
     package let foot = TerminalComponent(height: .rows(1), props: Foot()) { [$0.line(in: $1)] }
     /// The keys there are.
-    package let hints = TerminalComponent<Hints>(height: .rows(1)) { hints, _ in
-        [StyledLine(hints.text, .faint)]
-    }
+    package let hints = TerminalComponent<[KeyHint]>(height: .fitting) { HintLines.lines($0, in: $1) }
 
     /// Makes the components, which show nothing yet.
     package init() {}
 
     /// The components from top to bottom.
     package var components: [any TerminalRegion] { [heading, greeting, articles, foot, hints] }
-
-    /// How many lines of a window are left for the list or the article.
-    nonisolated static func windowHeight(in size: WindowSize) -> Int { max(1, size.rows - 4) }
 }

@@ -1,21 +1,31 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import TerminalKit
+import TerminalKit
 
-/// What happened last, or the name being typed instead.
+/// What happened last and how far loading has come, or the line being typed instead.
 package struct Foot: Equatable, Sendable {
     package var notice: Screen.Notice?
-    package var name: TextField?
+    package var progress: Screen.Progress?
+    package var prompt: Prompt?
+    /// What turns while something is loaded.
+    package var spinner = ""
 
     /// Makes a foot of nothing.
     package init() {}
 
     func line(in size: WindowSize) -> StyledLine {
-        if let name {
-            let question = "Your name: "
-            return StyledLine(question, .bold) + name.line(in: size.columns - question.columns, .bold)
+        if let prompt {
+            let question = prompt.question
+            let line =
+                StyledLine(question, .bold) + prompt.field.line(in: size.columns - question.columns, .bold)
+            return prompt.problem.map { line + StyledLine("  \($0)", .problem) } ?? line
         }
-        return StyledLine(notice?.text ?? "", notice?.isProblem == true ? .problem : .plain)
+        let text = StyledLine(notice?.text ?? "", notice?.isProblem == true ? .problem : .plain)
+        guard let progress else { return text }
+        let sign = StyledLine(spinner.isEmpty ? "" : spinner + " ", .accent)
+        guard progress.total > 1 else { return sign + text }
+        let bar = ProgressBar(progress.done, of: progress.total).line(in: min(24, size.columns / 3))
+        return sign + bar + StyledLine(" ") + text
     }
 }

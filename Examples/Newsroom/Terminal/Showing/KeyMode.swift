@@ -11,23 +11,28 @@ package struct KeyMode {
     private let program: TerminalProgram
     private let browser: StoreOf<Browser>
     private let display = Display()
+    private let spinner: Spinner
 
     /// Makes a key mode; nothing is drawn yet.
     ///
     /// - Parameters:
     ///   - desk: What is shown and controlled.
     ///   - browser: Where the reader is.
-    ///   - size: Tells the size of the window.
-    ///   - write: Takes the escape sequences.
+    ///   - window: Where it is shown.
+    ///   - clock: The clock by which the spinner turns.
     package init(
         desk: any Desk,
         browser: StoreOf<Browser> = Store(initialState: Browser.State()) { Browser() },
-        size: @escaping @MainActor () -> WindowSize,
-        write: @escaping @MainActor (String) -> Void
+        window: TerminalWindow,
+        clock: any Clock<Duration> & Sendable = ContinuousClock()
     ) {
         self.desk = desk
         self.browser = browser
-        program = TerminalProgram(display.components, size: size, write: write)
+        program = TerminalProgram(display.components, window: window)
+        program.help = { Browser.State.help }
+        program.isTyping = { browser.prompt != nil }
+        let sign = display.foot.part(\.spinner)
+        spinner = Spinner(clock: clock, isASCII: window.appearance.isASCII) { sign.render($0) }
     }
 
     /// Runs until a key, a signal or the end of the events ends it.
@@ -46,7 +51,15 @@ package struct KeyMode {
                 _ = desk.perform(command)
             },
         ]
-        defer { withExtendedLifetime(tokens) {} }
+        spinner.isTurning = browser.isLoading
+        display.articles.onClick = { _, row in
+            module.send(.clicked(row: row))
+            return .handled
+        }
+        defer {
+            spinner.isTurning = false
+            withExtendedLifetime(tokens) {}
+        }
         return await program.run(events, onResize: { module.send(.resized($0)) }) { key in
             module.send(.pressed(key))
             return isQuitting ? .quit : .handled
@@ -57,8 +70,9 @@ package struct KeyMode {
         ObservationToken([
             display.articles.part(\.selection).connect(to: browser, state: \.selection),
             display.articles.part(\.scroll).connect(to: browser, state: \.scroll),
-            display.foot.part(\.name).connect(to: browser, state: \.name),
-            display.hints.connect(to: browser, props: Hints.init),
+            display.foot.part(\.prompt).connect(to: browser, state: \.prompt),
+            display.hints.connect(to: browser, props: \.hints),
+            browser.observe(\.isLoading) { [spinner] in spinner.isTurning = $0 },
         ])
     }
 }

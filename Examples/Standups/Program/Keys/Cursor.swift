@@ -12,12 +12,18 @@ struct Cursor: Equatable {
         var field: TextField
     }
 
-    /// The place of the selected line among those that can be chosen; without any, how far the lines are scrolled.
-    private(set) var selection = 0
+    /// Where one is among the lines that can be chosen; without any, how far the lines are scrolled.
+    private(set) var list = ListCursor()
     /// The text that is being typed, if one is.
     private(set) var typing: Typing?
     /// Which screen this is about.
     private var title = ""
+
+    /// The place of the selected line among those that can be chosen.
+    var selection: Int { list.selection }
+
+    /// Whether text is being typed, into the form or to search for it.
+    var isTyping: Bool { typing != nil || list.typing != nil }
 
     /// Takes a key, and tells the command it means.
     ///
@@ -30,24 +36,42 @@ struct Cursor: Equatable {
         if key == .interrupt { return .quit }
         if typing != nil { return type(key) }
         let choices = scene.lines.compactMap(\.choice)
-        let last = max(0, (choices.isEmpty ? scene.lines.count * 10 : choices.count) - 1)
-        switch key {
-        case .up: selection = max(0, selection - 1)
-        case .down: selection = min(last, selection + 1)
-        case .pageUp: selection = max(0, selection - 10)
-        case .pageDown: selection = min(last, selection + 10)
-        case .home: selection = 0
-        case .end: selection = last
-        case .escape, .left: return .back
-        case .enter where choices.indices.contains(selection): return choose(choices[selection])
-        case .character(let character):
-            if let number = character.wholeNumberValue, choices.contains(.command(.answer(number))) {
-                return .answer(number)
+        if list.typing == nil {
+            switch key {
+            case .escape, .left: return .back
+            case .enter where choices.indices.contains(selection): return choose(choices[selection])
+            case .character(let character):
+                if let number = character.wholeNumberValue, choices.contains(.command(.answer(number))) {
+                    return .answer(number)
+                }
+                if let shortcut = scene.shortcuts.first(where: { $0.key == character }) {
+                    return shortcut.command
+                }
+            default: break
             }
-            return scene.shortcuts.first { $0.key == character }?.command
-        default: break
         }
+        _ = list.press(key, rows: Self.rows(of: scene), height: 10)
         return nil
+    }
+
+    /// Selects a line, as a click does; of the selected one the click is enter.
+    mutating func press(_ target: SceneView.Target, on scene: Scene) -> Command? {
+        follow(scene)
+        switch target {
+        case .key(let key): return press(key, on: scene)
+        case .choice(let place):
+            guard typing == nil, place != selection else { return press(.enter, on: scene) }
+            list.select(place, count: Self.rows(of: scene).count, height: 10)
+            return nil
+        }
+    }
+
+    /// What keys do, for the help.
+    func help(on scene: Scene) -> [HelpSection] {
+        [
+            HelpSection(scene.title, scene.hints(isTyping: typing != nil)),
+            HelpSection("Lists", ListCursor.hints),
+        ]
     }
 
     /// Keeps the selection where there is something, and begins at the top of another screen.
@@ -58,8 +82,13 @@ struct Cursor: Equatable {
             self = Cursor()
             self.title = title
         }
-        let count = scene.lines.count(where: { $0.choice != nil })
-        if count > 0 { selection = min(selection, count - 1) }
+        list.follow(count: Self.rows(of: scene).count, height: 10)
+    }
+
+    /// What is searched for text; lines that can't be chosen are scrolled, each as far as it may wrap.
+    static func rows(of scene: Scene) -> [String] {
+        let choices = scene.lines.filter { $0.choice != nil }
+        return choices.isEmpty ? Array(repeating: "", count: scene.lines.count * 10) : choices.map(\.text)
     }
 
     private mutating func choose(_ choice: Scene.Choice) -> Command? {

@@ -1,6 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import StandupsAppFeature
+import StandupsModel
+import StandupsRecord
 import TerminalKit
 import Tributary
 
@@ -10,50 +13,57 @@ import Tributary
 @MainActor
 final class KeyMode {
     private let desk: Desk
-    private let component: TerminalComponent<SceneView>
-    private let scenes: TerminalComponentPart<SceneView, Scene>
     private var cursor = Cursor()
+    /// Why the last key did nothing.
+    private var problem: String?
 
     /// Makes a key mode; nothing is drawn yet.
-    init(_ desk: Desk) {
-        self.desk = desk
-        component = TerminalComponent(
-            props: SceneView(scene: desk.scene, cursor: Cursor()),
-            draw: SceneView.draw
-        )
-        scenes = component.part(\.scene)
-    }
+    init(_ desk: Desk) { self.desk = desk }
 
     /// Runs in the terminal of this process.
     ///
     /// - Returns: The signal that ended it, if one did.
     func run(in terminal: RawTerminal) async -> Int32? {
-        defer { terminal.restore() }
-        return await run(TerminalEvents().stream, size: { terminal.size }, write: { terminal.write($0) })
+        await calling { await $0.run(desk.store, in: terminal) { press($0, in: $1) } }
     }
 
     /// Runs until a key, a signal or the end of the events ends it.
     ///
     /// - Returns: The signal that ended it, if one did.
-    func run(
-        _ events: some AsyncSequence<TerminalEvent, Never>,
-        size: @escaping @MainActor () -> WindowSize,
-        write: @escaping @MainActor (String) -> Void
-    ) async -> Int32? {
-        let connection = scenes.connect(to: desk.store) { Scene($0) }
-        defer { withExtendedLifetime(connection) {} }
-        return await TerminalProgram([component], size: size, write: write).run(events) { press($0) }
+    func run(_ events: some AsyncSequence<TerminalEvent, Never>, window: TerminalWindow) async -> Int32? {
+        await calling { await $0.run(desk.store, events, window: window) { press($0, in: $1) } }
     }
 
-    private func press(_ key: Key) -> KeyAnswer {
-        var problem: String?
-        if let command = cursor.press(key, on: desk.scene) {
+    /// Calls the user, who listens to others, when the time of a meeting is up.
+    private func calling(_ run: (KeyLoop<SceneView>) async -> Int32?) async -> Int32? {
+        let loop = loop
+        let token = desk.store.onAction { record in
+            guard case .path(.element(let page, .record(.tick))) = record.action,
+                case .record(let meeting)? = record.state.path[id: page], meeting.secondsLeft == 0
+            else { return }
+            loop.call("Standups", "The time of “\(meeting.standup.title)” is up.")
+        }
+        defer { withExtendedLifetime(token) {} }
+        return await run(loop)
+    }
+
+    private var loop: KeyLoop<SceneView> {
+        let loop = KeyLoop(draw: SceneView.draw) {
+            SceneView(scene: self.desk.scene, cursor: self.cursor, problem: self.problem)
+        }
+        loop.help = { self.cursor.help(on: self.desk.scene) }
+        loop.isTyping = { self.cursor.isTyping }
+        return loop
+    }
+
+    private func press(_ key: Key, in size: WindowSize) -> KeyAnswer {
+        problem = nil
+        let picture = SceneView(scene: desk.scene, cursor: cursor)
+        if let command = cursor.press(picture.target(of: key, in: size), on: desk.scene) {
             guard command != .quit else { return .quit }
             if case .refused(let reason) = desk.perform(command) { problem = reason }
         }
-        let scene = desk.scene
-        cursor.follow(scene)
-        component.render(SceneView(scene: scene, cursor: cursor, problem: problem))
+        cursor.follow(desk.scene)
         return .handled
     }
 }

@@ -10,31 +10,56 @@ struct SceneView: Equatable {
     /// Why the last key did nothing.
     var problem: String?
 
-    /// Draws everything: a title, what fills the screen, what is typed or wrong, and the keys.
-    static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
-        let rows = max(0, size.rows - 3)
-        let body = view.body(columns: size.columns, rows: rows)
-        let empty = Array(repeating: StyledLine(""), count: max(0, rows - body.count))
-        return [StyledLine(" " + view.scene.title, .bar)] + body + empty
-            + [view.prompt(columns: size.columns), StyledLine(" " + view.keys, .faint)]
+    /// What a key or a click means on the screen.
+    enum Target: Equatable {
+        case key(Key)
+        /// The line that can be chosen was clicked.
+        case choice(Int)
     }
 
-    private func body(columns: Int, rows: Int) -> [StyledLine] {
-        var lines: [StyledLine] = []
+    /// A line of the screen, and the place of what it stands for among those that can be chosen.
+    private typealias Row = (line: StyledLine, choice: Int?)
+
+    /// Draws everything: a title, what fills the screen, what is typed or wrong, and the keys.
+    static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
+        let hints = view.hints(in: size)
+        let rows = max(0, size.rows - 2 - hints.count)
+        let body = view.body(columns: size.columns, rows: rows).map(\.line)
+        let empty = Array(repeating: StyledLine(""), count: max(0, rows - body.count))
+        return [StyledLine(" " + view.scene.title, .bar)] + body + empty
+            + [view.prompt(columns: size.columns)] + hints
+    }
+
+    /// What a key means: a click on a line stands for the line.
+    func target(of key: Key, in size: WindowSize) -> Target {
+        guard case .click(_, let row) = key else { return .key(key) }
+        let rows = body(columns: size.columns, rows: max(0, size.rows - 2 - hints(in: size).count))
+        guard rows.indices.contains(row - 1), let choice = rows[row - 1].choice else { return .key(key) }
+        return .choice(choice)
+    }
+
+    private func hints(in size: WindowSize) -> [StyledLine] {
+        HintLines.lines(scene.hints(isTyping: cursor.typing != nil), in: size)
+    }
+
+    private func body(columns: Int, rows: Int) -> [Row] {
+        var lines: [Row] = []
         var selected = 0
         var choice = 0
         let hasChoices = scene.lines.contains { $0.choice != nil }
         for line in scene.lines {
             guard line.choice != nil else {
                 lines += line.text.withoutControls.wrapped(to: max(2, columns - 3))
-                    .map { StyledLine("   " + $0, line.style) }
+                    .map { (StyledLine("   " + $0, line.style), nil) }
                 continue
             }
             let isSelected = choice == cursor.selection && cursor.typing == nil
             if isSelected { selected = lines.count }
-            lines.append(
-                StyledLine((isSelected ? " > " : "   ") + line.text, isSelected ? .selected : line.style)
+            let text = StyledLine(
+                (isSelected ? " > " : "   ") + line.text,
+                isSelected ? .selected : line.style
             )
+            lines.append((text.marking(cursor.list.pattern), choice))
             choice += 1
         }
         let hidden = max(0, lines.count - rows)
@@ -43,15 +68,9 @@ struct SceneView: Equatable {
     }
 
     private func prompt(columns: Int) -> StyledLine {
+        if let search = cursor.list.searchLine(rows: Cursor.rows(of: scene), in: columns) { return search }
         guard let typing = cursor.typing else { return StyledLine(problem.map { " " + $0 } ?? "", .problem) }
         let label = " \(typing.label): "
         return StyledLine(label) + typing.field.line(in: max(1, columns - label.columns), .bold)
-    }
-
-    private var keys: String {
-        if cursor.typing != nil { return "enter take this · esc cancel" }
-        let shortcuts = scene.shortcuts.map { "\($0.key) \($0.label)" }
-        let choosing = scene.lines.contains { $0.choice != nil } ? ["↑↓ enter choose"] : []
-        return (choosing + shortcuts + ["esc back"]).joined(separator: " · ")
     }
 }

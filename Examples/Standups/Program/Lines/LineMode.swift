@@ -33,35 +33,53 @@ final class LineMode {
     /// Carries out line after line, until `quit` or the last line.
     ///
     /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    func run(_ nextLine: () async -> String?) async {
+    /// - Returns: How many steps failed: lines that could not be carried out, forms that could not be saved, and what the
+    ///   app itself complains of, such as a file that can’t be read, also before the first line.
+    @discardableResult
+    func run(_ nextLine: () async -> String?) async -> Int {
         await settle()
         show()
+        var failures = desk.store.alert == nil ? 0 : 1
         while let line = await nextLine() {
             do throws(CommandError) {
                 guard let command = try Command(line: line) else { continue }
                 echo(line)
-                if command == .quit { return }
-                await answer(command)
+                if command == .quit { return failures }
+                if await !answer(command) { failures += 1 }
             } catch {
+                failures += 1
                 echo(line)
                 print("! " + error.message)
             }
         }
+        return failures
     }
 
     private func echo(_ line: String) {
         if isEchoing { print("> " + String(line.withoutControls.prefix(80))) }
     }
 
-    private func answer(_ command: Command) async {
+    /// Carries out a command to its end.
+    ///
+    /// - Returns: Whether it could be done.
+    private func answer(_ command: Command) async -> Bool {
         if command == .help {
             for line in Command.overview.split(separator: "\n") { print(String(line)) }
-            return
+            return true
         }
-        if case .refused(let reason) = desk.perform(command) { return print("! " + reason.withoutControls) }
-        if case .wait(let seconds) = command, await !wait(seconds) { return print("! Nothing is going on.") }
+        let alert = desk.store.alert
+        if case .refused(let reason) = desk.perform(command) { return refuse(reason.withoutControls) }
+        if case .wait(let seconds) = command, await !wait(seconds) { return refuse("Nothing is going on.") }
         await settle()
         show()
+        let isComplaining = desk.store.alert != nil && desk.store.alert != alert
+        // A form that stays has something wrong in it, which it shows.
+        return !isComplaining && (command != .save || desk.form == nil)
+    }
+
+    private func refuse(_ reason: String) -> Bool {
+        print("! " + reason)
+        return false
     }
 
     private func show() {

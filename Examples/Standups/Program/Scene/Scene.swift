@@ -34,6 +34,17 @@ struct Scene: Equatable, Sendable {
 }
 
 extension Scene {
+    /// What keys do, for the bottom of the screen and for the help.
+    func hints(isTyping: Bool) -> [KeyHint] {
+        if isTyping { return [KeyHint("enter", "take this"), KeyHint("esc", "cancel", isKept: true)] }
+        let choosing = lines.contains { $0.choice != nil } ? [KeyHint("↑↓ enter", "choose")] : []
+        let letters = shortcuts.filter { $0.command != .quit }.map { KeyHint("\($0.key)", $0.label) }
+        let quit =
+            shortcuts.contains { $0.command == .quit }
+            ? KeyHint.quit : KeyHint("ctrl-c", "quit", isKept: true)
+        return choosing + letters + [KeyHint("esc", "back"), .help, quit]
+    }
+
     /// The lines as a transcript has them: with a bar of the title, and lines that are not empty.
     var transcript: [String] {
         ["== " + title] + lines.map(\.text).filter { !$0.isEmpty }

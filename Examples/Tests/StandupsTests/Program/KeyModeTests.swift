@@ -4,6 +4,7 @@
 import StandupsAppFeature
 import StandupsList
 import StandupsModel
+import StandupsRecord
 import StandupsSpeech
 import StandupsStorage
 import TerminalKit
@@ -77,6 +78,35 @@ struct KeyModeTests {
         await desk.close()
     }
 
+    @Test("are not needed to hear that the time of a meeting is up, once")
+    func call() async throws {
+        let desk = await desk()
+        _ = desk.perform(.open(1))
+        _ = desk.perform(.record)
+        await desk.settle()
+        var written = ""
+        let (events, event) = AsyncStream.makeStream(of: TerminalEvent.self)
+        let window = TerminalWindow(
+            size: { WindowSize(columns: 40, rows: 10) },
+            write: { written += $0 },
+            attention: .osc9
+        )
+        let running = Task { await KeyMode(desk).run(events, window: window) }
+        while written.isEmpty { await Task.yield() }
+        let page = try #require(desk.store.path.ids.last)
+        let meeting = try #require(desk.store.path[id: page]?[case: \.record])
+        for _ in 1..<meeting.secondsLeft {
+            desk.store.send(.path(.element(id: page, action: .record(.tick))))
+        }
+        #expect(!written.contains("\u{1B}]9;"))
+        desk.store.send(.path(.element(id: page, action: .record(.tick))))
+        let call = "\u{1B}]9;Standups: The time of “\(meeting.standup.title)” is up.\u{07}"
+        #expect(written.ranges(of: call).count == 1)
+        event.yield(.signal(15))
+        #expect(await running.value == 15)
+        await desk.close()
+    }
+
     @Test(
         "do something sensible in any window",
         arguments: [(80, 24), (20, 10), (20, 3), (10, 5), (3, 3), (1, 1), (200, 60)]
@@ -104,8 +134,7 @@ struct KeyModeTests {
         event.yield(.signal(15))
         let signal = await KeyMode(desk).run(
             events,
-            size: { WindowSize(columns: 20, rows: 10) },
-            write: { written += $0 }
+            window: TerminalWindow(size: { WindowSize(columns: 20, rows: 10) }, write: { written += $0 })
         )
         #expect(signal == 15)
         #expect(written.contains("Standups") && written.contains("> Ada (0:20)"))

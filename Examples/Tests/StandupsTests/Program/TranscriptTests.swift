@@ -21,6 +21,15 @@ struct TranscriptTests {
         speech: ScriptedSpeech = ScriptedSpeech(["One.", "Two."]),
         link: String? = nil
     ) async -> [String] {
+        await session(lines, shelf, speech, link).output
+    }
+
+    private func session(
+        _ lines: [String],
+        _ shelf: Shelf = Shelf([.search, .export]),
+        _ speech: ScriptedSpeech = ScriptedSpeech(["One.", "Two."]),
+        _ link: String? = nil
+    ) async -> (output: [String], failures: Int) {
         let clock = SteppedClock()
         // No complaint of the library belongs into a session, however clumsy the commands are.
         let reporter = DiagnosticReporter { Issue.record("\($0)") }
@@ -32,10 +41,25 @@ struct TranscriptTests {
         var lines = lines[...]
         var output: [String] = []
         let mode = LineMode(desk: desk, clock: clock, isEchoing: true) { output.append($0) }
-        await mode.run { lines.popFirst() }
+        let failures = await mode.run { lines.popFirst() }
         await desk.close()
         if let words = desk.lastWords { output.append("!! " + words) }
-        return output
+        return (output, failures)
+    }
+
+    @Test(
+        "counts the lines that could not be done and the forms that could not be saved, and not what a form shows",
+        arguments: [
+            (["list", "open 1", "look", "help", "back"], 0),
+            (["fly", "open 7", "skip", "wait 3", "open 1"], 4),
+            (["add", "save", "title Daily", "look", "attendee Eve", "save"], 1),
+            (["add", "minutes soon", "back"], 1),
+            (["follow gopher://new", "look", "1", "list"], 1),
+            (["quit", "fly"], 0),
+        ]
+    )
+    func failures(lines: [String], count: Int) async {
+        #expect(await session(lines).failures == count)
     }
 
     @Test("tells of a new standup, and what is missing in its form")

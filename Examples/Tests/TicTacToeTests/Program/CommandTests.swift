@@ -25,7 +25,7 @@ struct CommandTests {
             ("move x 5", .move(field(5), by: .x)), ("resign", .resign(by: nil)),
             ("resign O", .resign(by: .o)),
             ("again", .again), ("look", .look), ("up", .selectPrevious), ("down", .selectNext),
-            ("choose", .choose), ("help", .help), ("quit", .quit),
+            ("choose", .choose(nil)), ("help", .help), ("quit", .quit),
         ]
         for (line, command) in commands { #expect(try Command(line: line) == command, "\(line)") }
         for line in ["", "  ", "# a comment", "#"] { #expect(try Command(line: line) == nil) }

@@ -105,15 +105,17 @@ struct KeyModeTests {
         let mode = KeyMode(desk)
         let signal = await mode.run(
             events,
-            size: { WindowSize(columns: 80, rows: 24) },
-            write: { written += $0 }
+            window: TerminalWindow(size: { WindowSize(columns: 80, rows: 24) }, write: { written += $0 })
         )
         #expect(signal == 15)
         #expect(written.contains("TIC-TAC-TOE") && written.contains("> Play") && written.contains("│"))
         let (more, next) = AsyncStream.makeStream(of: TerminalEvent.self)
         next.yield(.keys([.up, .enter, .up]))
         #expect(
-            await KeyMode(desk).run(more, size: { WindowSize(columns: 80, rows: 24) }, write: { _ in }) == nil
+            await KeyMode(desk).run(
+                more,
+                window: TerminalWindow(size: { WindowSize(columns: 80, rows: 24) }, write: { _ in })
+            ) == nil
         )
         #expect(desk.isOver)
     }

@@ -190,6 +190,20 @@ struct TranscriptTests {
         )
     }
 
+    @Test(
+        "counts the lines that could not be done, and the moves that are against the rules",
+        arguments: [
+            (["lobby", "look", "help", "undo"], 1),
+            (["lobby", "start", "watch 1", "5", "5", "fly", "hall"], 3),
+            (["quit", "fly"], 0),
+        ]
+    )
+    func failures(lines: [String], count: Int) async {
+        #expect(await session(of: lines).failures == count)
+        let damaged = HallOfFameClient(load: { .damaged("It was damaged.") }, save: { _ in })
+        #expect(await session(of: lines, client: damaged).failures == count + 1)
+    }
+
     @Test("ends where the main menu ends the program")
     func quits() async {
         let text = await transcript(of: ["up", "choose", "lobby"])
@@ -202,6 +216,14 @@ struct TranscriptTests {
         seed: UInt64 = 1,
         client: HallOfFameClient = .forgetful
     ) async -> String {
+        await session(of: lines, seed: seed, client: client).output.joined(separator: "\n")
+    }
+
+    private func session(
+        of lines: [String],
+        seed: UInt64 = 1,
+        client: HallOfFameClient = .forgetful
+    ) async -> (output: [String], failures: Int) {
         // No complaint of the library belongs into a session, however clumsy the commands are.
         let reporter = DiagnosticReporter { Issue.record("\($0)") }
         let clock = SteppedClock()
@@ -209,8 +231,8 @@ struct TranscriptTests {
         var lines = lines[...]
         var output: [String] = []
         let mode = LineMode(desk: desk, clock: clock, isFast: true, isEchoing: true) { output.append($0) }
-        await mode.run { lines.popFirst() }
+        let failures = await mode.run { lines.popFirst() }
         await desk.close()
-        return output.joined(separator: "\n")
+        return (output, failures)
     }
 }

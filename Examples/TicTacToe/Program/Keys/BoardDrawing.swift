@@ -20,6 +20,14 @@ struct BoardDrawing {
         /// The size of the board.
         var board: WindowSize { WindowSize(columns: 3 * columns + 2, rows: 3 * rows + 2) }
 
+        /// The field at a place, where the board begins in the first row and stands in the middle of the columns.
+        func field(column: Int, row: Int, in columns: Int) -> Field? {
+            let (column, row) = (column - (columns - board.columns) / 2, row)
+            guard (0..<board.columns).contains(column), (0..<board.rows).contains(row) else { return nil }
+            let place = (column / (self.columns + 1), row / (rows + 1))
+            return Field.all.first { $0.column == place.0 && $0.row == place.1 }
+        }
+
         fileprivate func letter(_ mark: Mark) -> [String] {
             switch (self, mark) {
             case (.small, .x): ["╲ ╱", " ╳ ", "╱ ╲"]
@@ -84,6 +92,6 @@ struct BoardDrawing {
         if field == cursor { return .bar }
         if isFaint { return .faint }
         if match.winning.contains(field) { return .good }
-        return match.board[field] == nil ? .faint : .bold
+        return match.board[field].map { .category($0 == .x ? 0 : 2) } ?? .faint
     }
 }

@@ -3,6 +3,7 @@
 
 import TerminalKit
 import TicTacToeApp
+import TicTacToeMainMenu
 import TicTacToeRules
 
 /// What only the keys know: which field and which line are selected, and what is being typed.
@@ -46,39 +47,57 @@ struct Cursor: Equatable {
         problem = nil
         if key == .interrupt { return .quit }
         if naming != nil { return type(key) }
-        switch (key, scene.content) {
-        case (.character("q"), _): return .quit
-        case (_, .menu): return pressInMenu(key)
-        case (.escape, _), (.character("m"), _): return .show(.menu)
-        case (.character("h"), _): return .show(.hallOfFame)
-        case (.character("l"), .game), (.character("l"), .hall): return .show(.lobby)
-        case (_, .lobby(let lobby)): return press(key, in: lobby)
-        case (_, .game(let match)): return press(key, in: match)
-        case (_, .hall): return nil
+        if case .character(let character) = key, case .game = scene.content,
+            let number = character.wholeNumberValue, let field = Field(number)
+        {
+            return select(field, on: scene)
+        }
+        return Intent.bindings(on: scene).command(for: key).flatMap { carryOut($0, on: scene) }
+    }
+
+    /// Takes what a key or a click means.
+    mutating func press(_ target: SceneView.Target, on scene: Scene) -> Command? {
+        switch target {
+        case .key(let key): return press(key, on: scene)
+        case .field(let field): return naming == nil ? select(field, on: scene) : nil
+        case .row(let row):
+            guard naming == nil, row != self.row else { return press(.enter, on: scene) }
+            self.row = row
+            return nil
+        case .item(let item): return .choose(item)
         }
     }
 
-    private func pressInMenu(_ key: Key) -> Command? {
-        switch key {
-        case .up, .character("k"): .selectPrevious
-        case .down, .character("j"): .selectNext
-        case .enter, .character(" "): .choose
-        default: nil
-        }
+    /// What keys do, for the help.
+    func help(on scene: Scene) -> [HelpSection] {
+        [HelpSection(SceneView(scene: scene, cursor: self).title, hints(on: scene))]
     }
 
-    private mutating func press(_ key: Key, in lobby: Scene.LobbyTable) -> Command? {
-        switch key {
-        case .up, .character("k"): row = Row(rawValue: row.rawValue - 1) ?? .start
-        case .down, .character("j"): row = Row(rawValue: row.rawValue + 1) ?? .x
-        case .left: return lobby.changing(row, by: -1).map { .set($0) }
-        case .right: return lobby.changing(row, by: 1).map { .set($0) }
-        case .character("u"): return .undo
-        case .character("r"): return .redo
-        case .character("s"): return .swap
-        case .character("d"): return .reset
-        case .enter, .character(" "): return enter(in: lobby)
-        default: break
+    /// What keys do, for the bottom of the screen.
+    func hints(on scene: Scene) -> [KeyHint] {
+        if naming != nil {
+            return [KeyHint("enter", "take this name"), KeyHint("esc", "cancel", isKept: true)]
+        }
+        return Intent.bindings(on: scene).map(\.hint) + [.help]
+    }
+
+    private mutating func select(_ field: Field, on scene: Scene) -> Command? {
+        self.field = field
+        return .move(field, by: nil)
+    }
+
+    private mutating func carryOut(_ intent: Intent, on scene: Scene) -> Command? {
+        switch (intent, scene.content) {
+        case (.command(let command), _): return command
+        case (.move(let columns, let rows), _): field = field.moved(columns: columns, rows: rows)
+        case (.play, _): return .move(field, by: nil)
+        case (.select(let distance), _):
+            let count = Row.allCases.count
+            row = Row.allCases[(row.rawValue + distance + count) % count]
+        case (.change(let distance), .lobby(let lobby)):
+            return lobby.changing(row, by: distance).map { .set($0) }
+        case (.enter, .lobby(let lobby)): return enter(in: lobby)
+        case (.change, _), (.enter, _): break
         }
         return nil
     }
@@ -105,24 +124,6 @@ struct Cursor: Equatable {
             self.naming = nil
             return .set(.player(naming.mark, .human(name: name)))
         default: self.naming?.field.press(key)
-        }
-        return nil
-    }
-
-    private mutating func press(_ key: Key, in match: Scene.Match) -> Command? {
-        switch key {
-        case .up, .character("k"): field = field.moved(columns: 0, rows: -1)
-        case .down, .character("j"): field = field.moved(columns: 0, rows: 1)
-        case .left: field = field.moved(columns: -1, rows: 0)
-        case .right: field = field.moved(columns: 1, rows: 0)
-        case .enter where match.isOver, .character("n"): return .again
-        case .enter, .character(" "): return .move(field, by: nil)
-        case .character("g"): return .resign(by: nil)
-        case .character(let character):
-            guard let number = character.wholeNumberValue, let field = Field(number) else { return nil }
-            self.field = field
-            return .move(field, by: nil)
-        default: break
         }
         return nil
     }

@@ -10,49 +10,38 @@ import Tributary
 @MainActor
 final class KeyMode {
     private let desk: Desk
-    private let component: TerminalComponent<SceneView>
-    private let scenes: TerminalComponentPart<SceneView, Scene>
     private var cursor = Cursor()
 
     /// Makes a key mode; nothing is drawn yet.
-    init(_ desk: Desk) {
-        self.desk = desk
-        component = TerminalComponent(
-            props: SceneView(scene: desk.scene, cursor: Cursor()),
-            draw: SceneView.draw
-        )
-        scenes = component.part(\.scene)
-    }
+    init(_ desk: Desk) { self.desk = desk }
 
     /// Runs in the terminal of this process.
     ///
     /// - Returns: The signal that ended it, if one did.
     func run(in terminal: RawTerminal) async -> Int32? {
-        defer { terminal.restore() }
-        return await run(TerminalEvents().stream, size: { terminal.size }, write: { terminal.write($0) })
+        await loop.run(desk.store, in: terminal) { press($0, in: $1) }
     }
 
     /// Runs until a key, the main menu, a signal or the end of the events ends it.
     ///
     /// - Returns: The signal that ended it, if one did.
-    func run(
-        _ events: some AsyncSequence<TerminalEvent, Never>,
-        size: @escaping @MainActor () -> WindowSize,
-        write: @escaping @MainActor (String) -> Void
-    ) async -> Int32? {
-        let history = desk.history
-        let connection = scenes.connect(to: desk.store) { Scene($0, history) }
-        defer { withExtendedLifetime(connection) {} }
-        return await TerminalProgram([component], size: size, write: write).run(events) { press($0) }
+    func run(_ events: some AsyncSequence<TerminalEvent, Never>, window: TerminalWindow) async -> Int32? {
+        await loop.run(desk.store, events, window: window) { press($0, in: $1) }
     }
 
-    private func press(_ key: Key) -> KeyAnswer {
-        if let command = cursor.press(key, on: desk.scene) {
+    private var loop: KeyLoop<SceneView> {
+        let loop = KeyLoop(draw: SceneView.draw) { SceneView(scene: self.desk.scene, cursor: self.cursor) }
+        loop.help = { self.cursor.help(on: self.desk.scene) }
+        loop.isTyping = { self.cursor.naming != nil }
+        return loop
+    }
+
+    private func press(_ key: Key, in size: WindowSize) -> KeyAnswer {
+        let picture = SceneView(scene: desk.scene, cursor: cursor)
+        if let command = cursor.press(picture.target(of: key, in: size), on: desk.scene) {
             guard command != .quit else { return .quit }
             _ = desk.perform(command)
         }
-        // The history changes after the turn that the store tells of.
-        component.render(SceneView(scene: desk.scene, cursor: cursor))
         return desk.isOver ? .quit : .handled
     }
 }

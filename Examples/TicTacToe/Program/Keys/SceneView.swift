@@ -10,37 +10,62 @@ struct SceneView: Equatable {
     var scene: Scene
     var cursor: Cursor
 
-    /// Draws everything: a title, what fills the screen, what is wrong, and the keys.
-    static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
-        let room = WindowSize(columns: size.columns, rows: max(0, size.rows - 3))
-        var canvas = Canvas(room)
-        view.drawContent(on: &canvas)
-        let problem = view.cursor.problem ?? view.scene.problem ?? ""
-        return [StyledLine(" " + view.title, .bar)] + canvas.lines
-            + [StyledLine(" " + problem, .problem), StyledLine(" " + view.keys, .faint)]
+    /// What a key or a click means on the screen.
+    enum Target: Equatable {
+        case key(Key)
+        case field(Field)
+        case row(Cursor.Row)
+        case item(MainMenu.Item)
     }
 
-    private var title: String {
+    /// Draws everything: a title, what fills the screen, what is wrong, and the keys.
+    static func draw(_ view: SceneView, in size: WindowSize) -> [StyledLine] {
+        let hints = HintLines.lines(view.cursor.hints(on: view.scene), in: size)
+        var canvas = Canvas(view.room(in: size))
+        view.drawContent(on: &canvas)
+        return [StyledLine(" " + view.title, .bar)] + canvas.lines + [view.notice(in: canvas.size)] + hints
+    }
+
+    /// What is wrong; where the board leaves no room for it, whose turn it is.
+    private func notice(in room: WindowSize) -> StyledLine {
+        if let problem = cursor.problem ?? scene.problem { return StyledLine(" " + problem, .problem) }
+        guard case .game(let match) = scene.content,
+            room.rows < BoardDrawing.Scale(fitting: room).board.rows + 3
+        else { return StyledLine("") }
+        return StyledLine(" " + match.status, .bold)
+    }
+
+    /// The room between the title, what is wrong, and the keys.
+    private func room(in size: WindowSize) -> WindowSize {
+        let hints = HintLines.lines(cursor.hints(on: scene), in: size)
+        return WindowSize(columns: size.columns, rows: max(0, size.rows - 2 - hints.count))
+    }
+
+    /// What a key means: a click stands for the field, the line or the item that is there.
+    func target(of key: Key, in size: WindowSize) -> Target {
+        guard case .click(let column, let row) = key else { return .key(key) }
+        let room = room(in: size)
+        switch scene.content {
+        case .menu:
+            return Canvas.boxLine(row - 1, of: MainMenu.Item.allCases, in: room).map { .item($0) }
+                ?? .key(key)
+        case .lobby:
+            let rows = Cursor.Row.allCases
+            return rows.indices.contains(row - 2) ? .row(rows[row - 2]) : .key(key)
+        case .game:
+            let field = BoardDrawing.Scale(fitting: WindowSize(columns: room.columns, rows: room.rows - 2))
+                .field(column: column, row: row - 2, in: room.columns)
+            return field.map { .field($0) } ?? .key(key)
+        case .hall: return .key(key)
+        }
+    }
+
+    var title: String {
         switch scene.content {
         case .menu: "Tic-tac-toe"
         case .lobby: "Tic-tac-toe · Lobby"
         case .game(let match): "\(match.players.x.name) (X) against \(match.players.o.name) (O)"
         case .hall: "Tic-tac-toe · Hall of fame"
-        }
-    }
-
-    private var keys: String {
-        if cursor.naming != nil { return "enter take this name · esc cancel" }
-        switch scene.content {
-        case .menu: return "↑↓ select · enter choose · q quit"
-        case .lobby:
-            return "↑↓ select · ←→ change · enter start or type a name · u undo · r redo · s swap · d default"
-                + " · h hall · m menu · q quit"
-        case .game(let match):
-            return match.isOver
-                ? "enter play again · l lobby · h hall · m menu · q quit"
-                : "arrows and enter or 1–9 play · g give up · n anew · l lobby · m menu · q quit"
-        case .hall: return "l lobby · m menu · q quit"
         }
     }
 

@@ -35,7 +35,7 @@ extension Command {
 
     private static let single: [String: Command] = [
         "menu": .show(.menu), "lobby": .show(.lobby), "hall": .show(.hallOfFame), "look": .look,
-        "up": .selectPrevious, "down": .selectNext, "choose": .choose, "swap": .swap, "reset": .reset,
+        "up": .selectPrevious, "down": .selectNext, "choose": .choose(nil), "swap": .swap, "reset": .reset,
         "undo": .undo, "redo": .redo, "start": .start, "again": .again, "help": .help, "quit": .quit,
         "resign": .resign(by: nil), "watch": .watch(moves: 1),
     ]

@@ -3,6 +3,7 @@
 
 import TerminalKit
 import TicTacToeApp
+import TicTacToeMainMenu
 import TicTacToeRules
 
 /// What a line can ask for.
@@ -15,7 +16,9 @@ enum Command: Equatable, Sendable {
 
     case show(App.Action.Destination)
     case look
-    case selectPrevious, selectNext, choose
+    case selectPrevious, selectNext
+    /// Chooses an item of the main menu; `nil` is the one that is selected.
+    case choose(MainMenu.Item?)
     case watch(moves: Int)
     case set(Setting)
     case swap, reset, undo, redo

@@ -47,43 +47,58 @@ final class LineMode {
     /// Carries out line after line, until `quit` or the last line.
     ///
     /// - Parameter nextLine: Waits for the next line, and gives `nil` after the last.
-    func run(_ nextLine: () async -> String?) async {
+    /// - Returns: How many steps failed: lines that could not be carried out, moves against the rules, and a hall of fame
+    ///   that can’t be read or kept, also before the first line.
+    @discardableResult
+    func run(_ nextLine: () async -> String?) async -> Int {
         await settle()
+        var failures = announcer.hasProblem ? 1 : 0
         while !desk.isOver, let line = await nextLine() {
             do throws(CommandError) {
                 guard let command = try Command(line: line) else { continue }
                 echo(line)
                 if command == .quit { break }
-                await answer(command)
+                if await !answer(command) { failures += 1 }
             } catch {
+                failures += 1
                 echo(line)
                 print("! " + error.message)
             }
         }
         withExtendedLifetime(connection) {}
+        return failures
     }
 
     private func echo(_ line: String) {
         if isEchoing { print("> " + String(line.withoutControls.prefix(80))) }
     }
 
-    private func answer(_ command: Command) async {
+    /// Carries out a command to its end.
+    ///
+    /// - Returns: Whether it could be done.
+    private func answer(_ command: Command) async -> Bool {
         announcer.begin()
         if command == .help {
             for line in Command.overview.split(separator: "\n") { print(String(line)) }
-            return
+            return true
         }
         switch desk.perform(command) {
-        case .refused(let reason): return print("! " + reason)
+        case .refused(let reason): return refuse(reason)
         case .done(let text?): print(text)
         case .done(nil): break
         }
         if case .watch(let moves) = command, await !watch(moves) {
-            return print("! There is something to watch behind the main menu only.")
+            return refuse("There is something to watch behind the main menu only.")
         }
         await settle()
-        if announcer.hasProblem || desk.isOver { return }
+        guard !announcer.hasProblem, !desk.isOver else { return !announcer.hasProblem }
         for line in SceneText.lines(desk.scene) { print(line) }
+        return true
+    }
+
+    private func refuse(_ reason: String) -> Bool {
+        print("! " + reason)
+        return false
     }
 
     /// Waits until it is a person’s turn or the game is over, and until the hall of fame is kept.

@@ -43,6 +43,12 @@ package struct Browsing: Equatable, Sendable {
         return true
     }
 
+    /// Selects a row.
+    package mutating func select(_ row: Int) {
+        selection = row
+        follow()
+    }
+
     /// Takes a key that types.
     ///
     /// - Parameter key: The key.

@@ -11,14 +11,11 @@ package struct FooterProps: Equatable {
     package var count = 0
     package var isForecastOpen = false
 
-    /// The two lines.
+    /// The alert, and the keys in as many lines as they need.
     static func lines(_ props: FooterProps, in size: WindowSize) -> [StyledLine] {
-        let keys =
-            props.isForecastOpen
-            ? "esc back · r reload · tab network · q quit"
-            : "type to search · ↑↓ select · enter open · esc clear · tab network · ctrl-c quit"
-        guard let alert = props.alert else { return [StyledLine(""), StyledLine(keys, .faint)] }
-        let style = alert.kind == .warning ? LineStyle.bold : .problem
-        return [StyledLine("\(alert.text) (alert \(props.count))", style), StyledLine(keys, .faint)]
+        let keys = HintLines.lines(KeyHints.hints(isForecastOpen: props.isForecastOpen), in: size)
+        guard let alert = props.alert else { return [StyledLine("")] + keys }
+        let style: LineStyle = alert.kind == .warning ? .warning : .problem
+        return [StyledLine("\(alert.text) (alert \(props.count))", style)] + keys
     }
 }

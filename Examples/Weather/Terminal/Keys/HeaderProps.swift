@@ -18,10 +18,13 @@ package struct HeaderProps: Equatable {
 
     package var status = Status()
     package var field = TextField()
+    /// The sign of a spinner while something is asked for.
+    package var sign = ""
 
     /// The two lines.
     static func lines(_ props: HeaderProps, in size: WindowSize) -> [StyledLine] {
-        let network = " network: \(props.status.network) "
+        let sign = props.sign.isEmpty ? "" : " " + props.sign
+        let network = sign + " network: \(props.status.network) "
         let title = " \(props.status.title)".fitted(to: max(0, size.columns - network.columns))
         let prompt = StyledLine("Search: ", .faint) + props.field.line(in: 20, .bold)
         return [StyledLine(title + network, .bar), prompt + StyledLine("  " + props.status.headline, .faint)]

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CitySearchFeature
+internal import ForecastFeature
 package import TerminalKit
 internal import Tributary
 internal import WeatherAPI
@@ -15,36 +16,47 @@ package final class KeyMode {
     private let header: TerminalComponent<HeaderProps>
     private let body: TerminalComponent<BodyProps>
     private let footer: TerminalComponent<FooterProps>
-    private let connections: [ObservationToken]
+    private let spinner: Spinner
+    private var connections: [ObservationToken] = []
     private var browsing = Browsing()
 
     /// Makes a key mode; nothing is drawn yet.
     ///
     /// - Parameters:
     ///   - desk: What is shown and controlled.
-    ///   - size: Tells the size of the window.
-    ///   - write: Takes the escape sequences.
+    ///   - window: Where it is shown.
+    ///   - clock: The clock by which a spinner turns.
     package init(
         desk: WeatherDesk,
-        size: @escaping @MainActor () -> WindowSize,
-        write: @escaping @MainActor (String) -> Void
+        window: TerminalWindow,
+        clock: any Clock<Duration> & Sendable = ContinuousClock()
     ) {
         self.desk = desk
         header = TerminalComponent(height: .rows(2), props: HeaderProps(), draw: HeaderProps.lines)
         body = TerminalComponent(props: BodyProps(), draw: BodyProps.lines)
-        footer = TerminalComponent(height: .rows(2), props: FooterProps(), draw: FooterProps.lines)
-        program = TerminalProgram([header, body, footer], size: size, write: write)
+        footer = TerminalComponent(height: .fitting, props: FooterProps(), draw: FooterProps.lines)
+        program = TerminalProgram([header, body, footer], window: window)
+        spinner = Spinner(clock: clock, isASCII: window.appearance.isASCII) { [header] sign in
+            header.part(\.sign).render(sign)
+        }
         connections = [
             header.part(\.status).connect(to: desk.store, props: HeaderProps.Status.init),
             body.part(\.content).connect(to: desk.store, props: BodyProps.Content.init),
             footer.part(\.isForecastOpen).connect(to: desk.store, props: { $0.forecast != nil }),
+            desk.store.observe { [spinner] state in
+                spinner.isTurning = state.search.isSearching || state.forecast?.isLoading == true
+            },
         ]
-        desk.onAlert = { [weak self] in self?.show($0) }
-    }
-
-    /// Makes a key mode for a terminal.
-    package convenience init(desk: WeatherDesk, terminal: RawTerminal) {
-        self.init(desk: desk, size: { terminal.size }, write: { terminal.write($0) })
+        body.onClick = { [unowned self] _, row in click(row) }
+        program.help = { [desk] in
+            let isOpen = desk.store.forecast != nil
+            return [HelpSection(isOpen ? "Forecast" : "Search", KeyHints.hints(isForecastOpen: isOpen))]
+        }
+        program.isTyping = { [unowned self] in desk.store.forecast == nil && !browsing.field.isEmpty }
+        desk.onAlert = { [weak self] alert in
+            self?.show(alert)
+            self?.program.call("Weather", alert.text)
+        }
     }
 
     /// Runs until a key, a signal or the end of the events ends it.
@@ -61,14 +73,13 @@ package final class KeyMode {
 
     /// Makes room for a window of this size.
     func resize(to size: WindowSize) {
-        change { $0.resize(to: size.rows - 4) }
+        let rows = 2 + FooterProps.lines(FooterProps(), in: size).count
+        change { $0.resize(to: size.rows - rows) }
     }
 
     /// What a window of this size shows.
     func lines(in size: WindowSize) -> [StyledLine] {
-        let line = WindowSize(columns: size.columns, rows: 2)
-        let rest = WindowSize(columns: size.columns, rows: size.rows - 4)
-        return header.lines(in: line) + body.lines(in: rest) + footer.lines(in: line)
+        program.lines(in: size)
     }
 
     /// Takes a key.
@@ -76,8 +87,8 @@ package final class KeyMode {
         if key == .interrupt { return .quit }
         show(nil)
         switch key {
-        case .tab: desk.send(.networkChanged(desk.store.network.next))
         case _ where desk.store.forecast != nil: return read(key)
+        case .tab: desk.send(.networkChanged(desk.store.network.next))
         case .enter: desk.send(desk.store.search.rows.isEmpty ? .reload : .open(browsing.selection + 1))
         default:
             change { browsing in
@@ -90,12 +101,25 @@ package final class KeyMode {
 
     /// A key while a forecast is open.
     private func read(_ key: Key) -> KeyAnswer {
-        switch key {
-        case .escape, .backspace, .left: desk.send(.back)
-        case .character("r"): desk.send(.reload)
-        case .character("q"): return .quit
-        default: break
+        switch KeyHints.reading.command(for: key) {
+        case .back?: desk.send(.back)
+        case .reload?: desk.send(.reload)
+        case .network?: desk.send(.networkChanged(desk.store.network.next))
+        case .quit?: return .quit
+        case nil: break
         }
+        return .handled
+    }
+
+    /// A click on a row selects it; on the one that is selected, it opens it.
+    private func click(_ row: Int) -> KeyAnswer {
+        show(nil)
+        let place = browsing.window.lowerBound + row
+        guard desk.store.forecast == nil, desk.store.search.rows.indices.contains(place) else {
+            return .handled
+        }
+        if place == browsing.selection { return press(.enter) }
+        change { $0.select(place) }
         return .handled
     }
 
@@ -109,7 +133,7 @@ package final class KeyMode {
         if browsing.window != window { desk.send(.windowChanged(browsing.window)) }
     }
 
-    private func show(_ alert: Alert?) {
+    func show(_ alert: Alert?) {
         footer.part(\.alert).render(alert)
         footer.part(\.count).render(desk.alerts.count)
     }

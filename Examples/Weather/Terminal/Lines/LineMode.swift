@@ -36,32 +36,45 @@ package struct LineMode {
     /// Carries out line after line, each to its end before the next is read, until `quit` or the last line.
     ///
     /// - Parameter lines: The lines.
-    package func run(_ lines: some AsyncSequence<String, Never>) async {
+    /// - Returns: How many of the lines could not be carried out.
+    @discardableResult
+    package func run(_ lines: some AsyncSequence<String, Never>) async -> Int {
+        var failures = 0
         for await line in lines {
             do throws(CommandError) {
                 guard let command = try Command(line: line) else { continue }
                 echo(line)
-                if command == .quit { return }
-                await carryOut(command)
+                if command == .quit { return failures }
+                if await !carryOut(command) { failures += 1 }
             } catch {
+                failures += 1
                 echo(line)
                 print(Transcript.problem(error.message))
             }
         }
+        return failures
     }
 
-    private func carryOut(_ command: Command) async {
+    /// Carries out a command to its end.
+    ///
+    /// - Returns: Whether it could be done; what is warned of was.
+    private func carryOut(_ command: Command) async -> Bool {
         let known = desk.alerts.count
         if case .app(let input) = command {
             let task = desk.send(input)
             if case .textChanged = input { passTime(CitySearch.pause) }
             await task.finish()
         }
-        for alert in desk.alerts.dropFirst(known) { print(Transcript.line(alert)) }
+        let new = desk.alerts.dropFirst(known)
+        for alert in new { print(Transcript.line(alert)) }
         for line in Transcript.lines(after: command, in: desk.store.state) { print(line) }
-        guard command == .alerts else { return }
-        if desk.alerts.isEmpty { print("There were no alerts.") }
-        for (offset, alert) in desk.alerts.enumerated() { print("\(offset + 1). " + Transcript.line(alert)) }
+        if command == .alerts {
+            if desk.alerts.isEmpty { print("There were no alerts.") }
+            for (offset, alert) in desk.alerts.enumerated() {
+                print("\(offset + 1). " + Transcript.line(alert))
+            }
+        }
+        return !new.contains { $0.kind == .problem }
     }
 
     private func echo(_ line: String) {

@@ -49,7 +49,8 @@ package enum Transcript {
         guard let report = forecast.report else {
             return [title, forecast.isLoading ? "  loading…" : "  There is no forecast."]
         }
-        return [title] + report.days.map { "  " + $0.words }
+        let old = forecast.failure == nil ? [] : ["  This is from before: it could not be loaded again."]
+        return [title] + old + report.days.map { "  " + $0.words }
     }
 
     private static func rows(_ range: Range<Int>, of search: CitySearch.State) -> [String] {

@@ -1,13 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// A day, without time, zone or calendar: so many days after the first of January 1970.
 package struct CalendarDay: Hashable, Comparable, Sendable {
     /// Days after the first of January 1970; the year stays one of four digits.
     package let number: Int
 
-    /// The first and the last day that there is.
-    package static let numbers = -719_162...2_932_896
+    /// The first and the last day that there is: whole years of the Gregorian calendar.
+    package static let numbers = -141_349...2_932_896
 
     /// The day of this number, or the nearest that there is.
     package init(number: Int) {
@@ -24,41 +26,39 @@ package struct CalendarDay: Hashable, Comparable, Sendable {
 
 extension CalendarDay {
     /// Year, month and day of the Gregorian calendar.
-    ///
-    /// Years are counted from the first of March, so that the day that leap years add is the last of its year.
     package var parts: (year: Int, month: Int, day: Int) {
-        let shifted = number + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-            month,
-            dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        )
+        let parts = Self.calendar.dateComponents([.year, .month, .day], from: date)
+        return (parts.year ?? 0, parts.month ?? 0, parts.day ?? 0)
     }
 
     /// The day of a date, or `nil` when there is none.
     package init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let era = shiftedYear / 400
-        let yearOfEra = shiftedYear - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        self.init(number: era * 146_097 + dayOfEra - 719_468)
-        // A day that a month does not have comes out as one of the next month.
-        guard parts == (year, month, day) else { return nil }
+        guard (1...9999).contains(year) else { return nil }
+        let parts = DateComponents(calendar: Self.calendar, year: year, month: month, day: day)
+        guard parts.isValidDate, let date = parts.date else { return nil }
+        let number = Int((date.timeIntervalSince1970 / Self.length).rounded(.down))
+        guard Self.numbers.contains(number) else { return nil }
+        self.init(number: number)
     }
 
     /// The day of the week, as people read it.
     package var weekday: String {
-        let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-        return names[(number % 7 + 7) % 7]
+        Self.calendar.shortWeekdaySymbols[Self.calendar.component(.weekday, from: date) - 1]
     }
+
+    /// When the day begins, by universal time.
+    private var date: Date { Date(timeIntervalSince1970: Double(number) * Self.length) }
+
+    /// How many seconds a day has that knows no zone.
+    private static let length = 86_400.0
+
+    /// The calendar by which all days are told, wherever the program runs.
+    private static let calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        calendar.locale = Locale(identifier: "en_US_POSIX")
+        return calendar
+    }()
 }
 
 extension CalendarDay: LosslessStringConvertible {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+package import HTTPKit
 
 /// An HTTP answer as it comes in, and whether it may go on: a value, without connections.
-package struct HTTPAnswer: Sendable {
+package struct HTTPAnswer: HTTPReceiver {
     private let sizeLimit: Int
     private var status = 0
     private var body = Data()
@@ -13,10 +14,16 @@ package struct HTTPAnswer: Sendable {
     /// An answer of which nothing has come yet.
     package init(sizeLimit: Int) { self.sizeLimit = sizeLimit }
 
-    /// Whether to go on to the body, now that the head is known; `length` is negative if it is unknown.
-    package mutating func receive(status: Int, length: Int64) -> Bool {
-        self.status = status
-        if length > Int64(sizeLimit) { failure = .tooLarge(limit: sizeLimit) }
+    /// The service never redirects, so a redirect does not come from the service.
+    package mutating func redirect(to target: String, _ head: HTTPHead) -> Bool {
+        status = head.status
+        return false
+    }
+
+    /// Whether to go on to the body, now that the head is known.
+    package mutating func receive(_ head: HTTPHead) -> Bool {
+        status = head.status
+        if head.length > Int64(sizeLimit) { failure = .tooLarge(limit: sizeLimit) }
         return failure == nil
     }
 
@@ -40,9 +47,15 @@ package struct HTTPAnswer: Sendable {
     /// - Throws: A `WeatherError`.
     package func value<Value: Decodable>(
         of type: Value.Type,
-        _ connectionFailure: WeatherError? = nil
+        _ connectionFailure: HTTPFailure? = nil
     ) throws(WeatherError) -> Value {
-        if let error = failure ?? connectionFailure { throw error }
+        if let failure { throw failure }
+        if let connectionFailure {
+            throw WeatherError(
+                .unreachable,
+                "The service can't be reached: \(connectionFailure.reason)."
+            )
+        }
         guard status == 200 else {
             let reason = (try? JSONDecoder().decode(ServiceProblem.self, from: body))?.error
             throw WeatherError(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HTTPKit
 
 extension WeatherClient {
     /// The client of a service over HTTP.
@@ -51,7 +52,9 @@ private struct HTTPService: Sendable {
         }
         // A session counts the time between two packets, so a service that drips bytes would never time out.
         return try await withPatience(for: timeout, clock: clock) {
-            let (answer, failure) = try await HTTPExchange(url: url, sizeLimit: sizeLimit).run()
+            let fields = ["Accept": "application/json", "User-Agent": "Weather"]
+            let exchange = HTTPExchange(url, fields: fields, receiver: HTTPAnswer(sizeLimit: sizeLimit))
+            let (answer, failure) = try await exchange.run()
             return try answer.value(of: type, failure)
         } whenLate: {
             throw WeatherError(

@@ -1,0 +1,31 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Writes to a file descriptor that may be slow: all of a text, in order.
+final class DescriptorWriter {
+    private let descriptor: Int32
+    /// Whether nobody takes anything any more.
+    private(set) var isBroken = false
+
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Writes all of a text.
+    ///
+    /// A descriptor that does not block is waited for, without using the processor.
+    func write(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty, !isBroken {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EAGAIN || errno == EWOULDBLOCK {
+                var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                _ = poll(&output, 1, 1000)
+            } else if errno != EINTR {
+                isBroken = true
+            }
+        }
+    }
+}

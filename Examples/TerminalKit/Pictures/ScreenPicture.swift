@@ -1,0 +1,30 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a terminal shows, as text that can be kept in a file and compared: each cell's character, and its role.
+///
+/// ```
+/// 12 × 2
+/// │ To do      │
+/// │> milk      │
+///
+/// │BBBBBBBBBBBB│
+/// │SSSSSS......│
+/// ```
+/// Roles, and no colours: so it stays the same when a colour is mended.
+package struct ScreenPicture: Equatable, Sendable, CustomStringConvertible {
+    /// The cells.
+    package let canvas: Canvas
+
+    /// Takes a picture of lines.
+    package init(_ lines: [StyledLine], in size: WindowSize) { canvas = Canvas(lines, in: size) }
+
+    /// The text and, below it, the roles; each role has a letter.
+    package var description: String {
+        let text = canvas.cells.map { "│" + $0.map(\.text).joined() + "│" }
+        let roles = canvas.cells.map { "│" + String($0.map(\.style.letter)) + "│" }
+        return (["\(canvas.size.columns) × \(canvas.size.rows)"] + text + [""] + roles).joined(
+            separator: "\n"
+        ) + "\n"
+    }
+}

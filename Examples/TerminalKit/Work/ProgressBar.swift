@@ -1,0 +1,28 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far long work has come, as a bar.
+package struct ProgressBar: Equatable, Sendable {
+    /// How much of the work is done, from 0 to 1.
+    package let fraction: Double
+
+    /// Makes a bar of a part of the whole; of nothing all is done.
+    package init(_ done: Int, of total: Int) {
+        fraction = total <= 0 ? 1 : min(1, max(0, Double(done) / Double(total)))
+    }
+
+    /// The bar with its percentage, in exactly so many columns.
+    package func line(in columns: Int) -> StyledLine {
+        let percent = "\(Int((fraction * 100).rounded(.down))) %"
+        let label = String(repeating: " ", count: max(0, 6 - percent.count)) + percent
+        let room = columns - label.count
+        guard room >= 4 else { return StyledLine(percent.fitted(to: max(0, columns)), .accent) }
+        let eighths = Int((fraction * Double(room * 8)).rounded(.down))
+        let part = eighths % 8 == 0 ? "" : String(Self.parts[eighths % 8])
+        let bar = String(repeating: "█", count: eighths / 8) + part
+        let rest = String(repeating: "░", count: room - bar.count)
+        return StyledLine(bar, .good) + StyledLine(rest, .faint) + StyledLine(label, .faint)
+    }
+
+    private static let parts: [Character] = [" ", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+}

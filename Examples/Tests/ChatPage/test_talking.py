@@ -1,0 +1,142 @@
+# Part of Tributary. Copyright the Tributary authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The page beside clients in terminals: guests, members, rooms, and what is kept when the server is gone."""
+
+import re
+import signal
+
+from browser import expect
+from chatting import ChatPageTests, Server, password
+
+
+class TalkingTests(ChatPageTests):
+    def test_a_guest_and_a_terminal_talk_and_nothing_that_is_said_is_more_than_text(self):
+        ada = self.terminal("ada")
+        self.guest("eve")
+        expect(self.page.locator("#members")).to_contain_text("ada")
+        expect(self.page.locator("#members li").filter(has_text="~eve")).to_contain_text("guest")
+        self.type("Hello from a page")
+        ada.say("wait 1")
+        ada.say("history")
+        ada.hears("1. ~eve: Hello from a page")
+        hostile = '<img src=x onerror="document.title=1"> & <script>alert(1)</script>'
+        ada.say("say " + hostile)
+        message = self.shown("onerror")
+        expect(message.locator(".text")).to_have_text(hostile)
+        self.assertEqual(self.page.locator("#history img, #history script, #members img").count(), 0)
+        expect(self.page.locator("#announcer")).to_have_text(f"ada: {hostile}")
+        # When it was said, in the reader's zone.
+        expect(message.locator("time")).to_have_attribute("datetime", re.compile(r"^\d{4}-\d\d-\d\dT.*Z$"))
+        # Only some rooms are for guests, and a guest keeps the name.
+        self.type("/join cellar")
+        expect(self.page.get_by_role("alert")).to_contain_text("Guests may not enter that room")
+        expect(self.page.locator(".room")).to_have_count(1)
+        self.type("/rename ada")
+        expect(self.page.get_by_role("alert")).to_contain_text("Guests keep the name")
+
+    def test_a_member_signs_in_with_both_factors_and_no_password_is_left_anywhere(self):
+        self.sign_up("bob")
+        self.type("/rename Bob B.")
+        expect(self.page.locator("#who-am-i")).to_have_text("as Bob B.")
+        ada = self.terminal("ada")
+        ada.say("who")
+        ada.hears("In hall: ada, Bob B..")
+        left = self.page.evaluate("""() => [
+            document.documentElement.outerHTML, JSON.stringify(sessionStorage), JSON.stringify(localStorage),
+            ...[...document.querySelectorAll("input")].map((input) => input.value), location.href, document.cookie,
+        ].join("\\n")""")
+        self.assertNotIn(password, left)
+        for path in self.folder.iterdir():
+            self.assertNotIn(password.encode(), path.read_bytes(), path.name)
+        # Somebody else at this screen is not bob.
+        self.button("Sign out").click()
+        expect(self.page.get_by_role("form", name="Sign in")).to_be_visible()
+        self.page.reload()
+        expect(self.page.get_by_role("form", name="Sign in")).to_be_visible()
+
+    def test_rooms_have_unread_marks_and_keys_go_to_them(self):
+        ada = self.terminal("ada", "garden")
+        self.guest("eve")
+        self.type("/join garden")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("#garden")
+        self.field.press("Alt+ArrowUp")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text("#hall")
+        for text in ["One", "Two"]:
+            ada.say(f"say {text}")
+        garden = self.page.get_by_role("button", name="#garden 2 unread", exact=True)
+        expect(garden).to_be_visible()
+        expect(self.page).to_have_title("(2) #hall")
+        self.field.fill("half a sentence")
+        self.field.press("Alt+ArrowDown")
+        expect(self.page.get_by_role("button", name="#garden", exact=True)).to_have_attribute("aria-current", "true")
+        expect(self.page).to_have_title("#garden")
+        expect(self.shown("One").locator(".new")).to_have_text("New")
+        # What was being typed belongs to its room.
+        expect(self.field).to_have_value("")
+        self.field.press("Alt+ArrowDown")
+        expect(self.field).to_have_value("half a sentence")
+        self.type("/leave")
+        expect(self.page.locator(".room")).to_have_count(1)
+
+    def test_what_was_typed_comes_back_and_commands_are_completed(self):
+        self.guest("eve")
+        for text in ["first", "second"]:
+            self.type(text)
+        self.field.fill("unfinished")
+        self.field.press("ArrowUp")
+        expect(self.field).to_have_value("second")
+        self.field.press("ArrowUp")
+        self.field.press("ArrowUp")
+        expect(self.field).to_have_value("first")
+        self.field.press("ArrowDown")
+        self.field.press("ArrowDown")
+        expect(self.field).to_have_value("unfinished")
+        for number in range(30):
+            self.type(f"line {number}")
+        expect(self.shown("line 29")).to_be_in_viewport()
+        self.field.fill("/")
+        expect(self.page.get_by_role("option")).to_have_count(5)
+        # The newest message is seen, though there is less room.
+        expect(self.shown("line 29")).to_be_in_viewport()
+        self.field.press("ArrowDown")
+        expect(self.page.get_by_role("option", selected=True)).to_contain_text("/leave")
+        self.field.fill("/j")
+        expect(self.page.get_by_role("option")).to_contain_text(["/join ROOM"])
+        self.field.press("Tab")
+        expect(self.field).to_have_value("/join ")
+        self.field.press("Enter")
+        expect(self.page.get_by_role("alert")).to_have_text("Type /join ROOM.")
+        self.field.press("Escape")
+        expect(self.page.get_by_role("option")).to_have_count(0)
+
+    def test_what_is_unsent_survives_a_killed_server_and_a_page_that_is_loaded_again(self):
+        ada = self.terminal("ada")
+        self.guest("eve")
+        self.type("Before")
+        expect(self.shown("Before")).to_be_visible()
+        port = self.server.port
+        self.server.process.send_signal(signal.SIGKILL)
+        expect(self.page.locator("#connection")).to_contain_text(re.compile("no connection|connecting"))
+        self.type("Meanwhile")
+        expect(self.page.locator("#pending")).to_contain_text("Meanwhile")
+        self.field.fill("A draft")
+        self.server.end()
+        self.server = Server(self.folder, port)
+        expect(self.shown("Meanwhile")).to_be_visible()
+        expect(self.page.locator("#pending li")).to_have_count(0)
+        expect(self.field).to_have_value("A draft")
+        ada.say("wait online")
+        ada.say("wait 2")
+        ada.say("history")
+        ada.hears("2. ~eve: Meanwhile")
+        # It stops well, and is gone; the page is loaded again when it is back, with what was said meanwhile.
+        self.server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(self.server.process.wait(), 0)
+        expect(self.page.locator("#connection")).to_contain_text(re.compile("no connection|connecting"))
+        self.type("Unsent")
+        expect(self.page.locator("#pending")).to_contain_text("Unsent")
+        self.server = Server(self.folder, port)
+        self.page.reload()
+        expect(self.page.locator("#who-am-i")).to_have_text("as ~eve")
+        expect(self.shown("Unsent")).to_have_count(1)
+        expect(self.page.locator("#messages .message .text")).to_have_text(["Before", "Meanwhile", "Unsent"])

@@ -1,0 +1,19 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TerminalKit
+import Testing
+
+@Suite("The end of a program", .timeLimit(.minutes(30)))
+struct ProgramEndTests {
+    @Test(
+        "tells the shell of a signal, and of a script of which a line failed",
+        arguments: [
+            (ProgramEnd(), false, 0), (ProgramEnd(failures: 2), false, 1), (ProgramEnd(failures: 2), true, 0),
+            (ProgramEnd(signal: 15, failures: 2), false, 143), (ProgramEnd(signal: 2), true, 130),
+        ] as [(ProgramEnd, Bool, Int32)]
+    )
+    func status(end: ProgramEnd, isWatched: Bool, status: Int32) {
+        #expect(end.status(isWatched: isWatched) == status)
+    }
+}

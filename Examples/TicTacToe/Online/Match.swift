@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TicTacToeRules
+package import Tributary
+package import TributaryLog
+
+/// A match of two people at two terminals, as the host keeps it in a journal.
+///
+/// What it tells it tells by an effect, and effects start when what happened is on the disk: so a move that somebody saw is
+/// never lost, whoever is killed. Moves have identifiers: one that is sent again, because its echo was lost, counts once.
+package struct Match: Reducer, Sendable {
+    /// What the two do.
+    @CasePathable
+    package enum Action: Equatable, Sendable {
+        /// Somebody takes a seat; the guest's is theirs who know its token.
+        case sit(Seat, name: PlayerName, token: String)
+        case play(MoveID, by: Seat, field: Int)
+        /// Another game begins, with the marks exchanged.
+        case again(MoveID, by: Seat)
+    }
+
+    /// What both are told, and what one of them is refused.
+    package struct Output: Equatable, Sendable {
+        package let match: State
+        package var refusal: Refusal?
+    }
+
+    /// Why something did not happen.
+    package struct Refusal: Equatable, Sendable {
+        package let seat: Seat
+        package let id: MoveID
+        package let reason: String
+    }
+
+    @Dependency(\.matchDelivery) private var deliver
+
+    package init() {}
+
+    package func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        let refusal = Self.change(&state, by: action)
+        let output = Output(match: state, refusal: refusal)
+        return .run(name: "tell") { [deliver] _ in deliver(output) }
+            .cancellable(id: "tell", policy: .queue)  // both hear everything in its order
+    }
+
+    private static func change(_ state: inout State, by action: Action) -> Refusal? {
+        switch action {
+        case .sit(let seat, let name, let token):
+            state.sit(seat, name, token)
+            return nil
+        case .play(let id, let seat, let number):
+            guard !state.knows(id), let reason = state.play(id, seat, number) else { return nil }
+            return Refusal(seat: seat, id: id, reason: reason)
+        case .again(let id, let seat):
+            guard !state.knows(id), let reason = state.begin(id) else { return nil }
+            return Refusal(seat: seat, id: id, reason: reason)
+        }
+    }
+}
+
+extension Match.Action: Journaled {
+    /// What has changed since the first version: nothing yet.
+    package static var coding: ActionCoding<Self> { .version(1) }
+}
+
+extension Dependencies {
+    /// Takes what a match tells, away from it.
+    package var matchDelivery: @Sendable (Match.Output) -> Void {
+        get { self[MatchDeliveryKey.self] }
+        set { self[MatchDeliveryKey.self] = newValue }
+    }
+}
+
+private enum MatchDeliveryKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> @Sendable (Match.Output) -> Void {
+        { _ in preconditionFailure("Set the dependency “matchDelivery” of the store of a match.") }
+    }
+}

@@ -1,0 +1,77 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import TicTacToeOnline
+import Tributary
+
+/// Plays a match over the network by lines, each of which is carried out until the host has answered.
+@MainActor
+struct OnlineLineMode {
+    let desk: OnlineDesk
+    let isEchoing: Bool
+    let print: (String) -> Void
+
+    /// What there is to type.
+    static let overview = """
+        N, move N     set the mark into the field with this number, 1 to 9
+        wait          wait until it is your turn, or the game is over
+        again         play another game, with the marks exchanged
+        look          show again what there is to see
+        help          show this
+        quit          leave; the match stays where it is
+        """
+
+    /// Runs until there are no more lines, or one says “quit”.
+    ///
+    /// - Returns: How many of the lines could not be carried out, or were refused by the host.
+    @discardableResult
+    func run(_ next: () async -> String?) async -> Int {
+        var failures = 0
+        while let line = await next() {
+            if isEchoing { print("> \(line)") }
+            if line.trimmed == "wait" {
+                await desk.myTurn()
+                show()
+                continue
+            }
+            do throws(CommandError) {
+                guard let command = try Command(line: line) else { continue }
+                if command == .quit { return failures }
+                if await !perform(command) { failures += 1 }
+            } catch {
+                failures += 1
+                print("! \(error.message)")
+            }
+        }
+        return failures
+    }
+
+    /// Carries out a command until the host has answered.
+    ///
+    /// - Returns: Whether it could be done.
+    private func perform(_ command: Command) async -> Bool {
+        if command == .help {
+            print(Self.overview)
+            return true
+        }
+        if case .refused(let reason) = desk.perform(command) {
+            print("! \(reason)")
+            return false
+        }
+        await desk.answered()
+        show()
+        return command == .look || desk.store.problem == nil
+    }
+
+    private func show() {
+        let scene = desk.scene
+        for line in SceneText.lines(scene) { print(line) }
+        if let problem = scene.problem { print("! \(problem)") }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+    }
+}
