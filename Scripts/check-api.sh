@@ -67,7 +67,9 @@ stand_ins=Tests/PlatformStandIns
 for module in Darwin Dispatch SQLite3 CPostgres; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
 stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
-for module in CustomDump IssueReporting FlyingSocks FlyingFox; do stand_in "$module" "$stand_ins/$module.swift"; done
+for module in CustomDump IssueReporting FlyingSocks FlyingFox Crypto NIOCore NIOPosix Logging CoreMetrics Tracing ServiceLifecycle; do
+    stand_in "$module" "$stand_ins/$module.swift"
+done
 # What conforms to what is also told by the modules that export Combine; it is theirs.
 list Combine "$stand_ins/Combine.swift"
 rm "$lists/Combine.txt"
@@ -76,10 +78,11 @@ stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
 products=$(sed -nE 's/^ *\.library\(name: "([A-Za-z]+)".*/\1/p' Package.swift)
 # Each after those that it imports.
 for product in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting \
-    TributaryCombine TributarySwiftUI TributaryPostgres TributaryInspector; do
-    # What their traits add is all that the last two have.
+    TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer TributaryInspector; do
+    # What their traits add is all that the last have, or much of it.
     # shellcheck disable=SC2046
-    list "$product" -DInspector -DPostgres $(find "Sources/$product" -name '*.swift' | sort)
+    list "$product" -DInspector -DPostgres -DCluster -DLogging -DMetrics -DTracing -DLifecycle \
+        $(find "Sources/$product" -name '*.swift' | sort)
 done
 [ "$(sort <<< "$products")" = "$(basename -s .txt "$lists"/*.txt | sort)" ] \
     || { echo "The products in Package.swift are not those that Scripts/check-api.sh lists." >&2; exit 1; }

@@ -49,7 +49,7 @@ for name in CoreOnly Macros; do
     exit 1
 done
 # SwiftPM looks for it, and warns where it is missing, in builds that do not use the target, too.
-if swift package dump-package | grep -q '"pkgConfig" *: *"'; then
+if grep -q '"pkgConfig" *: *"' <<< "$(swift package dump-package)"; then
     echo "With pkgConfig, whoever has no SQLite is warned in every build." >&2
     exit 1
 fi

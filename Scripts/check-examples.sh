@@ -20,8 +20,12 @@ for way in separate mounted mirrored; do
 done
 # The titles of the feed, and the opened article, are what the program is for.
 title=$(grep -m2 -o '<title>[^<]*' "$feed" | tail -1 | sed 's/<title>//')
-printf '%s\n' "$composed" | grep -qF "1. $title" || { echo "The transcript has no list of titles." >&2; exit 1; }
+grep -qF "1. $title" <<< "$composed" || { echo "The transcript has no list of titles." >&2; exit 1; }
 [ "$(printf '%s\n' "$composed" | grep -cF "$title")" -ge 2 ] || { echo "Article 1 was not opened." >&2; exit 1; }
-missing=$(printf 'load\nquit\n' | newsroom /nowhere/feed.xml)
-printf '%s\n' "$missing" | grep -qi 'no such file\|no file' || { echo "A missing file is not told." >&2; exit 1; }
+# A script that failed somewhere says so by its status.
+if missing=$(printf 'load\nquit\n' | newsroom /nowhere/feed.xml); then
+    echo "A script that failed ends as one that did not." >&2
+    exit 1
+fi
+grep -qi 'no such file\|no file' <<< "$missing" || { echo "A missing file is not told." >&2; exit 1; }
 echo "Newsroom: all four ways to attach give the same transcript."

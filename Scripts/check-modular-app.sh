@@ -47,7 +47,7 @@ check "$app/Boundary/permitted.swift" || fail "What a parent may do does not com
 for file in "$app"/Boundary/refused-*.swift; do
     reason=$(sed -n 's/^\/\/ refused: //p' "$file")
     if output=$(check "$file"); then fail "$file compiles, and should not."; fi
-    printf '%s\n' "$output" | grep -qF "$reason" || fail "$file is refused for another reason: $output"
+    grep -qF "$reason" <<< "$output" || fail "$file is refused for another reason: $output"
 done
 echo "Boundary: what is internal to a feature stays so."
 
@@ -60,5 +60,5 @@ if [ "$composed" != "$separate" ]; then
     diff <(printf '%s\n' "$composed") <(printf '%s\n' "$separate") >&2 || true
     exit 1
 fi
-printf '%s\n' "$composed" | grep -qF '(Ada borrows “Dubliners”)' || fail "Nobody borrowed anything."
+grep -qF '(Ada borrows “Dubliners”)' <<< "$composed" || fail "Nobody borrowed anything."
 echo "Apps: composed and separate features give the same answers."

@@ -1,12 +1,22 @@
 #!/usr/bin/env bash
-# Breaks the core in the ways that Scripts/mutations.txt states, one at a time, and expects a test to notice each.
-# Words as arguments choose mutations by their file or sentence. All are compiled into one build, each behind a switch.
+# Breaks the core and the inspector in the ways that Scripts/mutations.txt states, one at a time, and expects a test to notice
+# each. Words as arguments choose mutations by their file or sentence. All of a package are compiled into one build, each behind
+# a switch.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-package=$(Scripts/core-package.sh "$PWD/.build/mutations")
-mkdir -p "$package/mutated"
-python3 Scripts/mutations.py write "$package/mutated"
-for target in "$package/mutated"/*; do ln -sfn "$target" "$package/Sources/${target##*/}"; done
-swift build --quiet --package-path "$package" --build-tests
-tests=$(swift build --package-path "$package" --build-tests --show-bin-path)/tributaryPackageTests.xctest
-python3 Scripts/mutations.py run "$tests" "$@"
+names=$(python3 Scripts/mutations.py packages "$@")
+[ -n "$names" ] || { echo "No mutation has such a word." >&2; exit 1; }
+failed=0
+for name in $names; do
+    case $name in
+    core) package=$(Scripts/core-package.sh "$PWD/.build/mutations") ;;
+    inspector) package=$(Scripts/inspector-package.sh "$PWD/.build/inspector-mutations") ;;
+    esac
+    mkdir -p "$package/mutated"
+    python3 Scripts/mutations.py write "$name" "$package/mutated"
+    for target in "$package/mutated"/*; do ln -sfn "$target" "$package/Sources/${target##*/}"; done
+    swift build --quiet --package-path "$package" --build-tests
+    tests=$(swift build --package-path "$package" --build-tests --show-bin-path)/tributaryPackageTests.xctest
+    python3 Scripts/mutations.py run "$name" "$tests" "$@" || failed=1
+done
+exit $failed

@@ -52,10 +52,13 @@ for part in $chosen; do
         ;;
     examples)
         step Scripts/check-examples.sh
+        step Scripts/check-terminals.py
         step Scripts/check-tic-tac-toe.sh
+        step Scripts/check-tic-tac-toe-match.sh
         step Scripts/check-weather.sh
         step Scripts/check-standups.sh
         step Scripts/check-chat.sh
+        step Scripts/check-chat-page.sh
         step Scripts/check-inspected-examples.sh
         ;;
     inspector)

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Breaks the core in the ways listed in Scripts/mutations.txt, and asks its tests to notice each.
+"""Breaks the library in the ways listed in Scripts/mutations.txt, and asks its tests to notice each.
 
-    mutations.py check                  tells whether the list fits the sources
-    mutations.py write COPY             copies the sources, with every mutation behind a switch
-    mutations.py run TESTS [WORD...]    runs the tests once per mutation (those whose text has one of the words)
+    mutations.py check                          tells whether the list fits the sources
+    mutations.py packages [WORD...]             names the packages that have such mutations (those whose text has one of the words)
+    mutations.py write PACKAGE COPY             copies the sources of a package, with every mutation behind a switch
+    mutations.py run PACKAGE TESTS [WORD...]    runs its tests once per mutation
 
-Scripts/check-mutations.sh does the last two, Scripts/check.sh the first. The list is made of blocks, each of lines that begin with
+Scripts/check-mutations.sh does the last three, Scripts/check.sh the first. The list is made of blocks, each of lines that begin with
 
-    =   the name of the file, wherever it is, for all blocks up to the next such line
+    =   the name of the file, wherever it is, for all blocks up to the next such line; or the end of its path, if two are named so
     #   what is broken, in a sentence
     -   the text as it stands: whole lines, or an expression «marked» within the text around it
     +   what takes its place
@@ -29,8 +30,13 @@ REQUIRED_SCORE = 0.95
 SWITCH = "TRIBUTARY_MUTATION"
 LIST = Path(__file__).with_name("mutations.txt")
 SOURCES = Path(__file__).parent.parent / "Sources"
-# The core, its wings and the journal: what Scripts/core-package.sh makes a package of.
-TARGETS = ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog", "TributaryJournal"]
+# What is mutated in the packages that Scripts/core-package.sh and Scripts/inspector-package.sh make.
+PACKAGES = {
+    "core": [
+        "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog", "TributaryJournal", "TributaryCluster",
+    ],
+    "inspector": ["TributaryInspector"],
+}
 
 SWITCH_SOURCE = f"""\
 #if canImport(Darwin)
@@ -81,18 +87,19 @@ class Mutation:
         return f"if isMutated({self.number}) {{ {new} }} else {{ {original} }}"
 
 
-def source_files():
-    """The sources that may be mutated, each as its path below SOURCES."""
-    paths = (path for target in TARGETS for path in sorted((SOURCES / target).rglob("*.swift")))
+def source_files(*packages):
+    """The sources of packages that may be mutated, each as its path below SOURCES."""
+    targets = [target for package in packages for target in PACKAGES[package]]
+    paths = (path for target in targets for path in sorted((SOURCES / target).rglob("*.swift")))
     return [path.relative_to(SOURCES).as_posix() for path in paths]
 
 
 def read_list():
-    files, mutations, file = source_files(), [], None
+    files, mutations, file = source_files(*PACKAGES), [], None
     for number, line in enumerate(LIST.read_text().splitlines(), 1):
         mark, text = line[:1], line[2:].strip()
         if mark == "=":
-            found = [path for path in files if Path(path).name == text]
+            found = [path for path in files if f"/{path}".endswith(f"/{text}")]
             if len(found) != 1:
                 sys.exit(f"{LIST.name}:{number}: {len(found)} files are called {text}, not one")
             file = found[0]
@@ -128,10 +135,21 @@ def rewritten(source, start, end, spans):
     return result + source[position:end]
 
 
-def mutated_sources():
-    """The sources with every mutation behind a switch, by their paths."""
+def chosen(package, words):
+    """The mutations of a package whose text has one of the words."""
+    files = source_files(package)
+    return [
+        mutation
+        for mutation in read_list()
+        if mutation.file in files
+        and (not words or any(word.lower() in f"{mutation.file} {mutation.title}".lower() for word in words))
+    ]
+
+
+def mutated_sources(package):
+    """The sources of a package with every mutation behind a switch, by their paths."""
     mutations, texts, mismatches = read_list(), {}, []
-    for name in source_files():
+    for name in source_files(package):
         source, spans = (SOURCES / name).read_text(), []
         for mutation in mutations:
             if mutation.file == name:
@@ -146,13 +164,13 @@ def mutated_sources():
             mismatches.append(str(mismatch))
     if mismatches:
         sys.exit("\n".join(mismatches))
-    for target in TARGETS:
+    for target in PACKAGES[package]:
         texts[f"{target}/ActiveMutation.swift"] = SWITCH_SOURCE
     return texts
 
 
-def write(copy):
-    texts = mutated_sources()
+def write(package, copy):
+    texts = mutated_sources(package)
     for path in copy.rglob("*.swift"):
         if path.relative_to(copy).as_posix() not in texts:
             path.unlink()
@@ -249,12 +267,8 @@ class Run:
         return ", ".join(sorted(self.running)[:3])
 
 
-def run(tests, words):
-    mutations = [
-        mutation
-        for mutation in read_list()
-        if not words or any(word.lower() in f"{mutation.file} {mutation.title}".lower() for word in words)
-    ]
+def run(package, tests, words):
+    mutations = chosen(package, words)
     healthy = Run(tests, 0, "", 3600)
     if healthy.found:
         print(healthy.output)
@@ -296,12 +310,15 @@ def run(tests, words):
 def main(arguments):
     match arguments:
         case ["check"]:
-            mutated_sources()
+            for package in PACKAGES:
+                mutated_sources(package)
             print(f"{LIST.name}: {len(read_list())} mutations fit the sources.")
-        case ["write", copy]:
-            write(Path(copy))
-        case ["run", tests, *words]:
-            run(Path(tests), words)
+        case ["packages", *words]:
+            print("\n".join(package for package in PACKAGES if chosen(package, words)))
+        case ["write", package, copy]:
+            write(package, Path(copy))
+        case ["run", package, tests, *words]:
+            run(package, Path(tests), words)
         case _:
             sys.exit(__doc__)
 
