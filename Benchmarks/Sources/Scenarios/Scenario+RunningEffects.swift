@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Dispatch
 import TributaryCore
 
 extension Scenario {
@@ -8,17 +9,15 @@ extension Scenario {
     static let runningEffects =
         [1, 1_000, 10_000].flatMap { count in
             [
-                beside("rows/\(count)", .count) { store in
-                    for id in 0..<count { store.send(.rows(.element(id: id, action: .sleep))) }
-                },
-                beside("rows/\(count)/row", .rows(.element(id: 0, action: .count))) { store in
-                    for id in 0..<count { store.send(.rows(.element(id: id, action: .sleep))) }
+                beside("rows/\(count)", .count, effects: count) { .rows(.element(id: $0, action: .wait)) },
+                beside("rows/\(count)/row", .rows(.element(id: 0, action: .count)), effects: count) {
+                    .rows(.element(id: $0, action: .wait))
                 },
             ]
         } + [
-            beside("property", .count) { $0.send(.property(.sleep)) },
-            beside("optional", .count) { $0.send(.optional(.sleep)) },
-            beside("case", .count) { $0.send(.choice(.sleep)) },
+            beside("property", .count) { _ in .property(.wait) },
+            beside("optional", .count) { _ in .optional(.wait) },
+            beside("case", .count) { _ in .choice(.wait) },
             roundTrip("property", .property(.ping)),
             roundTrip("optional", .optional(.ping)),
             roundTrip("case", .choice(.ping)),
@@ -33,15 +32,17 @@ extension Scenario {
             },
         ]
 
-    /// An action without effects, while others run.
+    /// An action without effects, while effects run, which have all begun: a beginning would be counted with the actions.
     private static func beside(
         _ place: String,
         _ action: Household.Action,
-        start: @escaping @Sendable @MainActor (Store<Household.State, Household.Action>) -> Void
+        effects: Int = 1,
+        start: @escaping @Sendable (Int) -> Household.Action
     ) -> Scenario {
         Scenario("effect/beside/\(place)", baseline: "send/flat") {
             let store = Store(initialState: Household.State()) { Household() }
-            start(store)
+            for number in 0..<effects { store.send(start(number)) }
+            for _ in 0..<effects { Member.hasBegun.wait() }
             return { count in MainActor.assumeIsolated { for _ in 0..<count { store.send(action) } } }
         }
     }
@@ -73,20 +74,27 @@ private actor Home {
     func send(_ action: Household.Action) -> StoreTask { machine.send(action) }
 }
 
-/// A feature that counts, sleeps, or pings itself.
+/// A feature that counts, waits without end, or pings itself.
 private struct Member: Reducer {
+    /// Is signalled by each effect that waits.
+    static let hasBegun = DispatchSemaphore(value: 0)
+
     struct State: Identifiable {
         let id: Int
         var count = 0
     }
-    enum Action: Sendable { case count, sleep, ping }
+    enum Action: Sendable { case count, wait, ping }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .count:
             state.count &+= 1
             return .none
-        case .sleep: return .run { _ in try await Task.sleep(for: .seconds(1_000)) }
+        case .wait:
+            return .run { _ in
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in Self.hasBegun.signal()
+                }
+            }
         case .ping: return .run { send in await send(.count) }
         }
     }
