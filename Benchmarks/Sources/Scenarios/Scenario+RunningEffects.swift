@@ -92,7 +92,8 @@ private struct Member: Reducer {
             return .none
         case .wait:
             return .run { _ in
-                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in Self.hasBegun.signal()
+                await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in
+                    Self.hasBegun.signal()
                 }
             }
         case .ping: return .run { send in await send(.count) }
