@@ -11,6 +11,15 @@
 # With names of platforms, such as `macOS`, only those are checked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+
+declared=$(sed -nE '/^ *platforms: \[/p' Package.swift | grep -oE '\.[a-zA-Z]+\(\.v[0-9_]+\)' | tr -d '.()' | sed 's/v\([0-9_]*\)$/ \1/; s/_/./')
+[ "$(wc -l <<< "$declared")" -ge 5 ] || { echo "The platforms in Package.swift could not be read." >&2; exit 1; }
+if [ $# = 0 ]; then
+    # Two at once, as a compiler works on one core.
+    cut -d' ' -f1 <<< "$declared" | xargs -P 2 -n 1 Scripts/check-availability.sh
+    exit
+fi
+
 source Scripts/other-platforms.sh
 swift build --quiet --product TributaryMacros
 plugin=$(swift build --show-bin-path)/TributaryMacros-tool#TributaryMacros
@@ -73,8 +82,6 @@ check() {
     esac
 }
 
-declared=$(sed -nE '/^ *platforms: \[/p' Package.swift | grep -oE '\.[a-zA-Z]+\(\.v[0-9_]+\)' | tr -d '.()' | sed 's/v\([0-9_]*\)$/ \1/; s/_/./')
-[ "$(wc -l <<< "$declared")" -ge 5 ] || { echo "The platforms in Package.swift could not be read." >&2; exit 1; }
 while read -r platform version; do
-    case " ${*:-$platform} " in *" $platform "*) check "$platform" "$version.0" ;; esac
+    case " $* " in *" $platform "*) check "$platform" "$version.0" ;; esac
 done <<< "$declared"
