@@ -104,6 +104,10 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
         try await current.claim(name.log, of: Action.self, as: ownership)
     }
 
+    func verify(_ name: StoreName, as ownership: StoreOwnership) async throws -> Bool {
+        try await current.verify(ownership, of: name.log)
+    }
+
     func open(_ name: StoreName, claimedAs ownership: StoreOwnership) async throws -> any HostedStore {
         let store = try await opening(current, name, ownership)
         return RunningStore(store: store, ownership: ownership, name: name)

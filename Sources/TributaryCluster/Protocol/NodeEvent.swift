@@ -35,7 +35,7 @@ enum NodeEvent: Sendable {
     /// Another node has answered a request, or has not.
     case answered(Int, NodeAnswer)
 
-    /// What was asked of the log for a store that is being opened; `opening` says for which of its openings.
+    /// What was asked of the log for a store; `opening` says for which of its openings.
     case logAnswered(StoreName, opening: Int, LogAnswer)
 
     /// A store did what it was asked.
@@ -66,12 +66,12 @@ enum NodeAnswer: Equatable, Sendable {
     case elsewhere
 }
 
-/// What the log says while a store is being opened.
+/// What the log says of a store.
 enum LogAnswer: Equatable, Sendable {
     /// The last entry has this number, `0` for none; nothing is to be believed yet.
     case last(Int)
 
-    /// The claim is durable.
+    /// The claim is durable, and nobody else has written after it.
     case claimed
 
     /// The number of the claim is taken, or what it was to follow is not there.
@@ -80,7 +80,7 @@ enum LogAnswer: Equatable, Sendable {
     /// The state was recovered, up to the claim and no further; the last commands, in order.
     case recovered([RecordedCommand])
 
-    /// There are entries after the claim, or the claim is not to be seen.
+    /// There are entries of others after the claim, or the claim is not to be seen.
     case superseded
 
     /// It did not work now, and may work later.
@@ -127,6 +127,9 @@ enum NodeCommand: Equatable, Sendable {
 
     /// Read everything anew, up to the claim.
     case recover(StoreName, opening: Int, claim: Int)
+
+    /// Find out whether the log has entries that this opening has not begun to append.
+    case verify(StoreName, opening: Int)
 
     /// Let the store do what is wanted.
     case perform(Int, StoreName, opening: Int)

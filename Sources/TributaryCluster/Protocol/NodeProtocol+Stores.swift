@@ -8,6 +8,9 @@ struct OwnedStore: Sendable {
         case claiming(at: Int)
         case recovering(claim: Int)
         case open
+
+        /// Open, and perhaps of another node by now: what is wanted waits until the log was read.
+        case verifying
     }
 
     /// Which of the openings at this node it is: answers to earlier ones do not count.
@@ -16,6 +19,9 @@ struct OwnedStore: Sendable {
 
     /// How many claims were too late.
     var lateClaims = 0
+
+    /// How often the log is being read to verify it: what was asked before the node was cut off proves nothing of afterwards.
+    var verifications = 0
 
     /// Requests for the time when it is open.
     var waiting: [Int] = []
@@ -98,13 +104,11 @@ extension NodeProtocol {
             store.phase = .finding
             commands.append(.findLast(name, opening: opening))
         case (.recovering, .recovered(let recorded)):
-            store.phase = .open
             for command in recorded { store.window.insert(command.id, entry: command.entry) }
-            let waiting = store.waiting
-            store.waiting = []
-            stores[name] = store
-            for number in waiting { perform(number, by: name) }
-            return review(name)
+            return open(name, store)
+        case (.open, .claimed), (.open, .failed), (.verifying, .claimed):
+            store.verifications -= 1
+            if store.phase == .verifying, store.verifications == 0 { return open(name, store) }
         case (_, .broken(let reason)):
             stores[name] = nil
             commands.append(.close(name, opening: opening))
@@ -116,6 +120,34 @@ extension NodeProtocol {
         default: return lose(name)
         }
         stores[name] = store
+    }
+
+    /// Lets a store do what has waited for it.
+    private mutating func open(_ name: StoreName, _ store: OwnedStore) {
+        var opened = store
+        (opened.phase, opened.waiting) = (.open, [])
+        stores[name] = opened
+        for number in store.waiting { perform(number, by: name) }
+        review(name)
+    }
+
+    /// In how many readings of the table each store is verified once.
+    static let turns = 10
+
+    /// Makes sure that stores are this node's still, which it does not hear where nobody sends it a command.
+    ///
+    /// - Parameter all: Whether it is done at once; else it is the turn of some.
+    mutating func verify(all: Bool) {
+        readings += 1
+        let due = stores.filter { _, store in
+            if all { return store.phase == .open || store.phase == .verifying }
+            return store.phase == .open && store.opening % Self.turns == readings % Self.turns
+        }
+        for (name, store) in due.sorted(by: { $0.value.opening < $1.value.opening }) {
+            if all { stores[name]?.phase = .verifying }
+            stores[name]?.verifications += 1
+            commands.append(.verify(name, opening: store.opening))
+        }
     }
 
     /// Gives a store up that cannot write, or was not opened; what it was to do is tried again.

@@ -4,12 +4,14 @@
 /// What a node does next, as a value: events go in, commands come out.
 ///
 /// No clock, task, log or connection is in it.
-/// It keeps to four rules, from which the promises follow.
+/// It keeps to five rules, from which the promises follow.
 /// 1. A store is opened by an entry, its claim, after the last one; whatever was read before the claim was durable only told
 ///    where to put it. Then everything is read anew. An entry is durable only where all before it are, so the claim proves them.
 /// 2. Who cannot write has lost the store, for whatever reason, and opens it again by a new claim, or asks the new owner.
 /// 3. A command keeps its id wherever it goes, and the owner knows the ids of what is in the log. So it may be tried again.
 /// 4. What was once tried without an answer ends as unknown; what was never tried ends as refused.
+/// 5. Who owns a store makes sure of it in the log: of each open store in its turn, since others may have claimed it and be gone; and of all
+///    at once when the table was not read for so long that others may have missed this node. Who does not read the table misses nobody.
 struct NodeProtocol: Sendable {
     /// What is fixed for a node.
     struct Settings: Sendable {
@@ -54,6 +56,9 @@ struct NodeProtocol: Sendable {
     var pending: [Int: Pending] = [:]
     var stores: [StoreName: OwnedStore] = [:]
     var openings = 0
+
+    /// How often the table was read.
+    var readings = 0
     var now: Duration = .zero
     private var hasLeft = false
 
@@ -78,10 +83,11 @@ struct NodeProtocol: Sendable {
         switch event {
         case .tick: tick()
         case .tableRead(let rows):
-            table.update(rows, now: now)
-            let others = table.others(than: row.address, now: now)
+            let wasCutOff = table.update(rows, now: now)
+            let others = table.others(than: row.address)
             defer { living = others }
             reviewAll(haveMoved: others != living || row.isLeaving)
+            verify(all: wasCutOff)
             tick()
         case .requested(let request):
             pending[request.number] = Pending(request: request)
@@ -119,7 +125,7 @@ struct NodeProtocol: Sendable {
         return row
     }
 
-    func owner(of store: StoreName) -> String? { table.owner(of: store, own: row, now: now) }
+    func owner(of store: StoreName) -> String? { table.owner(of: store, own: row) }
 
     // MARK: - Requests
 
@@ -132,7 +138,8 @@ struct NodeProtocol: Sendable {
             pending.place = .here
             self.pending[number] = pending
             perform(number, by: pending.request.store)
-        case _ where pending.request.isForeign: answer(number, .elsewhere)
+        case _ where pending.request.isForeign:
+            answer(number, pending.isTried ? .unknown("the store has moved") : .elsewhere)
         case let owner?:
             pending.place = .away
             pending.wasTried = pending.isTried
@@ -175,9 +182,8 @@ struct NodeProtocol: Sendable {
         // A look that nobody waits for does not keep its store open.
         stores[pending.request.store]?.forget(look: number)
         let reason = "the deadline has passed"
-        // A question of another node may arrive once more, and be done then.
-        let isOpen = pending.isTried || pending.request.isForeign
-        answer(number, isOpen && pending.request.kind != .look ? .unknown(reason) : .refused(reason))
+        let isOpen = pending.isTried && pending.request.kind != .look
+        answer(number, isOpen ? .unknown(reason) : .refused(reason))
     }
 
     private mutating func tick() {

@@ -33,9 +33,13 @@ struct NodeRow: Codable, Hashable, Sendable {
 /// The nodes as one of them sees them.
 ///
 /// It decides who is asked, and never who may write: nodes that disagree take stores from each other, which is slow and
-/// right. Times are of this node's own clock, so that those of others do not matter.
+/// right. Times are of this node's own clock, so that those of others do not matter, and only those at which it was read:
+/// a node that does not reach the log misses nobody.
 struct NodeTable: Sendable {
     private var rows: [String: (row: NodeRow, changed: Duration)] = [:]
+
+    /// When it was read last.
+    private var lastRead: Duration?
 
     /// How long a row may stay as it is until its node counts as dead.
     var patience: Duration
@@ -48,18 +52,25 @@ struct NodeTable: Sendable {
     ///   - read: The rows, each with whether it was written lately: one that is seen for the first time, and was not, is
     ///     that of a node which died before this one began.
     ///   - now: The time.
-    mutating func update(_ read: [(row: NodeRow, isRecent: Bool)], now: Duration) {
+    /// - Returns: Whether it was not read for so long that the others may have missed this node: they look now and then, too,
+    ///   so that what is a third less than their patience may seem as long to them.
+    mutating func update(_ read: [(row: NodeRow, isRecent: Bool)], now: Duration) -> Bool {
+        let wasCutOff = lastRead.map { now - $0 >= patience * 2 / 3 } == true
         var updated: [String: (row: NodeRow, changed: Duration)] = [:]
         for (row, isRecent) in read {
             if let known = rows[row.address], known.row == row {
-                updated[row.address] = known
+                // Nobody was seen meanwhile, and whoever lived then may not have come back yet.
+                updated[row.address] = (row, wasCutOff && isAlive(known.changed) ? now : known.changed)
             } else {
                 let isNew = rows[row.address] == nil
                 updated[row.address] = (row, isNew && !isRecent ? now - patience : now)
             }
         }
-        rows = updated
+        (rows, lastRead) = (updated, now)
+        return wasCutOff
     }
+
+    private func isAlive(_ changed: Duration) -> Bool { lastRead.map { $0 - changed < patience } == true }
 
     /// The node that owns a store, as far as this table says.
     ///
@@ -69,9 +80,8 @@ struct NodeTable: Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - own: The row of this node, which lives.
-    ///   - now: The time.
     /// - Returns: Its address; `nil` where no node takes stores of the directory.
-    func owner(of store: StoreName, own: NodeRow, now: Duration) -> String? {
+    func owner(of store: StoreName, own: NodeRow) -> String? {
         let seed = store.log.seed
         var best: (weight: UInt64, address: String)?
         func consider(_ row: NodeRow) {
@@ -80,16 +90,16 @@ struct NodeTable: Sendable {
             if best.map({ $0 < candidate }) != false { best = candidate }
         }
         consider(own)
-        for (row, changed) in rows.values where row.address != own.address && now - changed < patience {
+        for (row, changed) in rows.values where row.address != own.address && isAlive(changed) {
             consider(row)
         }
         return best?.address
     }
 
     /// The nodes that live and take stores, without one of them, each with its directories.
-    func others(than own: String, now: Duration) -> [String: Set<String>] {
+    func others(than own: String) -> [String: Set<String>] {
         rows.compactMapValues { row, changed in
-            row.address != own && now - changed < patience && !row.isLeaving ? row.directories : nil
+            row.address != own && isAlive(changed) && !row.isLeaving ? row.directories : nil
         }
     }
 

@@ -8,6 +8,8 @@ import TributaryLog
 
 /// A store of a node, without its types.
 protocol HostedStore: Sendable {
+    var ownership: StoreOwnership { get }
+
     /// Does what is wanted.
     func perform(_ work: StoreWork) async -> (answer: StoreAnswer, value: Data?)
 
@@ -23,6 +25,9 @@ protocol StoreHost: Sendable {
     func lastEntry(of name: StoreName) async throws -> Int
 
     func claim(_ name: StoreName, as ownership: StoreOwnership) async throws
+
+    /// Whether nobody else has written to the log of a store that is open.
+    func verify(_ name: StoreName, as ownership: StoreOwnership) async throws -> Bool
 
     /// Opens a store that was claimed.
     func open(_ name: StoreName, claimedAs ownership: StoreOwnership) async throws -> any HostedStore

@@ -173,6 +173,13 @@ final class NodeRuntime: Sendable {
                 if !isWanted { await store.close() }
                 return .recovered(ownership.commands.map { RecordedCommand(id: $0.id, entry: $0.entry) })
             }
+        case .verify(let name, let opening):
+            guard let (current, store) = held.withLock({ $0.stores[name] }), current == opening else {
+                return
+            }
+            opens(name, opening) { host in
+                try await host.verify(name, as: store.ownership) ? .claimed : .superseded
+            }
         case .perform(let number, let name, let opening):
             let found = held.withLock { held in (held.stores[name], held.works[number]) }
             guard let (current, store) = found.0, current == opening, let work = found.1 else {
@@ -216,7 +223,7 @@ final class NodeRuntime: Sendable {
         asker?.resume(returning: Answered(answer: answer, value: value))
     }
 
-    /// Asks the log something for a store that is being opened.
+    /// Asks the log something for a store.
     private func opens(
         _ name: StoreName,
         _ opening: Int,

@@ -11,6 +11,9 @@ public protocol NodeTransport: Sendable {
 
     /// Asks a node, and waits for its answer.
     ///
+    /// The question is delivered at most once, also where it is not answered: what the other node has said it has not done
+    /// must not arrive there again.
+    ///
     /// - Parameters:
     ///   - address: Of the node, as that one has it in the table of nodes.
     ///   - question: The question.

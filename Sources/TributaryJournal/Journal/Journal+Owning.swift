@@ -40,6 +40,16 @@ extension Journal {
         try await log.append(commit)
     }
 
+    /// Whether nobody else has written after what an owner has begun to append.
+    ///
+    /// One read, which finds nothing where the store stands still.
+    package func verify(_ ownership: StoreOwnership, of name: String) async throws -> Bool {
+        // At most one commit of its own is on its way; a second one is of somebody else.
+        let last = try await log.commits(of: name, after: ownership.durable, limit: 2).last?.last ?? 0
+        // Not before it was read: what was begun meanwhile would count as foreign.
+        return last <= ownership.begun
+    }
+
     /// Opens a store that was claimed.
     ///
     /// - Throws: `ClaimSuperseded` if the claim is not the last entry.

@@ -118,6 +118,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
                 time: entries.last?.time ?? LogTime(milliseconds: 0),
                 contents: try coding.encode(entries)
             )
+            ownership?.begins(through: commit.last)
             try await log.append(commit)
             next.withLock { $0 = sequence + entries.count }
         } catch {

@@ -14,6 +14,9 @@ package final class StoreOwnership: Sendable {
         var recovered: [(id: String, entry: Int)] = []
         var lastClaim: String?
         var durable: Int
+
+        /// The last entry that was given to the log, which may not be durable yet.
+        var begun: Int
         var isClosed = false
         var waiting: [(after: Int, continuation: CheckedContinuation<Int?, Never>)] = []
         var flush: (@Sendable (@escaping @Sendable ((any Error)?) -> Void) -> Void)?
@@ -27,7 +30,7 @@ package final class StoreOwnership: Sendable {
     package init(claim: Int, token: String) {
         self.claim = claim
         self.token = token
-        state = Mutex(State(durable: claim))
+        state = Mutex(State(durable: claim, begun: claim))
     }
 
     /// The commands that were found in the log, in order.
@@ -95,6 +98,12 @@ package final class StoreOwnership: Sendable {
         flush { flushed.end($0) }
         return flushed
     }
+
+    var durable: Int { state.withLock { $0.durable } }
+
+    var begun: Int { state.withLock { $0.begun } }
+
+    func begins(through entry: Int) { state.withLock { $0.begun = entry } }
 
     func wrote(through entry: Int) {
         let waiting = state.withLock { state in

@@ -12,6 +12,16 @@ extension ClusterModel {
         )
     }
 
+    /// A store that is open after everything has settled has what its log has.
+    mutating func checkIsNew(_ name: StoreName, _ entries: [ModelEntry]?, _ who: String) {
+        guard let entries else { return }
+        let durable = ModelLog.whole(log.durableEntries(of: name.log))
+        check(
+            entries == durable,
+            "\(who) \(name.log) as it was at entry \(entries.count), and its last entry is \(durable.count)"
+        )
+    }
+
     mutating func checkAcknowledged(_ id: String) {
         guard let (log, entry) = acknowledged[id] else { return }
         if case .command(id, _)? = self.log.durableEntries(of: log)[entry] { return }

@@ -41,17 +41,20 @@ extension ClusterModel {
         case 70..<80: text = passTime(at: index, &choice)
         case 80..<86:
             text = "n\(index) writes its row and reads the table"
-            if nodes[index].isAlive, !partitioned.contains(index) || choice.happens(50) {
+            if nodes[index].isAlive, !log.isCutOff, !partitioned.contains(index) || choice.happens(50) {
                 beat(index)
                 readTable(index)
             }
+        case 86..<94 where log.isCutOff:
+            log.isCutOff = false
+            text = "the log is reached again"
         case 86..<94:
             let count = 1 + choice.below(3)
             log.replicate(count)
             text = "a standby gets \(count) entries"
         case 94..<96: text = failOver(&choice)
         case 96..<98: text = crash(index, &choice)
-        default: text = partition(index)
+        default: text = choice.happens(70) ? partition(index) : cutOffLog(&choice)
         }
         checkAll()
         return text
@@ -79,102 +82,10 @@ extension ClusterModel {
         return "a client sends \(id) to \(store.id) at n\(index)"
     }
 
-    private mutating func stepOperation(_ choice: inout Choice) -> String {
-        guard !operations.isEmpty else { return "the log has nothing to do" }
-        let position = choice.below(operations.count)
-        var operation = operations[position]
-        let (name, index) = (operation.store, operation.node)
-        var text = "n\(index), \(name.id), \(operation.purpose): "
-        guard let record = operation.record else {
-            operations.remove(at: position)
-            let fromFormer = log.former != nil && choice.happens(20)
-            if choice.happens(5) {
-                answer(operation, .failed("the answer was lost"))
-                return text + "the answer was lost"
-            }
-            text += fromFormer ? "answered by the former primary" : "answered"
-            read(operation, log.entries(of: name.log, fromFormer: fromFormer))
-            return text
-        }
-        if !operation.isWritten || !log.isThere(record) {
-            // A message that arrives again, after a failover, or not at all.
-            if operation.isWritten, choice.happens(30) || choice.happens(5) {
-                operations.remove(at: position)
-                answer(operation, .failed("the connection was lost"))
-                return text + "the connection was lost"
-            }
-            guard log.write(record) else {
-                operations.remove(at: position)
-                answer(operation, .fenced)
-                return text + "fenced"
-            }
-            operation.isWritten = true
-            operations[position] = operation
-            return text + "written as entry \(record.sequence)"
-        }
-        guard log.isDurable(record) else { return text + "waits for a standby" }
-        operations.remove(at: position)
-        if choice.happens(8) {
-            answer(operation, choice.happens(50) ? .fenced : .failed("the answer was lost"))
-            return text + "durable, and the answer was lost or doubled"
-        }
-        answer(operation, .claimed)
-        return text + "durable"
-    }
-
-    private mutating func read(_ operation: Operation, _ entries: [Int: ModelEntry]) {
-        let (name, index) = (operation.store, operation.node)
-        guard isCurrent(operation) else { return }
-        let whole = ModelLog.whole(entries)
-        guard case .recover(let claim) = operation.purpose else {
-            nodes[index].early[name] = whole
-            return answer(operation, .last(entries.keys.max() ?? 0))
-        }
-        let own = ModelEntry.claim(node: index, opening: operation.opening &+ Int(operation.epoch) << 20)
-        var state = whole
-        if fault == .believesWhatWasReadBeforeTheClaim {
-            state = (nodes[index].early[name] ?? []) + [own]
-        } else if entries.keys.max() != claim || whole.last != own {
-            return answer(operation, .superseded)
-        }
-        nodes[index].stores[name] = (operation.opening, Store(entries: state, next: claim + 1))
-        var commands: [RecordedCommand] = []
-        for (position, entry) in state.enumerated() {
-            if case .command(let id, _) = entry {
-                commands.append(RecordedCommand(id: id, entry: position + 1))
-            }
-        }
-        answer(operation, .recovered(fault == .forgetsCommandsOnRecovery ? [] : commands))
-    }
-
-    private func isCurrent(_ operation: Operation) -> Bool {
-        nodes[operation.node].isAlive && nodes[operation.node].epoch == operation.epoch
-    }
-
-    private mutating func answer(_ operation: Operation, _ answer: LogAnswer) {
-        guard isCurrent(operation) else { return }
-        let (name, index) = (operation.store, operation.node)
-        guard case .commit(let number) = operation.purpose else {
-            return handle(.logAnswered(name, opening: operation.opening, answer), at: index)
-        }
-        guard let (opening, current) = nodes[index].stores[name], opening == operation.opening,
-            let record = operation.record
-        else { return }
-        var store = current
-        guard answer == .claimed else {
-            return handle(.performed(number, name, opening: opening, .lost), at: index)
-        }
-        store.inFlight.removeAll { $0.record == record }
-        nodes[index].stores[name] = (opening, store)
-        checkOutput(name, record.sequence, record.entry)
-        handle(.performed(number, name, opening: opening, .committed(record.sequence)), at: index)
-        write(name, at: index)
-    }
-
-    private mutating func deliverQuestion(_ choice: inout Choice) -> String {
+    mutating func deliverQuestion(_ choice: inout Choice) -> String {
         guard !questions.isEmpty else { return "no question is on its way" }
         let position = choice.below(questions.count)
-        var question = questions.remove(at: position)
+        let question = questions.remove(at: position)
         let text = "the question \(question.request.kind) from n\(question.from) to n\(question.to) "
         let isCut = !partitioned.isDisjoint(with: [question.from, question.to])
         if !nodes[question.to].isAlive || isCut || choice.happens(10) {
@@ -187,10 +98,7 @@ extension ClusterModel {
             replies.append(reply)
             return text + "is lost"
         }
-        if question.copies == 1, choice.happens(10) {
-            question.copies = 0
-            questions.append(question)
-        }
+        if fault == .deliversTwice, choice.happens(10) { questions.append(question) }
         request(
             question.request.store,
             question.request.kind,
@@ -201,7 +109,7 @@ extension ClusterModel {
         return text + "arrives"
     }
 
-    private mutating func deliverReply(_ choice: inout Choice) -> String {
+    mutating func deliverReply(_ choice: inout Choice) -> String {
         guard !replies.isEmpty else { return "no reply is on its way" }
         let reply = replies.remove(at: choice.below(replies.count))
         guard nodes[reply.to].isAlive, nodes[reply.to].epoch == reply.epoch else {
@@ -215,9 +123,24 @@ extension ClusterModel {
 
     private mutating func passTime(at index: Int, _ choice: inout Choice) -> String {
         let jump: Duration = choice.happens(10) ? .seconds(8) : .milliseconds(choice.below(400))
-        nodes[index].clock += jump
-        if nodes[index].isAlive { handle(.tick, at: index) }
-        return "\(jump) pass at n\(index)"
+        // Of a longer time, it is a jump of the clock, or the others are slow.
+        let isJump = jump < .seconds(8) || log.isCutOff || choice.happens(30)
+        for _ in 0..<(isJump ? 1 : 4) where nodes[index].isAlive {
+            nodes[index].clock += isJump ? jump : jump / 4
+            if isJump { handle(.tick, at: index) } else { readTable(index) }
+        }
+        return "\(jump) pass at n\(index)" + (isJump ? "" : ", which reads the table meanwhile")
+    }
+
+    /// Nobody reaches the log for a time.
+    private mutating func cutOffLog(_ choice: inout Choice) -> String {
+        log.isCutOff = true
+        let time = Duration.seconds(2 + choice.below(8))
+        for index in nodes.indices {
+            nodes[index].clock += time
+            if nodes[index].isAlive { handle(.tick, at: index) }
+        }
+        return "nobody reaches the log for \(time)"
     }
 
     private mutating func failOver(_ choice: inout Choice) -> String {
@@ -248,34 +171,5 @@ extension ClusterModel {
         if partitioned.remove(index) != nil { return "n\(index) is reached again" }
         partitioned.insert(index)
         return "n\(index) is cut off from the others"
-    }
-
-    /// Mends everything, and lets it end.
-    mutating func settle() {
-        partitioned = []
-        for index in nodes.indices where !nodes[index].isAlive || nodes[index].core.row.isLeaving {
-            nodes[index] = Self.node(index, epoch: nodes[index].epoch + 1)
-            askers[index] = [:]
-        }
-        var choice = Choice(state: 1)
-        var rounds = 0
-        while failure == nil, rounds < 400 {
-            rounds += 1
-            for index in nodes.indices {
-                nodes[index].clock += .milliseconds(100)
-                beat(index)
-                readTable(index)
-            }
-            while !operations.isEmpty || !questions.isEmpty || !replies.isEmpty, failure == nil {
-                log.replicate(.max / 2)
-                if !operations.isEmpty { _ = stepOperation(&choice) }
-                if !questions.isEmpty { _ = deliverQuestion(&choice) }
-                if !replies.isEmpty { _ = deliverReply(&choice) }
-            }
-            checkAll()
-            if nodes.allSatisfy({ $0.core.pending.isEmpty }) { break }
-        }
-        let left = nodes.flatMap { $0.core.pending.keys }
-        check(left.isEmpty, "requests were never answered: \(left.sorted())")
     }
 }

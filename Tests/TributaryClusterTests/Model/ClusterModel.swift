@@ -36,6 +36,9 @@ struct ClusterModel {
 
     enum Purpose {
         case findLast, claim(Int), recover(claim: Int), commit(number: Int)
+
+        /// The number of the last entry, when it has been read.
+        case verify(last: Int?)
     }
 
     /// What a node asks of the log.
@@ -44,7 +47,7 @@ struct ClusterModel {
         let epoch: UInt64
         let store: StoreName
         let opening: Int
-        let purpose: Purpose
+        var purpose: Purpose
         var record: ModelRecord?
 
         /// Whether it has arrived.
@@ -57,9 +60,6 @@ struct ClusterModel {
         let to: Int
         let request: NodeRequest
         let number: Int
-
-        /// How often it may arrive yet.
-        var copies = 1
         let remaining: Duration
     }
 
@@ -97,6 +97,9 @@ struct ClusterModel {
 
     /// The commands, and how often a client has tried each.
     var sent: [String: (store: StoreName, tries: Int)] = [:]
+
+    /// Whether everything is mended, and has ended.
+    var hasSettled = false
 
     /// What must hold, and did not.
     var failure: String?
@@ -202,6 +205,11 @@ struct ClusterModel {
             operations.append(operation(store, opening, .claim(entry), record))
         case .recover(let store, let opening, let claim):
             operations.append(operation(store, opening, .recover(claim: claim)))
+        case .verify(let store, let opening):
+            guard fault == .believesThatItOwns else {
+                return operations.append(operation(store, opening, .verify(last: nil)))
+            }
+            handle(.logAnswered(store, opening: opening, .claimed), at: index)
         case .perform(let number, let name, let opening): perform(number, name, opening, at: index)
         case .close(let name, let opening):
             if nodes[index].stores[name]?.opening == opening { nodes[index].stores[name] = nil }
@@ -259,6 +267,7 @@ struct ClusterModel {
                 ),
                 "a look at \(name.log) at node \(index) showed what is not durable"
             )
+            if hasSettled { checkIsNew(name, Array(store.entries.prefix(look.count)), "a look shows") }
             handle(.performed(look.number, name, opening: opening, .shown), at: index)
         }
     }

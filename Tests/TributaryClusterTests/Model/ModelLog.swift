@@ -30,6 +30,9 @@ struct ModelLog {
     /// What the former primary shows to whoever still asks it.
     private(set) var former: [ModelRecord]?
 
+    /// Whether nobody reaches it.
+    var isCutOff = false
+
     /// A planted fault: an entry may stand where the one before it is missing.
     var allowsGaps = false
 
@@ -60,6 +63,8 @@ struct ModelLog {
         records = Array(records.prefix(durable + count))
         durable = records.count
     }
+
+    mutating func mend() { (former, isCutOff) = (nil, false) }
 
     /// The entries of a log, by their numbers.
     func entries(of log: String, fromFormer: Bool = false) -> [Int: ModelEntry] {
@@ -100,4 +105,9 @@ enum PlantedFault: String, CaseIterable {
     case letsOutBeforeTheCommit
     case allowsGaps
     case answersRefusedWhenItTried
+
+    case believesThatItOwns
+
+    /// A network that `NodeTransport` does not allow.
+    case deliversTwice
 }

@@ -83,7 +83,9 @@ struct NodeProtocolTests {
         var (node, other) = try Self.node(owns: false)
         #expect(node.owner(of: Self.store) == other)
         // Its row has not changed.
-        _ = node.handle(.tableRead([Self.row("a"), Self.row("b")]), at: .seconds(6))
+        for time in [3, 6] {
+            _ = node.handle(.tableRead([Self.row("a"), Self.row("b")]), at: .seconds(time))
+        }
         #expect(node.handle(Self.request(), at: .seconds(6)) == [.findLast(Self.store, opening: 1)])
         for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
             _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .seconds(6))
@@ -96,31 +98,119 @@ struct NodeProtocolTests {
         #expect(done == [.answer(1, .committed(2)), .close(Self.store, opening: 1)])
     }
 
+    @Test func `what was tried for another node is not called undone when the store moves`()
+        throws
+    {
+        var (node, other) = try Self.node(owns: true)
+        _ = node.handle(Self.request(isForeign: true), at: .zero)
+        for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+            _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+        }
+        let lost = node.handle(.performed(1, Self.store, opening: 1, .lost), at: .zero)
+        #expect(lost == [.close(Self.store, opening: 1)])
+        #expect(node.handle(.leave, at: .zero) == [])
+        #expect(node.owner(of: Self.store) == other)
+        let answer = node.handle(.tick, at: .seconds(1))
+        #expect(answer == [.answer(1, .unknown("the store has moved")), .left])
+    }
+
+    /// A node that has the store open, as its first opening.
+    private static func owner(_ other: inout String) throws -> NodeProtocol {
+        var node: NodeProtocol
+        (node, other) = try Self.node(owns: true)
+        _ = node.handle(request(), at: .zero)
+        for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+            _ = node.handle(.logAnswered(store, opening: 1, answer), at: .zero)
+        }
+        _ = node.handle(.performed(1, store, opening: 1, .committed(2)), at: .zero)
+        return node
+    }
+
+    @Test func `each store is verified once in ten readings, and is lost if others have written to it`()
+        throws
+    {
+        var other = ""
+        var node = try Self.owner(&other)
+        for round in 1...3 {
+            let commands = (1...NodeProtocol.turns).map { reading in
+                node.handle(.tableRead([Self.row(other)]), at: .milliseconds(round * 100 + reading))
+            }
+            #expect(commands.flatMap(\.self) == [.verify(Self.store, opening: 1)])
+            let answer = [LogAnswer.claimed, .failed("no"), .superseded][round - 1]
+            let ended = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+            #expect(ended == (round < 3 ? [] : [.close(Self.store, opening: 1)]))
+        }
+    }
+
+    @Test func `after a time without the log, stores are verified before they do what is wanted`() throws {
+        var other = ""
+        var node = try Self.owner(&other)
+        let verify = NodeCommand.verify(Self.store, opening: 1)
+        // What was asked before proves nothing.
+        var asked: [NodeCommand] = []
+        for _ in 0..<NodeProtocol.turns { asked += node.handle(.tableRead([Self.row(other)]), at: .zero) }
+        #expect(asked == [verify])
+        let answer = node.handle(.tableRead([Self.row(other)]), at: .seconds(4))
+        #expect(answer.filter { $0 == verify }.count == 1)
+        #expect(node.handle(Self.request(2), at: .seconds(4)) == [])
+        #expect(node.handle(.logAnswered(Self.store, opening: 1, .claimed), at: .seconds(4)) == [])
+        let open = node.handle(.logAnswered(Self.store, opening: 1, .claimed), at: .seconds(4))
+        #expect(open == [.perform(2, Self.store, opening: 1)])
+    }
+
+    @Test func `what cannot be verified after the log was out of reach is opened anew`() throws {
+        for answer in [LogAnswer.superseded, .failed("no")] {
+            var other = ""
+            var node = try Self.owner(&other)
+            _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(4))
+            #expect(node.handle(Self.request(2), at: .seconds(4)) == [])
+            let lost = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .seconds(4))
+            #expect(lost == [.close(Self.store, opening: 1)])
+            #expect(node.handle(.tick, at: .seconds(5)) == [.findLast(Self.store, opening: 2)])
+        }
+    }
+
+    @Test func `who does not read the table misses nobody`() throws {
+        var (node, other) = try Self.node(owns: false)
+        _ = node.handle(.tick, at: .seconds(60))
+        #expect(node.owner(of: Self.store) == other)
+        // Nobody could write their rows.
+        for time in [60, 63] {
+            _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(time))
+            #expect(node.owner(of: Self.store) == other)
+        }
+        _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(66))
+        #expect(node.owner(of: Self.store) == node.row.address)
+        // Who was dead before stays so.
+        _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(99))
+        #expect(node.owner(of: Self.store) == node.row.address)
+    }
+
     @Test func `each node has a share of the stores, and one that dies gives only its own away`() {
         var table = NodeTable(patience: .seconds(1))
         let rows = (0..<4).map { Self.row("10.0.0.\($0):9000") }
-        table.update(rows, now: .zero)
+        _ = table.update(rows, now: .zero)
         let names = (0..<10_000).map { StoreName(directory: "room", id: "\($0)") }
-        let before = names.map { table.owner(of: $0, own: rows[0].row, now: .zero) }
+        let before = names.map { table.owner(of: $0, own: rows[0].row) }
         for row in rows {
             let count = before.count { $0 == row.row.address }
             #expect((2_300...2_700).contains(count), "\(row.row.address): \(count)")
         }
-        table.update(Array(rows.dropLast()), now: .zero)
+        _ = table.update(Array(rows.dropLast()), now: .zero)
         for (name, owner) in zip(names, before) where owner != rows[3].row.address {
-            #expect(table.owner(of: name, own: rows[0].row, now: .zero) == owner)
+            #expect(table.owner(of: name, own: rows[0].row) == owner)
         }
     }
 
     @Test func `a node that was dead when this one began does not count as alive`() {
         var table = NodeTable(patience: .seconds(6))
         let own = Self.row("a").row
-        table.update([(row: Self.row("b").row, isRecent: false)], now: .seconds(1))
-        #expect(table.others(than: own.address, now: .seconds(1)).isEmpty)
+        _ = table.update([(row: Self.row("b").row, isRecent: false)], now: .seconds(1))
+        #expect(table.others(than: own.address).isEmpty)
         var row = Self.row("b")
         row.row.beat = 1
-        table.update([row], now: .seconds(2))
-        #expect(table.others(than: own.address, now: .seconds(2)) == ["b": ["room"]])
+        _ = table.update([row], now: .seconds(2))
+        #expect(table.others(than: own.address) == ["b": ["room"]])
     }
 
     @Test func `the ids of commands are remembered for a thousand entries`() {

@@ -4,7 +4,7 @@
 import Synchronization
 import TributaryCluster
 
-/// A network in this process, which loses, doubles and cuts off.
+/// A network in this process, which loses and cuts off.
 final class MemoryNetwork: Sendable {
     private struct State {
         var nodes: [String: @Sendable ([UInt8]) async -> [UInt8]] = [:]
@@ -15,7 +15,7 @@ final class MemoryNetwork: Sendable {
 
     private let state = Mutex(State())
 
-    /// - Parameter period: Each question whose number is a multiple of it is lost, doubled, or loses its answer, in turn.
+    /// - Parameter period: Each question whose number is a multiple of it is lost, or loses its answer, in turn.
     private let period: Int?
 
     init(faultEvery period: Int? = nil) { self.period = period }
@@ -44,14 +44,13 @@ final class MemoryNetwork: Sendable {
                 let isCut = !state.cutOff.isDisjoint(with: [address, to])
                 let isFault = network.period.map { state.count.isMultiple(of: $0) } == true
                 return (
-                    isCut ? nil : state.nodes[to], isFault ? state.count / (network.period ?? 1) % 3 : nil
+                    isCut ? nil : state.nodes[to], isFault ? state.count / (network.period ?? 1) % 2 : nil
                 )
             }
             guard let node else { throw .refused(reason: "\(to) is not reached") }
             if fault == 0 { throw .unknown(reason: "the question was lost") }
-            if fault == 1 { Task.detached { _ = await node(question) } }
             let answer = await node(question)
-            if fault == 2 { throw .unknown(reason: "the answer was lost") }
+            if fault == 1 { throw .unknown(reason: "the answer was lost") }
             return answer
         }
     }

@@ -29,6 +29,94 @@ struct LogWriterTests {
         }
         #expect(log.asked == ["diary 1"])
     }
+
+    @Test func `an owner takes what it has begun for its own, and all else for that of others`() async throws
+    {
+        let log = HoldingLog()
+        let ownership = StoreOwnership(claim: 1, token: "a")
+        let writer = LogWriter<Diary.Action>(name: "diary", log: log, after: 1, ownership: ownership)
+        let journal = Journal(log)
+        #expect(try await journal.verify(ownership, of: "diary"))
+        // It begins while the log is read, is seen there, and has no answer yet.
+        let ended = AsyncStream<(any Error)?>.makeStream()
+        log.whileRead {
+            let entry = JournalEntry(
+                action: Diary.Action.write("a"),
+                time: LogTime(milliseconds: 1),
+                cause: nil
+            )
+            writer.write(
+                LogWriter.Work(entries: [entry], end: { ended.continuation.yield($0) }, keepSnapshot: nil)
+            )
+            await log.holds()
+        }
+        #expect(try await journal.verify(ownership, of: "diary"))
+        log.write(3)
+        #expect(try await !journal.verify(ownership, of: "diary"))
+        log.letGo()
+        for await error in ended.stream {
+            #expect(error == nil)
+            break
+        }
+        await writer.finish()
+        #expect(try await !journal.verify(ownership, of: "diary"))
+    }
+}
+
+/// A log that answers what it has written when it is told to.
+private final class HoldingLog: ActionLog {
+    private let state = Mutex<(commits: [LogCommit], held: [CheckedContinuation<Void, Never>])>(([], []))
+    private let arrived = AsyncStream<Void>.makeStream()
+    private let read = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    /// Does something the next time that it is read, before it answers.
+    func whileRead(_ body: @escaping @Sendable () async -> Void) { read.withLock { $0 = body } }
+
+    /// Waits until something was written whose answer is held back.
+    func holds() async { for await _ in arrived.stream { return } }
+
+    func letGo() {
+        let held = state.withLock { state in
+            defer { state.held = [] }
+            return state.held
+        }
+        for continuation in held { continuation.resume() }
+    }
+
+    /// Somebody else writes an entry.
+    func write(_ sequence: Int) {
+        let commit = LogCommit(
+            name: "diary",
+            sequence: sequence,
+            time: LogTime(milliseconds: 1),
+            contents: []
+        )
+        state.withLock { $0.commits.append(commit) }
+    }
+
+    func append(_ commit: LogCommit) async throws {
+        await withCheckedContinuation { continuation in
+            state.withLock { state in
+                state.commits.append(commit)
+                state.held.append(continuation)
+            }
+            arrived.continuation.yield()
+        }
+    }
+
+    func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        let body = read.withLock { body in
+            defer { body = nil }
+            return body
+        }
+        await body?()
+        return state.withLock { Array($0.commits.filter { $0.last > sequence }.prefix(limit)) }
+    }
+
+    func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? { nil }
+    func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {}
+    func names() async throws -> [String] { [] }
+    func close() async {}
 }
 
 /// A log that takes no first commit, and every later one.
