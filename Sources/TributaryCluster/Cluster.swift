@@ -25,8 +25,17 @@ public final class Cluster: Sendable {
     /// A cluster of this process alone.
     ///
     /// - Parameter log: Where everything is kept.
-    public convenience init(_ log: any ActionLog) {
-        self.init(log, address: "local", transport: nil, registry: nil, heartbeat: .seconds(2))
+    public convenience init(_ log: any ActionLog) { self.init(log, clock: ContinuousClock()) }
+
+    convenience init(_ log: any ActionLog, clock: some Clock<Duration>) {
+        self.init(
+            log,
+            address: "local",
+            transport: nil,
+            registry: nil,
+            heartbeat: .seconds(2),
+            clock: NodeClock(clock)
+        )
     }
 
     /// Joins a cluster as a node, and answers the other nodes from now on.
@@ -46,8 +55,31 @@ public final class Cluster: Sendable {
         transport: any NodeTransport,
         heartbeat: Duration = .seconds(2)
     ) async throws {
-        let registry = NodeRegistry(log, address: address)
-        self.init(log, address: address, transport: transport, registry: registry, heartbeat: heartbeat)
+        try await self.init(
+            log,
+            node: address,
+            transport: transport,
+            heartbeat: heartbeat,
+            clock: ContinuousClock()
+        )
+    }
+
+    convenience init(
+        _ log: any ActionLog,
+        node address: String,
+        transport: any NodeTransport,
+        heartbeat: Duration,
+        clock: some Clock<Duration>
+    ) async throws {
+        let clock = NodeClock(clock)
+        self.init(
+            log,
+            address: address,
+            transport: transport,
+            registry: NodeRegistry(log, address: address, clock: clock),
+            heartbeat: heartbeat,
+            clock: clock
+        )
         try await transport.start { [runtime] in await runtime.answer($0) }
         try await beat()
     }
@@ -57,17 +89,18 @@ public final class Cluster: Sendable {
         address: String,
         transport: (any NodeTransport)?,
         registry: NodeRegistry?,
-        heartbeat: Duration
+        heartbeat: Duration,
+        clock: NodeClock
     ) {
         self.log = log
         self.registry = registry
         self.heartbeat = heartbeat
         var settings = NodeProtocol.Settings()
         settings.patience = heartbeat * 3
-        let runtime = NodeRuntime(address: address, transport: transport, settings: settings)
+        let runtime = NodeRuntime(address: address, transport: transport, settings: settings, clock: clock)
         self.runtime = runtime
         beating = Task.detached {
-            while (try? await Task.sleep(for: heartbeat)) != nil {
+            while (try? await clock.sleep(heartbeat)) != nil {
                 await Self.beat(runtime, registry, heartbeat)
             }
         }

@@ -12,13 +12,15 @@ actor NodeRegistry {
     private static let members = "tributary.nodes"
     private let log: any ActionLog
     private let address: String
+    private let clock: NodeClock
 
     /// The addresses that were read, and the last entry of it.
     private var addresses: Set<String> = []
     private var last = 0
 
-    init(_ log: any ActionLog, address: String) {
+    init(_ log: any ActionLog, address: String, clock: NodeClock) {
         self.log = log
+        self.clock = clock
         self.address = address
     }
 
@@ -73,7 +75,7 @@ actor NodeRegistry {
                 try await log.append(commit)
             } catch ActionLogError.fenced {
                 // Somebody else joins, whose entry cannot be read before it is durable.
-                try await Task.sleep(for: .milliseconds(10))
+                try await clock.sleep(.milliseconds(10))
             }
         }
     }

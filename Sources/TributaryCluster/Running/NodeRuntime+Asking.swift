@@ -41,7 +41,7 @@ extension NodeRuntime {
         guard let transport, let request = found.0, let work = found.1,
             let host = held.withLock({ $0.hosts[request.store.directory] })
         else { return handle(.answered(number, .elsewhere)) }
-        let remaining = request.deadline - (ContinuousClock.now - start)
+        let remaining = request.deadline - clock.elapsed()
         let question = NodeQuestion(
             directory: request.store.directory,
             id: request.store.id,
@@ -53,7 +53,7 @@ extension NodeRuntime {
             let bytes = try await transport.ask(
                 address,
                 NodeCoding.bytes(question),
-                deadline: start + request.deadline
+                deadline: .now + remaining
             )
             guard let reply = NodeCoding.value(NodeReply.self, bytes) else {
                 return handle(.answered(number, .unknown("the answer of \(address) cannot be read")))

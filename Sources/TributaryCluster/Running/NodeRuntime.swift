@@ -35,9 +35,15 @@ final class NodeRuntime: Sendable {
     private let epoch: UInt64
     let address: String
     let held: Mutex<Held>
-    let start = ContinuousClock.now
+    let clock: NodeClock
 
-    init(address: String, transport: (any NodeTransport)?, settings: NodeProtocol.Settings) {
+    init(
+        address: String,
+        transport: (any NodeTransport)?,
+        settings: NodeProtocol.Settings,
+        clock: NodeClock
+    ) {
+        self.clock = clock
         epoch = .random(in: 0 ... .max)
         self.address = address
         self.transport = transport
@@ -80,7 +86,7 @@ final class NodeRuntime: Sendable {
                         number: held.number,
                         store: store,
                         kind: kind,
-                        deadline: ContinuousClock.now - start + time,
+                        deadline: clock.elapsed() + time,
                         isForeign: isForeign
                     )
                 )
@@ -119,7 +125,7 @@ final class NodeRuntime: Sendable {
     }
 
     func handle(_ event: NodeEvent) {
-        let now = ContinuousClock.now - start
+        let now = clock.elapsed()
         let (commands, needsTimer) = held.withLock { held -> ([NodeCommand], Bool) in
             guard !held.isStopped else { return ([], false) }
             let commands = held.core.handle(event, at: now)
@@ -134,7 +140,7 @@ final class NodeRuntime: Sendable {
     /// Lets time pass while somebody waits for something.
     private func keepTime() async {
         while true {
-            try? await Task.sleep(for: .milliseconds(20))
+            try? await clock.sleep(.milliseconds(20))
             handle(.tick)
             let isOver = held.withLock { held in
                 guard held.core.pending.isEmpty || held.isStopped else { return false }

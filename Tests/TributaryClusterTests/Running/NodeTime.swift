@@ -1,0 +1,58 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TributaryLog
+import TributaryTesting
+
+@testable import TributaryCluster
+
+/// Nodes, and their time, which passes while a test goes on: each node that lives reads the table between two steps of it, so that none is
+/// missed because it is slow.
+final class NodeTime: Sendable {
+    private let clock = TestClock()
+    private let clusters = Mutex<[Cluster]>([])
+
+    static func passes(_ body: (NodeTime) async throws -> Void) async throws {
+        let time = NodeTime()
+        let passing = Task.detached {
+            while !Task.isCancelled { await time.pass() }
+        }
+        defer { passing.cancel() }
+        try await body(time)
+    }
+
+    private func pass() async {
+        await clock.advance(by: .milliseconds(20))
+        let living = clusters.withLock { $0 }.filter { cluster in
+            cluster.runtime.held.withLock { !$0.isStopped }
+        }
+        for cluster in living { try? await cluster.beat() }
+        await Task.yield()
+    }
+
+    /// A cluster of one process.
+    func cluster(_ log: any ActionLog) -> Cluster {
+        let cluster = Cluster(log, clock: clock)
+        clusters.withLock { $0.append(cluster) }
+        return cluster
+    }
+
+    /// Nodes `n0`, `n1` and so on.
+    func nodes(_ count: Int, over log: any ActionLog, _ network: MemoryNetwork) async throws -> [Cluster] {
+        var nodes: [Cluster] = []
+        for index in 0..<count {
+            nodes.append(
+                try await Cluster(
+                    log,
+                    node: "n\(index)",
+                    transport: network.transport("n\(index)"),
+                    heartbeat: .milliseconds(50),
+                    clock: clock
+                )
+            )
+        }
+        clusters.withLock { $0 += nodes }
+        return nodes
+    }
+}
