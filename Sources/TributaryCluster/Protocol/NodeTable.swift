@@ -36,7 +36,15 @@ struct NodeRow: Codable, Hashable, Sendable {
 /// right. Times are of this node's own clock, so that those of others do not matter, and only those at which it was read:
 /// a node that does not reach the log misses nobody.
 struct NodeTable: Sendable {
-    private var rows: [String: (row: NodeRow, changed: Duration)] = [:]
+    private struct Seen {
+        var row: NodeRow
+        var changed: Duration
+
+        /// How often it was read since, and was the same.
+        var repeats = 0
+    }
+
+    private var rows: [String: Seen] = [:]
 
     /// When it was read last.
     private var lastRead: Duration?
@@ -56,21 +64,30 @@ struct NodeTable: Sendable {
     ///   so that what is a third less than their patience may seem as long to them.
     mutating func update(_ read: [(row: NodeRow, isRecent: Bool)], now: Duration) -> Bool {
         let wasCutOff = lastRead.map { now - $0 >= patience * 2 / 3 } == true
-        var updated: [String: (row: NodeRow, changed: Duration)] = [:]
+        var updated: [String: Seen] = [:]
         for (row, isRecent) in read {
-            if let known = rows[row.address], known.row == row {
-                // Nobody was seen meanwhile, and whoever lived then may not have come back yet.
-                updated[row.address] = (row, wasCutOff && isAlive(known.changed) ? now : known.changed)
+            if var known = rows[row.address], known.row == row {
+                known.repeats += 1
+                updated[row.address] = known
             } else {
-                let isNew = rows[row.address] == nil
-                updated[row.address] = (row, isNew && !isRecent ? now - patience : now)
+                let isDead = rows[row.address] == nil && !isRecent
+                updated[row.address] = Seen(
+                    row: row,
+                    changed: isDead ? now - patience : now,
+                    repeats: isDead ? Self.repeats : 0
+                )
             }
         }
         (rows, lastRead) = (updated, now)
         return wasCutOff
     }
 
-    private func isAlive(_ changed: Duration) -> Bool { lastRead.map { $0 - changed < patience } == true }
+    /// How often a row is the same before its node is dead: after a pause, others may not have come back to the log yet.
+    private static let repeats = 3
+
+    private func isAlive(_ seen: Seen) -> Bool {
+        seen.repeats < Self.repeats || lastRead.map { $0 - seen.changed < patience } == true
+    }
 
     /// The node that owns a store, as far as this table says.
     ///
@@ -90,16 +107,16 @@ struct NodeTable: Sendable {
             if best.map({ $0 < candidate }) != false { best = candidate }
         }
         consider(own)
-        for (row, changed) in rows.values where row.address != own.address && isAlive(changed) {
-            consider(row)
+        for seen in rows.values where seen.row.address != own.address && isAlive(seen) {
+            consider(seen.row)
         }
         return best?.address
     }
 
     /// The nodes that live and take stores, without one of them, each with its directories.
     func others(than own: String) -> [String: Set<String>] {
-        rows.compactMapValues { row, changed in
-            row.address != own && isAlive(changed) && !row.isLeaving ? row.directories : nil
+        rows.compactMapValues { seen in
+            seen.row.address != own && isAlive(seen) && !seen.row.isLeaving ? seen.row.directories : nil
         }
     }
 
