@@ -4,7 +4,9 @@
 // Appends commits by the statements of PostgresLog, written by hand over libpq: two connections, a thread for each, one
 // transaction of a pipeline at a time, with half of the commits that are in flight.
 //
-//   ByHand CONNECTION PREFIX IN-FLIGHT SECONDS    prints commits a second
+//   ByHand CONNECTION PREFIX IN-FLIGHT SECONDS [unchecked]    prints commits a second
+//
+// Unchecked, the statement does not look whether the commit before each is there.
 
 #include <endian.h>
 #include <poll.h>
@@ -17,21 +19,26 @@
 
 #include "../../Sources/CPostgres/shim.h"
 
-static const char *insert =
-    "INSERT INTO tributary.commits AS c (log, sequence, count, time, writer, contents) "
-    "SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::bytea[]) "
-    "AS b (log, sequence, count, time, writer, contents) "
-    "WHERE NOT EXISTS (SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence >= b.sequence) "
-    "ORDER BY b.log COLLATE \"C\", b.sequence "
-    "ON CONFLICT (log, sequence) DO UPDATE SET writer = excluded.writer WHERE c.writer = excluded.writer "
-    "RETURNING writer";
+#define INSERT(CHECK) \
+    "INSERT INTO tributary.commits AS c (log, sequence, count, time, writer, contents) " \
+    "SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::bytea[]) " \
+    "AS b (log, sequence, count, time, writer, contents) " \
+    "WHERE NOT EXISTS (SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence >= b.sequence) " CHECK \
+    "ORDER BY b.log COLLATE \"C\", b.sequence " \
+    "ON CONFLICT (log, sequence) DO UPDATE SET writer = excluded.writer WHERE c.writer = excluded.writer " \
+    "RETURNING writer"
+static const char *unchecked = INSERT("");
+static const char *checked = INSERT(
+    "AND (b.sequence = 1 OR b.sequence = (SELECT p.sequence + p.count FROM tributary.commits p "
+    "WHERE p.log = b.log AND p.sequence < b.sequence ORDER BY p.sequence DESC LIMIT 1) "
+    "OR EXISTS (SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence = b.sequence - 1)) ");
 static const char *covered =
     "SELECT 1 / (CASE WHEN EXISTS (SELECT 1 FROM unnest($1::text[], $2::int8[], $3::text[]) AS b (log, sequence, writer) "
     "JOIN tributary.commits c ON c.log = b.log AND c.sequence = b.sequence AND c.writer = b.writer "
     "JOIN tributary.snapshots s ON s.log = b.log AND s.sequence >= b.sequence "
     "WHERE c.xmin = pg_current_xact_id()::xid) THEN 0 ELSE 1 END)";
 
-static const char *connection, *prefix;
+static const char *connection, *prefix, *insert;
 static int batch;
 static double seconds;
 
@@ -134,8 +141,9 @@ static void *run(void *argument) {
 }
 
 int main(int count, char **arguments) {
-    if (count != 5) return 2;
+    if (count < 5) return 2;
     connection = arguments[1];
+    insert = count > 5 ? unchecked : checked;
     prefix = arguments[2];
     batch = atoi(arguments[3]) / 2;
     seconds = atof(arguments[4]);

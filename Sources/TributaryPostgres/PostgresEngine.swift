@@ -138,6 +138,8 @@ final class PostgresEngine {
         switch failure {
         case .unusable(let error): return error
         case .undone("53100", _): return .full(place: place)
+        case .undone("42501", let message) where !isUncertain:
+            return .notWritable(place: place, reason: message)
         case .unreachable(let message) where !isUncertain: return .unreachable(place: place, reason: message)
         case .undone(let state, let message) where !isUncertain && failure.isPassing:
             return .unreachable(place: place, reason: "\(message) (\(state))")

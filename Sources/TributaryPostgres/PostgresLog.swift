@@ -26,24 +26,11 @@ public final class PostgresLog: ActionLog {
     private let configuration: PostgresConfiguration
     private let writers: [PostgresWorker]
     private let reader: PostgresWorker
-    private let waiting = Mutex(Waiting())
+    private let waiting: Mutex<PostgresBatches<CheckedContinuation<Void, any Error>>>
     private let asked = Mutex(Asked())
-
-    private struct Waiting {
-        var appends: [Append] = []
-        /// The writers that write nothing now.
-        var idle: [Int]
-        var isClosed = false
-
-        init() { idle = [] }
-    }
-
-    private struct Append: Sendable {
-        let commit: LogCommit
-        let writer: String
-        let deadline: ContinuousClock.Instant
-        let continuation: CheckedContinuation<Void, any Error>
-    }
+    /// With the number of a commit, its writer: a name that nobody else gives.
+    private let name = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
+    private let count = Atomic(0)
 
     /// The questions that wait, the oldest first.
     private struct Asked {
@@ -56,9 +43,6 @@ public final class PostgresLog: ActionLog {
         let deadline: ContinuousClock.Instant
         let continuation: CheckedContinuation<[PostgresRow], any Error>
     }
-
-    /// How much is written at once at most; more waits for the next time.
-    private static let (batch, bytes) = (1_024, 8 << 20)
 
     /// Connects to a database, and makes the tables if they are not there.
     ///
@@ -80,7 +64,7 @@ public final class PostgresLog: ActionLog {
         let made = configuration
         writers = (0..<2).map { PostgresWorker(made, name: "writer \($0)") }
         reader = PostgresWorker(made, name: "reader")
-        waiting.withLock { $0.idle = Array(writers.indices) }
+        waiting = Mutex(PostgresBatches(writers: writers.indices))
         try await perform { engine, deadline throws(ActionLogError) in try engine.connect(until: deadline) }
     }
 
@@ -91,24 +75,17 @@ public final class PostgresLog: ActionLog {
     public func append(_ commit: LogCommit) async throws {
         guard !commit.name.utf8.contains(0) else { throw nameless(commit.name) }
         let deadline = ContinuousClock.now + configuration.deadline
+        let writer = "\(name).\(count.wrappingAdd(1, ordering: .relaxed).newValue)"
         try await withCheckedThrowingContinuation { continuation in
-            let append = Append(
-                commit: commit,
-                writer: String(UInt64.random(in: 0 ... .max), radix: 36)
-                    + String(UInt64.random(in: 0 ... .max), radix: 36),
-                deadline: deadline,
-                continuation: continuation
-            )
-            let writer: Int?? = waiting.withLock { waiting in
-                guard !waiting.isClosed else { return nil }
-                waiting.appends.append(append)
-                return .some(waiting.idle.popLast())
+            let call = waiting.withLock {
+                $0.add(.init(commit: commit, writer: writer, deadline: deadline, waiter: continuation))
             }
-            guard let writer else {
-                return continuation.resume(throwing: ActionLogError.closed(place: configuration.place))
+            switch call {
+            case .begin(let writer): writers[writer].queue.async { self.writeWaiting(writer) }
+            case .goOn(let writer): writers[writer].call.signal()
+            case .found: break
+            case .refused: continuation.resume(throwing: ActionLogError.closed(place: configuration.place))
             }
-            // Otherwise a writer that is at work finds it.
-            if let writer { writers[writer].queue.async { self.writeWaiting(writer) } }
         }
     }
 
@@ -159,7 +136,7 @@ public final class PostgresLog: ActionLog {
 
     /// Writes what waits, and closes the connections.
     public func close() async {
-        waiting.withLock { $0.isClosed = true }
+        for writer in waiting.withLock({ $0.close() }) { writers[writer].call.signal() }
         // Each after what it writes now; and so, one of them, after what waits.
         for worker in writers + [reader] { await worker.close() }
     }
@@ -174,39 +151,20 @@ public final class PostgresLog: ActionLog {
 
     /// Writes until nothing waits any more.
     private func writeWaiting(_ writer: Int) {
-        while let appends = takeWaiting(writer) {
+        while let appends = waiting.withLock({ $0.take(by: writer) }) {
             let commits = appends.map { (commit: $0.commit, writer: $0.writer) }
+            let start = ContinuousClock.now
             // That of the first, which has waited longest: the others have hardly come later.
             let answers = writers[writer].append(commits, until: appends[0].deadline)
+            let patience = min(start.duration(to: .now) / 10, .milliseconds(2))
             for (append, answer) in zip(appends, answers) {
-                append.continuation.resume(with: answer.mapError { $0 })
+                append.waiter.resume(with: answer.mapError { $0 })
             }
-        }
-    }
-
-    /// What is written next, each log once; `nil` if nothing waits, and the writer rests.
-    private func takeWaiting(_ writer: Int) -> [Append]? {
-        waiting.withLock { waiting in
-            var taken: [Append] = []
-            // Of a log that is taken already.
-            var later: [Append] = []
-            var names: Set<String> = []
-            var size = 0
-            var seen = 0
-            for append in waiting.appends {
-                guard taken.count < Self.batch, size < Self.bytes else { break }
-                seen += 1
-                guard names.insert(append.commit.name).inserted else {
-                    later.append(append)
-                    continue
-                }
-                size += append.commit.contents.count
-                taken.append(append)
+            guard waiting.withLock({ $0.gathers(writer, appends.count) }) else { continue }
+            if !writers[writer].waits(for: patience), !waiting.withLock({ $0.stopsGathering(writer) }) {
+                // It is called while its time ends.
+                writers[writer].call.wait()
             }
-            waiting.appends.replaceSubrange(..<seen, with: later)
-            guard taken.isEmpty else { return taken }
-            waiting.idle.append(writer)
-            return nil
         }
     }
 

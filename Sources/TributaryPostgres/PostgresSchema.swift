@@ -28,6 +28,22 @@ enum PostgresSchema {
         """
     ]
 
+    /// What a session is told, whatever the defaults of its server, database and role are.
+    ///
+    /// The last statement of an append must see what the one before it did not. A time limit that ends the wait for a standby makes a
+    /// success of it, so there must be none.
+    private static let settings = [
+        PostgresStatement(sql: "SET default_transaction_isolation = 'read committed'"),
+        PostgresStatement(sql: "SET statement_timeout = 0"),
+        PostgresStatement(sql: "SET lock_timeout = 0"),
+        PostgresStatement(
+            sql: """
+                SELECT set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+                    WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)
+                """
+        ),
+    ]
+
     /// Sets a connection up, finds out whether its server keeps what is promised, and makes the tables if they are not there.
     ///
     /// - Throws: `unusable`, before anything is written, if it does not.
@@ -36,21 +52,15 @@ enum PostgresSchema {
         of configuration: PostgresConfiguration,
         until deadline: ContinuousClock.Instant
     ) throws(PostgresFailure) {
-        // A time limit that ends the wait for a standby makes a success of it, so there must be none.
         let answers = try connection.run(
-            [
-                PostgresStatement(sql: "SET default_transaction_isolation = 'read committed'"),
-                PostgresStatement(sql: "SET statement_timeout = 0"),
-                PostgresStatement(sql: "SET lock_timeout = 0"),
+            settings + [
                 PostgresStatement(
                     sql: """
                         SELECT current_setting('server_version_num')::int8, current_setting('fsync'),
                             current_setting('full_page_writes'), current_setting('synchronous_standby_names'),
-                            current_setting('server_encoding'), pg_is_in_recovery(),
-                            set_config('synchronous_commit', CASE current_setting('synchronous_commit')
-                                WHEN 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false)
+                            current_setting('server_encoding'), pg_is_in_recovery()
                         """
-                ),
+                )
             ],
             until: deadline
         )
@@ -62,7 +72,8 @@ enum PostgresSchema {
         try prepareTables(connection, of: configuration, until: deadline)
     }
 
-    private static func reason(against row: PostgresRow, _ configuration: PostgresConfiguration) -> String? {
+    /// Why a server that says this of itself does not keep what is promised.
+    static func reason(against row: PostgresRow, _ configuration: PostgresConfiguration) -> String? {
         let (number, encoding) = (row[0].integer, row[4].text)
         if number < server {
             return "the server's version is \(number / 10_000); 13 is the oldest that is supported"

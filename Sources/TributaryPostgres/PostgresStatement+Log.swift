@@ -23,52 +23,56 @@ extension PostgresStatement {
     /// - Parameter commits: Each with its own writer.
     /// - Returns: The statements; the second one gives the writers of what was written.
     static func append(_ commits: [(commit: LogCommit, writer: String)]) -> [PostgresStatement] {
-        let logs = PostgresValue(commits.map(\.commit.name))
-        let sequences = PostgresValue(commits.map(\.commit.sequence))
+        let logs = PostgresValue(commits.lazy.map(\.commit.name))
+        let sequences = PostgresValue(commits.lazy.map(\.commit.sequence))
+        let writers = PostgresValue(commits.lazy.map(\.writer))
+        let values = [
+            logs, sequences, PostgresValue(commits.lazy.map(\.commit.count)),
+            PostgresValue(commits.lazy.map(\.commit.time.milliseconds)), writers,
+            PostgresValue(commits.lazy.map(\.commit.contents)),
+        ]
         return [
             PostgresStatement(sql: "BEGIN"),
-            PostgresStatement(
-                sql: """
-                    INSERT INTO tributary.commits AS c (log, sequence, count, time, writer, contents)
-                    SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::bytea[])
-                        AS b (log, sequence, count, time, writer, contents)
-                    WHERE NOT EXISTS (
-                        SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence >= b.sequence
-                    ) AND (
-                        b.sequence = 1
-                        OR b.sequence = (
-                            SELECT p.sequence + p.count FROM tributary.commits p
-                            WHERE p.log = b.log AND p.sequence < b.sequence ORDER BY p.sequence DESC LIMIT 1
-                        )
-                        OR EXISTS (
-                            SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence = b.sequence - 1
-                        )
-                    )
-                    ORDER BY b.log COLLATE "C", b.sequence
-                    ON CONFLICT (log, sequence) DO UPDATE SET writer = excluded.writer WHERE c.writer = excluded.writer
-                    RETURNING writer
-                    """,
-                values: [
-                    logs, sequences, PostgresValue(commits.map(\.commit.count)),
-                    PostgresValue(commits.map(\.commit.time.milliseconds)),
-                    PostgresValue(commits.map(\.writer)),
-                    PostgresValue(commits.map(\.commit.contents)),
-                ]
-            ),
-            PostgresStatement(
-                sql: """
-                    SELECT 1 / (CASE WHEN EXISTS (
-                        SELECT 1 FROM unnest($1::text[], $2::int8[], $3::text[]) AS b (log, sequence, writer)
-                        JOIN tributary.commits c ON c.log = b.log AND c.sequence = b.sequence AND c.writer = b.writer
-                        JOIN tributary.snapshots s ON s.log = b.log AND s.sequence >= b.sequence
-                        WHERE c.xmin = pg_current_xact_id()::xid
-                    ) THEN 0 ELSE 1 END)
-                    """,
-                values: [logs, sequences, PostgresValue(commits.map(\.writer))]
-            ),
+            PostgresStatement(sql: insert, values: values),
+            PostgresStatement(sql: undoCovered, values: [logs, sequences, writers]),
             PostgresStatement(sql: "COMMIT"),
         ]
     }
+
+    private static let insert = """
+        INSERT INTO tributary.commits AS c (log, sequence, count, time, writer, contents)
+        SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::bytea[])
+            AS b (log, sequence, count, time, writer, contents)
+        WHERE \(isFree) AND \(follows)
+        ORDER BY b.log COLLATE "C", b.sequence
+        ON CONFLICT (log, sequence) DO UPDATE SET writer = excluded.writer WHERE \(isOwn)
+        RETURNING writer
+        """
+
+    private static let isFree =
+        "NOT EXISTS (SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence >= b.sequence)"
+
+    private static let follows = """
+        (
+            b.sequence = 1
+            OR b.sequence = (
+                SELECT p.sequence + p.count FROM tributary.commits p
+                WHERE p.log = b.log AND p.sequence < b.sequence ORDER BY p.sequence DESC LIMIT 1
+            )
+            OR EXISTS (SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence = b.sequence - 1)
+        )
+        """
+
+    private static let isOwn = "c.writer = excluded.writer"
+
+    private static let undoCovered = """
+        SELECT 1 / (CASE WHEN EXISTS (
+            SELECT 1 FROM unnest($1::text[], $2::int8[], $3::text[]) AS b (log, sequence, writer)
+            JOIN tributary.commits c ON c.log = b.log AND c.sequence = b.sequence AND c.writer = b.writer
+            JOIN tributary.snapshots s ON s.log = b.log AND s.sequence >= b.sequence
+            WHERE c.xmin = pg_current_xact_id()::xid
+        ) THEN 0 ELSE 1 END)
+        """
 
     /// Answers questions of one kind in one statement, each row with the number of its question before it.
     static func answer(_ questions: [PostgresQuestion]) -> [PostgresStatement] {
@@ -102,8 +106,8 @@ extension PostgresStatement {
                 PostgresStatement(
                     sql: sql,
                     values: [
-                        PostgresValue(commits.map(\.number)), PostgresValue(commits.map(\.log)),
-                        PostgresValue(commits.map(\.after)), PostgresValue(commits.map(\.limit)),
+                        PostgresValue(commits.lazy.map(\.number)), PostgresValue(commits.lazy.map(\.log)),
+                        PostgresValue(commits.lazy.map(\.after)), PostgresValue(commits.lazy.map(\.limit)),
                     ]
                 )
             )
@@ -121,8 +125,8 @@ extension PostgresStatement {
                 PostgresStatement(
                     sql: sql,
                     values: [
-                        PostgresValue(snapshots.map(\.number)), PostgresValue(snapshots.map(\.log)),
-                        PostgresValue(snapshots.map(\.last)),
+                        PostgresValue(snapshots.lazy.map(\.number)), PostgresValue(snapshots.lazy.map(\.log)),
+                        PostgresValue(snapshots.lazy.map(\.last)),
                     ]
                 )
             )
@@ -142,9 +146,10 @@ extension PostgresStatement {
                 SET time = excluded.time, fingerprint = excluded.fingerprint, contents = excluded.contents
                 """,
             values: [
-                PostgresValue(snapshots.map(\.name)), PostgresValue(snapshots.map(\.sequence)),
-                PostgresValue(snapshots.map(\.time.milliseconds)),
-                PostgresValue(snapshots.map(\.fingerprint)), PostgresValue(snapshots.map(\.contents)),
+                PostgresValue(snapshots.lazy.map(\.name)), PostgresValue(snapshots.lazy.map(\.sequence)),
+                PostgresValue(snapshots.lazy.map(\.time.milliseconds)),
+                PostgresValue(snapshots.lazy.map(\.fingerprint)),
+                PostgresValue(snapshots.lazy.map(\.contents)),
             ]
         )
     }

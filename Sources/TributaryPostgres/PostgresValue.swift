@@ -9,26 +9,39 @@ struct PostgresValue {
 
     init(bytes: [UInt8]?) { self.bytes = bytes }
 
-    init(_ number: Int) { bytes = Self.bytes(of: Int64(number)) }
+    init(_ number: Int) {
+        var bytes: [UInt8] = []
+        Self.append(Int64(number), to: &bytes)
+        self.bytes = bytes
+    }
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
     /// An array of as many values as there are rows.
-    init(_ numbers: [Int]) { self.init(of: 20, numbers.map { Self.bytes(of: Int64($0)) }) }
+    init(_ numbers: some Collection<Int>) {
+        self.init(of: 20, numbers, size: { _ in 8 }, { Self.append(Int64($0), to: &$1) })
+    }
 
-    init(_ texts: [String]) { self.init(of: 25, texts.map { Array($0.utf8) }) }
+    init(_ texts: some Collection<String>) {
+        self.init(of: 25, texts, size: \.utf8.count, { $1 += $0.utf8 })
+    }
 
-    init(_ contents: [[UInt8]]) { self.init(of: 17, contents) }
+    init(_ contents: some Collection<[UInt8]>) { self.init(of: 17, contents, size: \.count, { $1 += $0 }) }
 
     /// An array in one dimension: how many dimensions, whether there are nulls, the type, its length, and the index of its first
     /// element, before the elements.
-    private init(of type: Int32, _ elements: [[UInt8]]) {
+    private init<Elements: Collection>(
+        of type: Int32,
+        _ elements: Elements,
+        size: (Elements.Element) -> Int,
+        _ append: (Elements.Element, inout [UInt8]) -> Void
+    ) {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + $1.count })
-        for number in [1, 0, type, Int32(elements.count), 1] { bytes += Self.bytes(of: number) }
+        bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + size($1) })
+        for number in [1, 0, type, Int32(elements.count), 1] { Self.append(number, to: &bytes) }
         for element in elements {
-            bytes += Self.bytes(of: Int32(element.count))
-            bytes += element
+            Self.append(Int32(size(element)), to: &bytes)
+            append(element, &bytes)
         }
         self.bytes = bytes
     }
@@ -45,8 +58,8 @@ struct PostgresValue {
 
     var isTrue: Bool { bytes == [1] }
 
-    private static func bytes(of number: some FixedWidthInteger) -> [UInt8] {
-        withUnsafeBytes(of: number.bigEndian) { Array($0) }
+    private static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.bigEndian) { bytes += $0 }
     }
 }
 

@@ -9,6 +9,8 @@ import TributaryLog
 /// A connection with the thread that uses it, and waits for its server.
 final class PostgresWorker: Sendable {
     let queue: DispatchQueue
+    /// Calls the thread, where it waits for that.
+    let call = DispatchSemaphore(value: 0)
     private let engine: Mutex<PostgresEngine>
 
     init(_ configuration: PostgresConfiguration, name: String) {
@@ -32,6 +34,15 @@ final class PostgresWorker: Sendable {
         engine.withLock { engine in
             Result { () throws(ActionLogError) in try engine.answer(questions, until: deadline) }
         }
+    }
+
+    /// Waits until the thread is called, or a time is over; called on the queue.
+    ///
+    /// - Returns: Whether it was called.
+    func waits(for time: Duration) -> Bool {
+        let (seconds, attoseconds) = time.components
+        let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        return call.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success
     }
 
     func perform<Result: Sendable>(

@@ -15,6 +15,22 @@ open class DispatchQueue: DispatchObject, @unchecked Sendable {
     public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
 }
 
+open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
+    public init(value: Int) {}
+    public func wait() {}
+    public func wait(timeout: DispatchTime) -> DispatchTimeoutResult { .success }
+    @discardableResult public func signal() -> Int { 0 }
+}
+
+public enum DispatchTimeoutResult { case success, timedOut }
+
+public enum DispatchTimeInterval { case nanoseconds(Int) }
+
+public struct DispatchTime {
+    public static func now() -> DispatchTime { DispatchTime() }
+    public static func + (time: DispatchTime, interval: DispatchTimeInterval) -> DispatchTime { time }
+}
+
 public final class DispatchSpecificKey<T> {
     public init() {}
 }

@@ -19,8 +19,45 @@ struct Servers {
     let root = value("ROOT") ?? ""
     let failover = value("FAILOVER") ?? ""
 
+    /// The servers that follow the primary of the three, now.
+    func standbys() throws -> [Standby] {
+        let ports = three.split(separator: " ").first { $0.hasPrefix("port=") }?.dropFirst(5)
+        return try (ports ?? "").split(separator: ",").compactMap { port in
+            let place = "host=127.0.0.1 port=\(port) user=tributary dbname=postgres target_session_attrs=any"
+            // One that was killed is no standby.
+            guard let connection = try? PostgresConnection(to: place) else { return nil }
+            let isStandby = try connection.number("SELECT pg_is_in_recovery()::int4") == 1
+            return isStandby ? try Standby(connection) : nil
+        }
+    }
+
     private static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment["TRIBUTARY_POSTGRES_\(name)"]
+    }
+}
+
+/// A server that follows another one, for as long as it is told to.
+struct Standby {
+    private let connection: PostgresConnection
+    private let primary: String
+
+    init(_ connection: PostgresConnection) throws {
+        self.connection = connection
+        let ask = PostgresStatement(sql: "SELECT current_setting('primary_conninfo')")
+        primary = try connection.run([ask], until: .now + .seconds(30)).first?.first?.first?.text ?? ""
+    }
+
+    /// Follows nobody, as if there were no way to the primary.
+    func leave() throws {
+        try connection.tell("ALTER SYSTEM SET primary_conninfo = ''")
+        try connection.tell("SELECT pg_reload_conf()")
+        while try connection.number("SELECT count(*) FROM pg_stat_wal_receiver") > 0 {}
+    }
+
+    func comeBack() throws {
+        let text = primary.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+        try connection.tell("ALTER SYSTEM SET primary_conninfo = '\(text)'")
+        try connection.tell("SELECT pg_reload_conf()")
     }
 }
 
