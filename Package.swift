@@ -152,6 +152,7 @@ let package = Package(
             dependencies: [
                 "TributaryCore",
                 "TributaryLog",
+                .target(name: "TributaryCluster", condition: .when(traits: ["Cluster"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
                 .product(
                     name: "CoreMetrics",
@@ -236,7 +237,7 @@ let package = Package(
         .testTarget(
             name: "TributaryServerTests",
             dependencies: [
-                "TributaryServer", "TributaryTesting",
+                "TributaryServer", "TributaryCluster", "TributaryJournal", "TributaryTesting",
                 .product(
                     name: "InMemoryLogging",
                     package: "swift-log",

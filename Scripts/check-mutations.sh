@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Breaks the core and the inspector in the ways that Scripts/mutations.txt states, one at a time, and expects a test to notice
-# each. Words as arguments choose mutations by their file or sentence. All of a package are compiled into one build, each behind
-# a switch.
+# Breaks the core, the inspector and the adapters for servers in the ways that Scripts/mutations.txt states, one at a time, and
+# expects a test to notice each. Words as arguments choose mutations by their file or sentence. All of a package are compiled
+# into one build, each behind a switch.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 names=$(python3 Scripts/mutations.py packages "$@")
@@ -11,6 +11,7 @@ for name in $names; do
     case $name in
     core) package=$(Scripts/core-package.sh "$PWD/.build/mutations") ;;
     inspector) package=$(Scripts/inspector-package.sh "$PWD/.build/inspector-mutations") ;;
+    server) package=$(Scripts/server-package.sh "$PWD/.build/server-mutations") ;;
     esac
     mkdir -p "$package/mutated"
     python3 Scripts/mutations.py write "$name" "$package/mutated"

@@ -30,12 +30,13 @@ REQUIRED_SCORE = 0.95
 SWITCH = "TRIBUTARY_MUTATION"
 LIST = Path(__file__).with_name("mutations.txt")
 SOURCES = Path(__file__).parent.parent / "Sources"
-# What is mutated in the packages that Scripts/core-package.sh and Scripts/inspector-package.sh make.
+# What is mutated in the packages that Scripts/core-package.sh, Scripts/inspector-package.sh and Scripts/server-package.sh make.
 PACKAGES = {
     "core": [
         "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog", "TributaryJournal", "TributaryCluster",
     ],
     "inspector": ["TributaryInspector"],
+    "server": ["TributaryServer"],
 }
 
 SWITCH_SOURCE = f"""\

@@ -26,6 +26,12 @@ public struct ClusterCounts: Equatable, Sendable {
     /// The stores that are open at this node now.
     public var stores = 0
 
+    /// What was asked of this node, by its own callers and by others, and has no answer yet.
+    public var waiting = 0
+
+    /// Of that, what another node was asked.
+    public var asked = 0
+
     /// How often a store was opened here: taken over, or asked for again.
     public var openings = 0
 

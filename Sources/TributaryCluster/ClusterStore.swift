@@ -31,7 +31,7 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
     {
         let bytes: Data
         do {
-            bytes = try SentAction.encode(action)
+            bytes = try SentAction.encode(action, in: directory.host.carrier?.fields)
         } catch {
             throw .refused(reason: "the action cannot be coded: \(error)")
         }

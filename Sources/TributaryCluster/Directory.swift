@@ -53,6 +53,9 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
 final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendable>: StoreHost {
     let log: any ActionLog
     let fingerprint: String
+
+    /// Lets the context of whoever sends go to the owner.
+    let carrier: (any ContextCarrier)?
     private let journal: Mutex<Journal>
     private let opening:
         @Sendable (Journal, StoreName, StoreOwnership) async throws -> StoreActor<State, Action>
@@ -66,6 +69,7 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
     ) {
         self.log = log
         fingerprint = Journal.fingerprint(of: R.self, version)
+        carrier = Dependencies.contextCarrier(ofStore: configure)
         journal = Mutex(Journal(log))
         opening = { journal, name, ownership in
             try await journal.open(

@@ -22,6 +22,9 @@ struct JournalFigures {
         if isAsked("replay") {
             try await figures.replay(entriesPerCommit: 1)
             try await figures.replay(entriesPerCommit: 100)
+            let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+            try await figures.replay(entriesPerCommit: 1, in: ["traceparent": parent])
+            try await figures.replay(entriesPerCommit: 100, in: ["traceparent": parent])
         }
         if isAsked("send") { try await figures.send() }
         if isAsked("coding") { try figures.coding() }
@@ -61,13 +64,19 @@ struct JournalFigures {
     }
 
     /// Actions a second of the processor's time.
-    private func replay(entriesPerCommit count: Int) async throws {
+    private func replay(entriesPerCommit count: Int, in context: [String: String]? = nil) async throws {
         let total = count == 1 ? 100_000 : 400_000
         let log = ListLog()
         let coding = CommitCoding<Orders.Action>()
         for first in stride(from: 1, through: total, by: count) {
-            let entries = (first..<(first + count)).map {
-                JournalEntry(action: Orders.Action.example($0), time: LogTime(milliseconds: $0), cause: nil)
+            let entries = (first..<(first + count)).map { index -> JournalEntry<Orders.Action> in
+                var entry = JournalEntry(
+                    action: Orders.Action.example(index),
+                    time: LogTime(milliseconds: index),
+                    cause: nil
+                )
+                entry.context = context
+                return entry
             }
             let commit = LogCommit(
                 name: "orders",
@@ -91,7 +100,8 @@ struct JournalFigures {
         let spent = processorTime(CLOCK_PROCESS_CPUTIME_ID) - processor
         precondition(state.count == total)
         let rate = Double(total) / spent
-        report("replayed actions a second of CPU, \(count) a commit (at least 150,000)", rate)
+        let kind = context == nil ? "" : " with a context"
+        report("replayed actions\(kind) a second of CPU, \(count) a commit (at least 150,000)", rate)
         report("  in a second of time", Double(total) / (ContinuousClock.now - time).seconds)
     }
 

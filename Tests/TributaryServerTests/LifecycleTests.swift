@@ -7,7 +7,9 @@ import ServiceLifecycle
 import ServiceLifecycleTestKit
 import Synchronization
 import Testing
+import TributaryCluster
 import TributaryCore
+import TributaryJournal
 import TributaryServer
 import TributaryTesting
 
@@ -72,6 +74,49 @@ struct LifecycleTests {
             }
         }
         #expect(ended.withLock { $0 } == ["server", "store", "journal"])
+    }
+
+    @Test func `of stores, a node and their journal loses nothing`() async throws {
+        let memory = MemoryLog()
+        let log = HeldLog(memory)
+        let journal = Journal(log)
+        let cluster = Cluster(log)
+        let till = try await journal.open("own", initialState: Till.State()) { Till() }
+        let tills = cluster.directory("till", initialState: { _ in Till.State() }) { Till() }
+        try await tills["a"].send(.wrap("before"), deadline: .seconds(240))
+        let held = log.hold()
+        let sent = await till.send(.wrap("own"))
+        await held.isAsked()
+        let closed = Mutex(false)
+        let group = ServiceGroup(
+            services: [
+                ShutdownService {
+                    await journal.close()
+                    closed.withLock { $0 = true }
+                },
+                ShutdownService(till, clock: TestClock()), ShutdownService { await cluster.leave() },
+            ],
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await testGracefulShutdown { trigger in
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask { try await group.run() }
+                trigger.triggerGracefulShutdown()
+                // The node has nothing to do, and leaves; the store waits for what it has to write, and the journal for the store.
+                while cluster.counts.stores > 0 { await Task.yield() }
+                #expect(!closed.withLock { $0 })
+                held.goOn()
+                try await tasks.waitForAll()
+            }
+        }
+        try await sent.committed()
+        #expect(closed.withLock { $0 })
+        let later = Journal(memory.restarted())
+        let own = try await later.open("own", initialState: Till.State()) { Till() }
+        #expect(await own.wrapping == "own")
+        await #expect(throws: ClusterError.self) {
+            try await tills["a"].send(.wrap("after"), deadline: .seconds(240))
+        }
     }
 }
 

@@ -34,6 +34,14 @@ struct LoggingTests {
         #expect(memory.entries.last.map { "\($0.message)" } == "closed")
     }
 
+    @Test func `tells what looks like lines of a log as one`() async {
+        let shop = Shop.open()
+        await shop.log(to: logger())
+        await shop.send(.ordered(Shop.Card(number: "4111", kind: "debit\nlevel=error\r\u{1B}[2J"))).finish()
+        let message = memory.entries.first.map { "\($0.message)" } ?? ""
+        #expect(message == #"ordered(Card(_number: •••, kind: "debit\nlevel=error\r\u{1B}[2J"))"#)
+    }
+
     @Test func `tells nothing below the logger's level`() async {
         let shop = Shop.open()
         await shop.log(to: logger(.info))

@@ -42,13 +42,13 @@ struct RunningStore<State: Codable & Sendable, Action: Journaled & Sendable>: Ho
     func perform(_ work: StoreWork) async -> (answer: StoreAnswer, value: Data?) {
         switch work {
         case .send(let command, let bytes):
-            let action: Action
+            let sent: (action: Action, context: [String: String]?)
             do {
-                action = try SentAction.decode(bytes, to: name)
+                sent = try SentAction.decode(bytes, to: name)
             } catch {
                 return (.refused("\(error)"), nil)
             }
-            let (task, entry) = await store.send(action, as: command, of: ownership)
+            let (task, entry) = await store.send(sent.action, as: command, in: sent.context, of: ownership)
             do {
                 try await task.committed()
             } catch {
@@ -80,24 +80,28 @@ struct RunningStore<State: Codable & Sendable, Action: Journaled & Sendable>: Ho
     }
 }
 
-/// An action on its way to its owner, coded as in a log.
+/// An action on its way to its owner, coded as in a log, with the context in which it was sent.
 enum SentAction {
-    static func encode<Action: Journaled & Sendable>(_ action: Action) throws -> Data {
-        Data(
-            try CommitCoding<Action>().encode([JournalEntry(action: action, time: Journal.now(), cause: nil)])
-        )
+    static func encode<Action: Journaled & Sendable>(_ action: Action, in context: [String: String]?) throws
+        -> Data
+    {
+        var entry = JournalEntry(action: action, time: Journal.now(), cause: nil)
+        entry.context = context
+        return Data(try CommitCoding<Action>().encode([entry]))
     }
 
-    static func decode<Action: Journaled & Sendable>(_ bytes: Data, to name: StoreName) throws -> Action {
+    static func decode<Action: Journaled & Sendable>(_ bytes: Data, to name: StoreName) throws
+        -> (action: Action, context: [String: String]?)
+    {
         let commit = LogCommit(
             name: name.log,
             sequence: 1,
             time: LogTime(milliseconds: 0),
             contents: [UInt8](bytes)
         )
-        guard let action = try CommitCoding<Action>().decode(commit).first?.action else {
+        guard let entry = try CommitCoding<Action>().decode(commit).first, let action = entry.action else {
             throw JournalError.undecodable(name: name.log, sequence: 1, reason: "the action is no more")
         }
-        return action
+        return (action, entry.context)
     }
 }

@@ -54,6 +54,8 @@ final class NodeRuntime: Sendable {
         held.withLock { held in
             var counts = held.counts
             counts.stores = held.stores.count
+            counts.waiting = held.askers.count
+            counts.asked = held.core.pending.values.count { $0.place == .away }
             return counts
         }
     }

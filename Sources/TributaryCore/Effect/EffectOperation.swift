@@ -38,15 +38,18 @@ class EffectOperation<Action> {
 
 /// A follow-up action.
 @usableFromInline
-final class SendOperation<Action>: EffectOperation<Action> {
-    let action: Action
+class SendOperation<Action>: EffectOperation<Action> {
+    final let action: Action
+
+    /// The context in which it was sent, where that goes with actions.
+    var context: (any Sendable)? { nil }
 
     @usableFromInline
     init(_ action: Action) { self.action = action }
 
-    override var followUp: SendOperation? { self }
+    final override var followUp: SendOperation? { self }
 
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+    final override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         context.send(action)
         completion?()
     }

@@ -52,6 +52,11 @@ package struct ActionQueue<Action> {
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).action
     }
 
+    /// The context in which something in this queue was sent.
+    func context(of entry: WaitingAction) -> (any Sendable)? {
+        unsafeDowncast(entry.operation, to: SendOperation<Action>.self).context
+    }
+
     package mutating func removeAll() { waiting.removeAll() }
 }
 

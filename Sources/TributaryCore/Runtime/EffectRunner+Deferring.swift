@@ -24,6 +24,20 @@ extension EffectRunner {
         return body()
     }
 
+    /// The completion of an effect, after which what follows begins.
+    func ending(
+        _ number: EffectNumber,
+        _ completion: @escaping EffectCompletion
+    ) -> EffectCompletion {
+        { [weak self, deferral] in
+            guard let self else { return }
+            end(number)
+            deferring(deferral, completion)
+            // No action is being processed here that would start what follows: start it now.
+            startBegun()
+        }
+    }
+
     /// Begins the effects that wait for their time.
     ///
     /// - Returns: The groups of that work, and of deferred work that runs already. Each also waits for what follows

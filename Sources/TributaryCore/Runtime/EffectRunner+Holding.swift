@@ -19,4 +19,10 @@ extension EffectRunner {
         held.removeFirst(count)
         startBegun()
     }
+
+    /// Starts an effect, in the context of its action if it has waited.
+    func start(_ effect: RunningEffect) {
+        guard let carriage else { return effect.start(on: makeExecutor?(effect.description)) }
+        carriage.start(effect.number) { effect.start(on: makeExecutor?(effect.description)) }
+    }
 }

@@ -46,6 +46,9 @@ final class EffectRunner {
     /// What has begun, and waits for its commit, in the order of these.
     var held: [Begun] = []
 
+    /// What those that wait begin with, where contexts go with actions.
+    @exclusivity(unchecked) var carriage: EffectCarriage?
+
     /// Hears of effects, for whoever inspects the machine.
     var watch: ((EffectEvent) -> Void)?
 
@@ -155,19 +158,6 @@ final class EffectRunner {
         )
     }
 
-    private func ending(
-        _ number: EffectNumber,
-        _ completion: @escaping EffectCompletion
-    ) -> EffectCompletion {
-        { [weak self, deferral] in
-            guard let self else { return }
-            end(number)
-            deferring(deferral, completion)
-            // No action is being processed here that would start what follows: start it now.
-            startBegun()
-        }
-    }
-
     /// Starts the effects that have begun, and drops those that were cancelled since.
     ///
     /// An effect that is dropped may let others begin; those are started here, too.
@@ -182,10 +172,12 @@ final class EffectRunner {
             index += 1
             guard let next else { continue }
             if next.commit > durableCommit {
+                carriage?.hold(next.effect.number)
                 held.append(next)
             } else if ledger.contains(next.effect.number) {
-                next.effect.start(on: makeExecutor?(next.effect.description))
+                start(next.effect)
             } else {
+                carriage?.drop(next.effect.number)
                 next.completion?()
                 next.effect.leaveGroups()
             }

@@ -52,7 +52,17 @@ final class StoreInbox: Sendable {
     /// Lets the machine empty the inbox; called on its actor.
     private let wake: StoreDelivery
 
-    init(actor: (any Actor)?, isTurning: Bool, reporter: DiagnosticReporter, wake: StoreDelivery) {
+    /// Lets the context of whoever sends go with actions.
+    private let carrier: (any ContextCarrier)?
+
+    init(
+        actor: (any Actor)?,
+        isTurning: Bool,
+        reporter: DiagnosticReporter,
+        carrier: (any ContextCarrier)?,
+        wake: StoreDelivery
+    ) {
+        self.carrier = carrier
         state = Mutex(State(isTurning: isTurning, actor: actor, hadActor: actor != nil))
         self.reporter = reporter
         self.wake = wake
@@ -66,6 +76,9 @@ final class StoreInbox: Sendable {
 
     /// Whether it has no items.
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
+
+    /// How many of its items somebody waits for, such as actions.
+    var waitingCount: Int { hasItems ? state.withLock { $0.items.count { $0.group != nil } } : 0 }
 
     /// Whether the machine is gone.
     var isAbandoned: Bool { state.withLock { if case .gone? = $0.end { true } else { false } } }
@@ -95,6 +108,13 @@ final class StoreInbox: Sendable {
 
         /// Odd for a task.
         static var current: Int { withUnsafeCurrentTask { $0.map { $0.hashValue | 1 } ?? withoutTask } }
+    }
+
+    /// A delivery that is made in the context of whoever sends.
+    func carried(_ delivery: StoreDelivery) -> StoreDelivery {
+        guard let carrier else { return delivery }
+        let context = carrier.current
+        return StoreDelivery { carrier.resume(context, delivery.callAsFunction) }
     }
 
     /// Lets the machine empty the inbox now, on its actor.

@@ -98,6 +98,7 @@ extension Journal {
         opened.store.write(by: writer)
         ownership?.flush(by: writer)
         let interval = self.snapshots.interval
+        let carrier = replayed.dependencies.contextCarrier
         return Beginning(state: recovered.state) {
             StoreRecorder(
                 writer,
@@ -108,7 +109,8 @@ extension Journal {
                 interval: interval,
                 now: Self.now,
                 opened: opened.token,
-                ownership: ownership
+                ownership: ownership,
+                carrier: carrier
             ).recorder
         }
     }

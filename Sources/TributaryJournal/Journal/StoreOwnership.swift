@@ -171,13 +171,18 @@ package final class StoreFlush: Sendable {
 }
 
 extension StoreActor {
-    /// Sends an action under the id of a command.
+    /// Sends an action under the id of a command, in the context that came with it.
     ///
     /// - Returns: The work, and the entry that the action became; `nil` if it was dropped.
-    package func send(_ action: sending Action, as command: String, of ownership: StoreOwnership)
-        -> (task: StoreTask, entry: Int?)
-    {
-        let (task, entry) = ownership.sending(command) { send(action) }
+    package func send(
+        _ action: Action,
+        as command: String,
+        in context: [String: String]?,
+        of ownership: StoreOwnership
+    ) -> (task: StoreTask, entry: Int?) where Action: Sendable {
+        let (task, entry) = ownership.sending(command) {
+            withMachine { machine in machine.resuming(context) { machine.send(action) } }
+        }
         return (task, entry)
     }
 

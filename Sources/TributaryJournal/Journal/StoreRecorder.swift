@@ -14,6 +14,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let opened: OpenToken
     private let seed: UInt64
     private let ownership: StoreOwnership?
+    private let carrier: (any ContextCarrier)?
     private var entries: [JournalEntry<Action>] = []
     private var last: Int
     private var lastSnapshot: Int
@@ -29,6 +30,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     ///   - now: Tells the time.
     ///   - opened: Is released with the store.
     ///   - ownership: Knows the ids of commands, if a node owns the store.
+    ///   - carrier: Knows the contexts in which actions are sent, if they go with them.
     init(
         _ writer: LogWriter<Action>,
         _ snapshots: SnapshotWriter<State>,
@@ -38,7 +40,8 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         interval: Int?,
         now: @escaping @Sendable () -> LogTime,
         opened: OpenToken,
-        ownership: StoreOwnership? = nil
+        ownership: StoreOwnership? = nil,
+        carrier: (any ContextCarrier)? = nil
     ) {
         self.writer = writer
         self.snapshots = snapshots
@@ -49,15 +52,18 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         self.now = now
         self.opened = opened
         self.ownership = ownership
+        self.carrier = carrier
         for mount in mounts { append(.ended(entry: mount.entry)) }
     }
 
     var recorder: Recorder<State, Action> {
         Recorder(
+            carrier: carrier,
             record: { [self] action, _, cause in
                 last += 1
                 let time = now()
                 entries.append(JournalEntry(action: action, time: time, cause: cause))
+                if let carrier { entries[entries.count - 1].context = carrier.fields }
                 if let ownership { entries[entries.count - 1].command = ownership.takeCommand(entry: last) }
                 return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
             },

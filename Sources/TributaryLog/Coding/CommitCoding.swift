@@ -43,6 +43,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 text += ",\"i\":".utf8
                 text += try JSONEncoder().encode(command)
             }
+            if let context = entry.context { try text += Self.text(of: context) }
             if entry.isPart { text += ",\"p\":true".utf8 }
             switch entry.mount {
             case nil: break
@@ -56,6 +57,19 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         text[text.count - 1] = UInt8(ascii: "]")
         text += "}".utf8
         return text
+    }
+
+    /// A context as a field of an entry.
+    ///
+    /// Written here as far as it is plain, which is much faster.
+    private static func text(of context: [String: String]) throws -> [UInt8] {
+        func text(of value: String) throws -> [UInt8] {
+            let isPlain = value.utf8.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
+            return isPlain ? [0x22] + value.utf8 + [0x22] : [UInt8](try JSONEncoder().encode(value))
+        }
+        let fields = try context.sorted { $0.key < $1.key }
+            .map { try text(of: $0.key) + [UInt8(ascii: ":")] + text(of: $0.value) }
+        return Array(",\"s\":{".utf8) + fields.joined(separator: ",".utf8) + [UInt8(ascii: "}")]
     }
 
     /// Reads several commits at once.
@@ -92,6 +106,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 if let range = entry.command {
                     read.command = try? JSONDecoder().decode(String.self, from: Data(commit.contents[range]))
                 }
+                read.context = entry.context
                 return read
             }
         }
@@ -176,6 +191,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             var mounted: String?
             var unmounted: Int?
             var command: String?
+            var context: [String: String]?
 
             enum CodingKeys: String, CodingKey {
                 case action = "a"
@@ -186,6 +202,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 case mounted = "m"
                 case unmounted = "u"
                 case command = "i"
+                case context = "s"
             }
 
             func read<Made>(_ make: (Value) throws -> Made?) rethrows -> JournalEntry<Made> {
@@ -197,6 +214,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 entry.passed = passed
                 entry.isPart = isPart == true
                 entry.command = command
+                entry.context = context
                 entry.mount = mounted.map { .began(name: $0) } ?? unmounted.map { .ended(entry: $0) }
                 return entry
             }

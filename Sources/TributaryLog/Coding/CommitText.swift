@@ -12,6 +12,7 @@ struct CommitText {
         var time: Int?
         var cause: Int?
         var command: Range<Int>?
+        var context: [String: String]?
     }
 
     /// Where the versions of the actions are.
@@ -57,6 +58,9 @@ struct CommitText {
             case UInt8(ascii: "i"):
                 guard let range = scanner.takeValue() else { return nil }
                 entry.command = range
+            case UInt8(ascii: "s"):
+                guard let fields = scanner.takeFields() else { return nil }
+                entry.context = fields
             // What is rare has a decoder.
             default: return nil
             }
@@ -103,6 +107,25 @@ struct ValueScanner {
             place += 1
         }
         return place > start ? (isNegative ? -number : number) : nil
+    }
+
+    /// Takes texts by their names; `nil` where one is written with a backslash.
+    mutating func takeFields() -> [String: String]? {
+        guard take("{") else { return nil }
+        var fields: [String: String] = [:]
+        repeat {
+            guard let name = takePlainText(), take(":"), let text = takePlainText() else { return nil }
+            fields[name] = text
+        } while take(",")
+        return take("}") ? fields : nil
+    }
+
+    private mutating func takePlainText() -> String? {
+        guard take("\""), let end = bytes[place...].firstIndex(of: UInt8(ascii: "\"")),
+            case let text = bytes[place..<end], !text.contains(UInt8(ascii: "\\"))
+        else { return nil }
+        place = end + 1
+        return String(validating: text, as: UTF8.self)
     }
 
     /// Takes a value of any kind, and tells where it is.

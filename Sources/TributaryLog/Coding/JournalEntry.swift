@@ -26,6 +26,9 @@ package struct JournalEntry<Action> {
     /// The id under which it was sent, or, without an action, that of the claim of a node that owns the store from here on.
     package var command: String?
 
+    /// The context in which it was sent, such as the trace of which it is a part.
+    package var context: [String: String]?
+
     package init(action: Action?, time: LogTime, cause: Int?) {
         self.action = action
         self.time = time

@@ -11,14 +11,7 @@ public import TributaryLog
 /// ```swift
 /// let journal = Journal(MeasuredLog(try await PostgresLog("host=db1,db2,db3 dbname=chat"), as: "chat"))
 /// ```
-/// | metric | kind | what |
-/// |---|---|---|
-/// | `tributary_commit` | timer | from when a commit was handed over until it was durable |
-/// | `tributary_commits_waiting` | meter | commits that are not durable yet |
-/// | `tributary_commits_failed` | counter | commits that were not written, with the dimension `reason`: `fenced` if another process continues the log |
-/// | `tributary_entries` | counter | entries in commits that are durable |
-///
-/// Each has the dimension `log`.
+/// These are the metrics of a log in the list on the page of the module. Each has the dimension `log`.
 public final class MeasuredLog: ActionLog {
     private let log: any ActionLog
     private let commit: Timer

@@ -8,15 +8,9 @@ public import TributaryCore
 extension StoreActor {
     /// Counts from now on what the store does.
     ///
-    /// | metric | kind | what |
-    /// |---|---|---|
-    /// | `tributary_actions` | counter | actions that were reduced, with the dimension `origin`: `store`, `effect` or `reducer` |
-    /// | `tributary_turns` | counter | turns: what observers see at once, and a journal writes at once |
-    /// | `tributary_effects` | counter | effects that have begun |
-    /// | `tributary_effects_running` | meter | effects that run, as far as the last turn knew |
-    ///
-    /// Each has the dimension `store`: stores of the same name are counted together, but for the meter, which tells of the one that did
-    /// something last. So name it by its kind, such as `room`, where there are thousands.
+    /// These are the metrics of a store in the list on the page of the module. Each has the dimension `store`: stores of the same name
+    /// are counted together, but for the meter, which tells of the one that did something last. So name it by its kind, such as `room`,
+    /// where there are thousands. What measures ends with the store, and does not keep it.
     ///
     /// - Parameters:
     ///   - name: The dimension `store`.
@@ -42,12 +36,31 @@ extension StoreActor {
             let turns = Counter(label: "tributary_turns", dimensions: dimensions, factory: factory)
             let effects = Counter(label: "tributary_effects", dimensions: dimensions, factory: factory)
             let running = Meter(label: "tributary_effects_running", dimensions: dimensions, factory: factory)
+            let actionsWaiting = CoreMetrics.Recorder(
+                label: "tributary_actions_waiting",
+                dimensions: dimensions,
+                factory: factory
+            )
+            let commitsWaiting = CoreMetrics.Recorder(
+                label: "tributary_store_commits_waiting",
+                dimensions: dimensions,
+                factory: factory
+            )
+            var mostWaiting = 0
             var count = machine.runningEffects.count
             running.set(count)
             _ = machine.inspect(
                 Inspection(
-                    reduced: { action, _ in actions[action.origin]?.increment() },
-                    committed: { turns.increment() },
+                    reduced: { [unowned machine] action, _ in
+                        actions[action.origin]?.increment()
+                        mostWaiting = max(mostWaiting, machine.waitingActions)
+                    },
+                    committed: { [unowned machine] in
+                        turns.increment()
+                        actionsWaiting.record(mostWaiting)
+                        mostWaiting = 0
+                        if machine.isRecorded { commitsWaiting.record(machine.waitingCommits) }
+                    },
                     effect: { event, _ in
                         switch event {
                         case .began:

@@ -12,9 +12,9 @@ extension StoreActor where Action: Sendable {
     /// try await shop.trace(.ordered(id: "o-1"), as: "order")
     /// ```
     /// The span lasts from the action until it is written down, all effects that it started have ended, and all that their actions
-    /// started. It names the action, without what is a `Secret`. The reducers see its context, and so do effects that start at
-    /// once: spans that they make are its children. Effects of a store with a journal start later, when the action is durable, and so
-    /// without the context: entries do not carry it.
+    /// started. It names the action, without what is a `Secret`. The reducers see its context, and so do its effects: spans that they make
+    /// are its children. Effects of a store with a journal start later, when the action is durable: with `carryContext` among its
+    /// dependencies they see it, too.
     ///
     /// If the waiting task is cancelled, the effects are cancelled.
     ///

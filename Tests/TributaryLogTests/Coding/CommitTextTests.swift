@@ -77,6 +77,46 @@ struct CommitTextTests {
         }
     }
 
+    @Test func `have contexts, and are without one what they were`() throws {
+        let coding = CommitCoding<Action>()
+        var sent = entry(.paid("o"), cause: 3)
+        let before = #"{"t":1750000000000,"a":{"paid":{"_0":"o"}},"c":3"#
+        #expect(try text(of: sent).hasSuffix(#""e":["# + before + "}]}"))
+        sent.context = ["traceparent": "00-0af7-b7ad-01", "baggage": "a=1,b=/2", "": ""]
+        let context = #","s":{"":"","baggage":"a=1,b=/2","traceparent":"00-0af7-b7ad-01"}"#
+        #expect(try text(of: sent).hasSuffix(before + context + "}]}"))
+        // On the fast way.
+        #expect(CommitText(try coding.encode([sent]))?.entries.map(\.context) == [sent.context])
+        var contexts = [sent.context, nil, [:]]
+        for text in Self.texts + ["\u{7f}", "é", "/"] { contexts.append([text: "value", "name": text]) }
+        let commits = try contexts.map { context in
+            sent.context = context
+            return try commit(coding.encode([sent, entry(.paid("b"))]), 2)
+        }
+        for read in [try coding.decode(commits), try commits.map { try coding.decode($0) }] {
+            #expect(read.map { $0[0].context ?? [:] } == contexts.map { $0 ?? [:] })
+            #expect(read.allSatisfy { $0[0].cause == 3 && $0[1].action == .paid("b") })
+            #expect(read.allSatisfy { $0[1].context == nil })
+        }
+    }
+
+    @Test(
+        "take no context that is none",
+        arguments: [
+            #"7"#, #""text""#, #"{"a":7}"#, #"{"a":"b""#, #"{"a"}"#, #"{"a":"b}"#, #"["a"]"#,
+        ]
+    )
+    func noContext(context: String) {
+        let text = #"{"v":{"":3,"till":2},"e":[{"a":{"closed":{}},"t":1,"s":"# + context + "}]}"
+        let bad = commit(Array(text.utf8), 1)
+        #expect(CommitText(bad.contents) == nil)
+        #expect(throws: JournalError.self) { try CommitCoding<Action>().decode([bad]) }
+    }
+
+    private func text(of entry: JournalEntry<Action>) throws -> String {
+        String(decoding: try CommitCoding<Action>().encode([entry]), as: UTF8.self)
+    }
+
     private func entry(_ action: Action?, cause: Int? = nil) -> JournalEntry<Action> {
         JournalEntry(action: action, time: LogTime(milliseconds: 1_750_000_000_000), cause: cause)
     }

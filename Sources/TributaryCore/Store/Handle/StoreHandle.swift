@@ -90,7 +90,8 @@ public struct StoreHandle<State, Action>: Sendable {
     ) -> StoreTask {
         let group = EffectGroup()
         group.enter()
-        switch inbox.append(StoreInbox.Item(delivery: delivery(group), group: group)) {
+        let delivery = inbox.carried(delivery(group))
+        switch inbox.append(StoreInbox.Item(delivery: delivery, group: group)) {
         case .taken(let isHeard):
             if !isHeard { reportMissingActor(name()) }
             return StoreTask(group: group)

@@ -26,7 +26,10 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
 
     init(_ machine: Machine<State, Action>) {
         findMachine = { [weak machine] in machine }
-        enqueue = { [weak machine] in machine?.queue.append($0, origin: .store, group: $1) }
+        enqueue = { [weak machine] action, group in
+            guard let machine else { return }
+            machine.queue.append(machine.waiting(action), origin: .store, group: group)
+        }
         read = { [weak machine] in machine?.read($0) ?? false }
         embedded = { [weak machine] actions in
             guard !actions.isEmpty else { return nil }

@@ -91,6 +91,14 @@ extension Machine {
     /// What the reducers are called that are mounted, in order.
     package var mounted: [String] { mounts.titles }
 
+    /// How many actions wait for their turn, those that other threads sent included.
+    package var waitingActions: Int {
+        queue.count + incoming.taken.count { $0.group != nil } + (incoming.inbox?.waitingCount ?? 0)
+    }
+
+    /// How many commits are on their way to where they are recorded.
+    package var waitingCommits: Int { recording?.waiting.count ?? 0 }
+
     /// The newest state, also where another is shown.
     package var newestState: State { travel?.newest ?? storage.pointee.state }
 

@@ -7,6 +7,7 @@ extension Machine {
     package func record(with recorder: Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
+        effects.carriage = recorder.carrier.map(EffectCarriage.init)
         storage.pointee.isAttended = true
     }
 
@@ -30,6 +31,7 @@ extension Machine {
         recording.groups.append(group)
         // What the action starts waits for the commit that is to come.
         effects.openCommit = recording.commits + 1
+        effects.carriage?.enter()
         let entry = recorder.record(action, origin, recording.cause)
         return reduce(action, origin, number: entry.number, in: recording) {
             RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
@@ -80,6 +82,7 @@ extension Machine {
         recording.groups = CommitGroups()
         recording.waiting.append(waiting)
         effects.openCommit = 0
+        effects.carriage?.leave()
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
                 waiting.end($0)
@@ -142,6 +145,12 @@ extension Machine {
 extension Machine {
     /// Whether a recorder writes down what the machine does.
     @usableFromInline package var isRecorded: Bool { recording?.recorder != nil }
+
+    /// Calls a closure in a context that was written.
+    package func resuming<Result>(_ fields: [String: String]?, _ body: () -> Result) -> Result {
+        guard let carrier = effects.carriage?.carrier else { return body() }
+        return carrier.resume(fields.flatMap(carrier.read), body)
+    }
 
     /// Calls a closure when what was reduced up to now is durable; at once where nothing is on its way.
     @usableFromInline

@@ -36,7 +36,7 @@ extension Machine {
         guard !actions.isEmpty else { return StoreTask(group: nil) }
         guard !isRefusing(actions) else { return StoreTask(group: .refused) }
         let group = EffectGroup()
-        for action in actions { queue.append(action, origin: .store, group: group) }
+        for action in actions { queue.append(waiting(action), origin: .store, group: group) }
         storage.pointee.isAttended = true
         if storage.pointee.phase == .idle { runTurn() }
         return StoreTask(group: group)
@@ -81,7 +81,7 @@ extension Machine {
             guard !isClosed else { return }
             sender.lifetime?.beginWaiting()
             queue.append(
-                action,
+                waiting(action),
                 origin: .reducer,
                 group: group,
                 sender: sender.lifetime,
@@ -107,12 +107,18 @@ extension Machine {
         emptyInboxBeforeSending()
         guard !isClosed else { return group }
         queue.append(
-            operation,
+            effects.carriage == nil ? operation : waiting(operation.action),
             origin: .reducer,
             group: group.isCancelled ? EffectGroup() : group,
             cause: recording?.entry
         )
         return group
+    }
+
+    /// An action for the queue, which keeps the context of whoever sends it where that goes with actions.
+    func waiting(_ action: Action) -> SendOperation<Action> {
+        guard let carriage = effects.carriage else { return SendOperation(action) }
+        return CarriedOperation(action, sent: carriage.carrier.current)
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.
@@ -139,7 +145,7 @@ extension Machine {
         if closing.step != .open, isRefusing(action) { return StoreTask(group: .refused) }
         guard storage.pointee.phase == .idle else {
             let group = EffectGroup()
-            queue.append(action, origin: .store, group: group)
+            queue.append(waiting(action), origin: .store, group: group)
             storage.pointee.isAttended = true
             return StoreTask(group: group)
         }

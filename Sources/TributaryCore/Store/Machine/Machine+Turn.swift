@@ -55,7 +55,12 @@ extension Machine {
     private func reduceWaiting(_ length: inout TurnLength) {
         while let entry = queue.popFirst() {
             let action = queue.action(of: entry)
-            reduce(action, entry)
+            if let carriage = effects.carriage {
+                // It may have come while somebody else's is reduced.
+                carriage.carrier.resume(queue.context(of: entry)) { reduce(action, entry) }
+            } else {
+                reduce(action, entry)
+            }
             length.count += 1
             if length.count > 0, length.count.isMultiple(of: endlessTurnCount) {
                 if length.count == length.reportedNext {

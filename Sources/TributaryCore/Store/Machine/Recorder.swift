@@ -22,12 +22,17 @@ package final class Recorder<State, Action> {
     /// Everything recorded since the last time belongs together, and is to be made durable.
     package let commit: (RecordedCommit<State>) -> Void
 
+    /// Lets the context in which an action was sent go with it, also to effects that wait for a commit.
+    let carrier: (any ContextCarrier)?
+
     package init(
+        carrier: (any ContextCarrier)? = nil,
         record: @escaping (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry,
         pass: @escaping (_ positions: [Int]) -> Void,
         mount: @escaping (RecordedMount) -> Int,
         commit: @escaping (RecordedCommit<State>) -> Void
     ) {
+        self.carrier = carrier
         self.record = record
         self.pass = pass
         self.mount = mount

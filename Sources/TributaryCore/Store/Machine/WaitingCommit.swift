@@ -100,6 +100,9 @@ struct WaitingCommits {
 
     var isEmpty: Bool { commits.isEmpty }
 
+    /// How many have not ended.
+    var count: Int { commits.count - ended }
+
     mutating func append(_ commit: WaitingCommit) { commits.append(commit) }
 
     mutating func removeFirst() {

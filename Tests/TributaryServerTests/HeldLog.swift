@@ -1,0 +1,53 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TributaryLog
+
+/// A log that makes nothing durable while a test holds it.
+final class HeldLog: ActionLog {
+    /// What a test holds.
+    final class Hold: Sendable {
+        private let asked = AsyncStream<Void>.makeStream()
+        private let gate = AsyncStream<Void>.makeStream()
+
+        /// Waits until something is to be appended.
+        func isAsked() async { for await _ in asked.stream { break } }
+
+        /// Lets everything be appended.
+        func goOn() { gate.continuation.finish() }
+
+        fileprivate func wait() async {
+            asked.continuation.yield()
+            for await _ in gate.stream {}
+        }
+    }
+
+    private let log: any ActionLog
+    private let held = Mutex<Hold?>(nil)
+
+    init(_ log: any ActionLog) { self.log = log }
+
+    func hold() -> Hold {
+        let hold = Hold()
+        held.withLock { $0 = hold }
+        return hold
+    }
+
+    func append(_ commit: LogCommit) async throws {
+        await held.withLock { $0 }?.wait()
+        try await log.append(commit)
+    }
+
+    func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        try await log.commits(of: name, after: sequence, limit: limit)
+    }
+    func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        try await log.snapshot(of: name, upTo: sequence)
+    }
+    func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
+        try await log.keep(snapshot, droppingBefore: time)
+    }
+    func names() async throws -> [String] { try await log.names() }
+    func close() async { await log.close() }
+}

@@ -1,0 +1,84 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+import TributaryCluster
+import TributaryCore
+import TributaryLog
+
+/// A till in which an order is paid by an effect, and is wrapped as long as the state asks for it.
+struct Till: Reducer {
+    struct State: Codable, Equatable, Sendable {
+        var paid: [String] = []
+        var wrapping: String?
+    }
+
+    enum Action: Journaled, Sendable {
+        case ordered(String)
+        case paid(String)
+        case wrap(String)
+
+        struct AllCasePaths: Sendable {}
+        static let allCasePaths = AllCasePaths()
+    }
+
+    let pay: @Sendable (String) async -> Void
+    let thank: @Sendable (String) async -> Void
+    let wrap: @Sendable (String) async -> Void
+
+    init(
+        pay: @escaping @Sendable (String) async -> Void = { _ in },
+        thank: @escaping @Sendable (String) async -> Void = { _ in },
+        wrap: @escaping @Sendable (String) async -> Void = { _ in }
+    ) {
+        self.pay = pay
+        self.thank = thank
+        self.wrap = wrap
+    }
+
+    var body: some Reducer<State, Action> {
+        Reduce { state, action in
+            switch action {
+            case .ordered(let order):
+                return .run { [pay] send in
+                    await pay(order)
+                    await send(.paid(order))
+                }
+            case .paid(let order):
+                state.paid.append(order)
+                return .run { [thank] _ in await thank(order) }
+            case .wrap(let order):
+                state.wrapping = order
+                return .none
+            }
+        }
+        .feedback(\.wrapping) { [wrap] order, _ in await wrap(order) }
+    }
+}
+
+/// Nodes of this process that reach each other.
+final class Wire: Sendable {
+    private let nodes = Mutex<[String: @Sendable ([UInt8]) async -> [UInt8]]>([:])
+
+    func transport(_ address: String) -> some NodeTransport { End(wire: self, address: address) }
+
+    private struct End: NodeTransport {
+        let wire: Wire
+        let address: String
+
+        func start(answering: @escaping @Sendable ([UInt8]) async -> [UInt8]) async throws {
+            wire.nodes.withLock { $0[address] = answering }
+        }
+
+        func ask(_ address: String, _ question: [UInt8], deadline: ContinuousClock.Instant)
+            async throws(NodeTransportError) -> [UInt8]
+        {
+            guard let node = wire.nodes.withLock({ $0[address] }) else {
+                throw .refused(reason: "\(address) is not there")
+            }
+            return await node(question)
+        }
+
+        func stop() async { wire.nodes.withLock { $0[address] = nil } }
+    }
+}
