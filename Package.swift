@@ -173,7 +173,7 @@ let package = Package(
         ),
         // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
         .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),
-        .target(name: "LogCommand", dependencies: ["TributaryJournal"]),
+        .target(name: "LogCommand", dependencies: ["TributaryCore", "TributaryJournal"]),
 
         // The proofs.
         .target(

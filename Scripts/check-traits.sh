@@ -40,7 +40,7 @@ if grep 'error:' "$scratch/told" | grep -v 'traits: \["Inspector"\]' >&2; then
     echo "Without the trait Inspector, more is said than what is missing." >&2
     exit 1
 fi
-answers Consumers/Combine/WithoutTrait/Clustering.swift 'traits: \["Cluster"\]'
+answers Consumers/Combine/WithoutTrait/Clustering.swift 'traits: \["Cluster"'
 for trait in Logging Metrics Tracing Lifecycle; do
     answers "Consumers/Combine/WithoutTrait/$trait.swift" "traits: \\[\"$trait\"\\]"
 done

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TributaryCore
 import TributaryJournal
 
 extension CodedValue {
@@ -40,26 +41,5 @@ extension CodedValue {
             label.hasPrefix("_") ? value.json.harmless : "\(label.harmless): \(value.json.harmless)"
         }
         return "\(name.harmless)(\(arguments.joined(separator: ", ")))"
-    }
-}
-
-extension String {
-    /// The text without what a terminal would obey: control characters, and those that turn text around.
-    var harmless: String {
-        guard unicodeScalars.contains(where: \.isObeyed) else { return self }
-        return unicodeScalars.map { scalar in
-            scalar.isObeyed ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
-        }
-        .joined()
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isObeyed: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
-        default: false
-        }
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TributaryCore
 import TributaryJournal
 
 /// An entry or a state, as it is shown.
@@ -84,7 +85,10 @@ struct LogItem {
     private static func rest(of entry: CodedValue) -> [String: CodedValue] {
         guard case .object(let all) = entry else { return ["entry": entry] }
         // Which children an action passed over, and that its turn goes on, only a replay has to know.
-        let names = ["m": "mounted", "u": "unmounted", "a": nil, "c": nil, "t": nil, "x": nil, "p": nil]
+        let names = [
+            "m": "mounted", "u": "unmounted", "i": "command", "s": "context",
+            "a": nil, "c": nil, "t": nil, "x": nil, "p": nil,
+        ]
         return Dictionary(
             uniqueKeysWithValues: all.compactMap { name, value in
                 (names[name] ?? name).map { ($0, value) }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TributaryCore
 import TributaryJournal
 
 /// The entries of a log that are asked for, of all stores in the order of their times.

@@ -10,6 +10,21 @@ public import TributaryCore
 #if !Metrics
 public import TributaryLog
 #endif
+#if Cluster && !Metrics
+public import TributaryCluster
+
+extension Cluster {
+    /// Measures what a node does, with the traits Cluster and Metrics.
+    @available(
+        *,
+        unavailable,
+        message: """
+            Write .package(url: …, traits: ["Cluster", "Metrics"]) where your package depends on tributary.
+            """
+    )
+    public func measure(as name: String) async { fatalError() }
+}
+#endif
 
 #if !Logging
 extension DiagnosticReporter {
@@ -75,6 +90,16 @@ extension StoreActor {
         message: "Write .package(url: …, traits: [\"Tracing\"]) where your package depends on tributary."
     )
     public func trace(_ action: Action, as name: String) async throws(CommitError) { fatalError() }
+}
+
+extension Dependencies {
+    /// Lets the context of whoever sends go with actions, with the trait Tracing.
+    @available(
+        *,
+        unavailable,
+        message: "Write .package(url: …, traits: [\"Tracing\"]) where your package depends on tributary."
+    )
+    public mutating func carryContext() { fatalError() }
 }
 #endif
 

@@ -25,3 +25,13 @@ public final class Timer: Sendable {
     public init(label: String, dimensions: [(String, String)], factory: any MetricsFactory) {}
     public func recordNanoseconds(_ duration: Int64) {}
 }
+
+public final class Recorder: Sendable {
+    public init(
+        label: String,
+        dimensions: [(String, String)],
+        aggregate: Bool = true,
+        factory: any MetricsFactory
+    ) {}
+    public func record(_ value: Int) {}
+}

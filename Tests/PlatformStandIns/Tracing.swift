@@ -6,6 +6,8 @@
 // What TributaryServer uses of swift-distributed-tracing.
 
 public struct ServiceContext: Sendable {
+    @TaskLocal public static var current: ServiceContext?
+    public static var topLevel: ServiceContext { fatalError() }
     public static func withValue<T>(_ value: ServiceContext?, operation: () throws -> T) rethrows -> T {
         fatalError()
     }
@@ -36,12 +38,36 @@ extension Span {
     public func setStatus(_ status: SpanStatus) {}
 }
 
-public protocol Tracer: Sendable {}
+public protocol Injector: Sendable {
+    associatedtype Carrier
+    func inject(_ value: String, forKey key: String, into carrier: inout Carrier)
+}
+
+public protocol Extractor: Sendable {
+    associatedtype Carrier
+    func extract(key: String, from carrier: Carrier) -> String?
+}
+
+public protocol Instrument: Sendable {
+    func inject<Carrier, Inject>(
+        _ context: ServiceContext,
+        into carrier: inout Carrier,
+        using injector: Inject
+    ) where Inject: Injector, Carrier == Inject.Carrier
+    func extract<Carrier, Extract>(
+        _ carrier: Carrier,
+        into context: inout ServiceContext,
+        using extractor: Extract
+    ) where Extract: Extractor, Carrier == Extract.Carrier
+}
+
+public protocol Tracer: Instrument {}
 
 extension Tracer {
     public func startAnySpan(_ name: String, ofKind kind: SpanKind) -> any Span { fatalError() }
 }
 
 public enum InstrumentationSystem {
+    public static var instrument: any Instrument { fatalError() }
     public static var tracer: any Tracer { fatalError() }
 }

@@ -39,7 +39,10 @@ struct LoggingTests {
         await shop.log(to: logger())
         await shop.send(.ordered(Shop.Card(number: "4111", kind: "debit\nlevel=error\r\u{1B}[2J"))).finish()
         let message = memory.entries.first.map { "\($0.message)" } ?? ""
-        #expect(message == #"ordered(Card(_number: •••, kind: "debit\nlevel=error\r\u{1B}[2J"))"#)
+        #expect(message == #"ordered(Card(_number: •••, kind: "debit level=error\u{D}\u{1B}[2J"))"#)
+        let reporter = DiagnosticReporter(logger())
+        reporter.report(Diagnostic(.sendAfterClose, message: "", remedy: "", action: "a\nb"))
+        #expect(memory.entries.last?.metadata["action"] == #"a\u{A}b"#)
     }
 
     @Test func `tells nothing below the logger's level`() async {

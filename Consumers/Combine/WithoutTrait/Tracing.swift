@@ -8,4 +8,6 @@ import TributaryServer
 
 func trace(_ shop: StoreActor<Int, Bool>) async throws {
     try await shop.trace(true, as: "order")  // told
+    var dependencies = Dependencies()
+    dependencies.carryContext()  // told
 }

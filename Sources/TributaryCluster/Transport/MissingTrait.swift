@@ -18,4 +18,16 @@ public final class NIOTransport: Sendable {
     /// Makes a transport, with the trait Cluster.
     public init(_ address: String, listeningAt listening: String? = nil, secret: String) {}
 }
+
+extension Cluster {
+    /// Measures what a node does, with the traits Cluster and Metrics.
+    @available(
+        *,
+        unavailable,
+        message: """
+            Write .package(url: …, traits: ["Cluster", "Metrics"]) where your package depends on tributary.
+            """
+    )
+    public func measure(as name: String) async { fatalError() }
+}
 #endif

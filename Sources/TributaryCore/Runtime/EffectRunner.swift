@@ -37,17 +37,8 @@ final class EffectRunner {
     @exclusivity(unchecked) private var isClosed = false
     @exclusivity(unchecked) private var isStarting = false
 
-    /// The commit for which what begins now has to wait; `0` for none.
-    @exclusivity(unchecked) var openCommit = 0
-
-    /// The last commit that is durable.
-    var durableCommit = 0
-
-    /// What has begun, and waits for its commit, in the order of these.
-    var held: [Begun] = []
-
-    /// What those that wait begin with, where contexts go with actions.
-    @exclusivity(unchecked) var carriage: EffectCarriage?
+    /// What waits for commits, in a machine that is recorded.
+    @exclusivity(unchecked) var holding: EffectHolding?
 
     /// Hears of effects, for whoever inspects the machine.
     var watch: ((EffectEvent) -> Void)?
@@ -56,7 +47,7 @@ final class EffectRunner {
 
     deinit {
         // The machine is gone, and with it their state; whoever waits for them need not wait longer.
-        for waiting in held { waiting.effect.leaveGroups() }
+        for waiting in holding?.held ?? [] { waiting.effect.leaveGroups() }
     }
 
     var isIdle: Bool {
@@ -116,7 +107,7 @@ final class EffectRunner {
         port.insert(effect)
         effect.enterGroups()
         watch?(.began(effect.description))
-        begun.append(Begun(effect: effect, completion: completion, commit: openCommit))
+        begun.append(Begun(effect: effect, completion: completion, commit: holding?.openCommit ?? 0))
         return place.number
     }
 
@@ -171,13 +162,11 @@ final class EffectRunner {
             let next = begun[index].take()
             index += 1
             guard let next else { continue }
-            if next.commit > durableCommit {
-                carriage?.hold(next.effect.number)
-                held.append(next)
-            } else if ledger.contains(next.effect.number) {
+            if next.commit > 0, holding?.hold(next) == true { continue }
+            if ledger.contains(next.effect.number) {
                 start(next.effect)
             } else {
-                carriage?.drop(next.effect.number)
+                holding?.carriage?.drop(next.effect.number)
                 next.completion?()
                 next.effect.leaveGroups()
             }

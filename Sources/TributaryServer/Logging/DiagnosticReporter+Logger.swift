@@ -16,8 +16,8 @@ extension DiagnosticReporter {
             var metadata: Logger.Metadata = [
                 "diagnostic": "\(diagnostic.identifier)", "remedy": "\(diagnostic.remedy)",
             ]
-            if let action = diagnostic.action { metadata["action"] = "\(action)" }
-            if let effect = diagnostic.effect { metadata["effect"] = "\(effect)" }
+            if let action = diagnostic.action { metadata["action"] = "\(action.harmless)" }
+            if let effect = diagnostic.effect { metadata["effect"] = "\(effect.harmless)" }
             if let site = diagnostic.site { metadata["site"] = "\(site)" }
             logger.log(level: level, "\(diagnostic.message)", metadata: metadata)
         }

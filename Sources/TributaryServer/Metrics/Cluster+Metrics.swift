@@ -58,7 +58,9 @@ private struct NodeMetrics {
 
     mutating func look(at counts: ClusterCounts) {
         for (meter, count) in meters { meter.set(counts[keyPath: count]) }
-        for (counter, count) in counters { counter.increment(by: counts[keyPath: count] - last[keyPath: count]) }
+        for (counter, count) in counters {
+            counter.increment(by: counts[keyPath: count] - last[keyPath: count])
+        }
         last = counts
     }
 }

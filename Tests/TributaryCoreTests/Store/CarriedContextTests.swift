@@ -82,7 +82,8 @@ struct CarriedContextTests {
         goOn(store)
         #expect(
             log.events == [
-                "going runs in a", "going runs in b", "going runs in none", "gone in a", "gone in b", "gone in none",
+                "going runs in a", "going runs in b", "going runs in none",
+                "gone in a", "gone in b", "gone in none",
             ]
         )
         log.removeAll()

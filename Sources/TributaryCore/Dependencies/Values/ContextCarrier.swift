@@ -30,7 +30,9 @@ extension Dependencies {
     }
 
     /// What a new store would be given to carry contexts.
-    package static func contextCarrier(ofStore configure: (inout Dependencies) -> Void) -> (any ContextCarrier)? {
+    package static func contextCarrier(
+        ofStore configure: (inout Dependencies) -> Void
+    ) -> (any ContextCarrier)? {
         ofStore(configure).contextCarrier
     }
 }

@@ -177,7 +177,7 @@ package enum Outline {
 
     private static func shortened(_ text: String) -> String {
         let line = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
-        return line.count > 60 ? line.prefix(60) + "…" : line
+        return (line.count > 60 ? line.prefix(60) + "…" : line).harmless
     }
 }
 

@@ -25,7 +25,7 @@ extension Machine {
             actor: effects.actor,
             isTurning: isTurning,
             reporter: dependencies.diagnosticReporter,
-            carrier: effects.carriage?.carrier,
+            carrier: carrier,
             wake: StoreDelivery { [weak self] in self?.openInbox() }
         )
         if isClosed { made.close() }

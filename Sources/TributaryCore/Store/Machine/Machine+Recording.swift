@@ -7,7 +7,7 @@ extension Machine {
     package func record(with recorder: Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
         recording = Recording(recorder)
-        effects.carriage = recorder.carrier.map(EffectCarriage.init)
+        effects.holding = EffectHolding(recorder.carrier)
         storage.pointee.isAttended = true
     }
 
@@ -30,8 +30,8 @@ extension Machine {
         group.enterCommit()
         recording.groups.append(group)
         // What the action starts waits for the commit that is to come.
-        effects.openCommit = recording.commits + 1
-        effects.carriage?.enter()
+        effects.holding?.openCommit = recording.commits + 1
+        effects.holding?.carriage?.enter()
         let entry = recorder.record(action, origin, recording.cause)
         return reduce(action, origin, number: entry.number, in: recording) {
             RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
@@ -81,8 +81,8 @@ extension Machine {
         )
         recording.groups = CommitGroups()
         recording.waiting.append(waiting)
-        effects.openCommit = 0
-        effects.carriage?.leave()
+        effects.holding?.openCommit = 0
+        effects.holding?.carriage?.leave()
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
                 waiting.end($0)
@@ -108,9 +108,9 @@ extension Machine {
 
     /// Lets what a closure begins wait for what is on its way: a state asked for it that may not be durable.
     func afterCommits<Result>(_ body: () -> Result) -> Result {
-        guard let recording, effects.openCommit == 0 else { return body() }
-        effects.openCommit = recording.commits
-        defer { effects.openCommit = 0 }
+        guard let recording, let holding = effects.holding, holding.openCommit == 0 else { return body() }
+        holding.openCommit = recording.commits
+        defer { holding.openCommit = 0 }
         return body()
     }
 
@@ -148,7 +148,7 @@ extension Machine {
 
     /// Calls a closure in a context that was written.
     package func resuming<Result>(_ fields: [String: String]?, _ body: () -> Result) -> Result {
-        guard let carrier = effects.carriage?.carrier else { return body() }
+        guard let carrier else { return body() }
         return carrier.resume(fields.flatMap(carrier.read), body)
     }
 

@@ -107,7 +107,7 @@ extension Machine {
         emptyInboxBeforeSending()
         guard !isClosed else { return group }
         queue.append(
-            effects.carriage == nil ? operation : waiting(operation.action),
+            carrier == nil ? operation : waiting(operation.action),
             origin: .reducer,
             group: group.isCancelled ? EffectGroup() : group,
             cause: recording?.entry
@@ -115,10 +115,13 @@ extension Machine {
         return group
     }
 
+    /// Lets contexts go with actions, where they do.
+    var carrier: (any ContextCarrier)? { effects.holding?.carriage?.carrier }
+
     /// An action for the queue, which keeps the context of whoever sends it where that goes with actions.
     func waiting(_ action: Action) -> SendOperation<Action> {
-        guard let carriage = effects.carriage else { return SendOperation(action) }
-        return CarriedOperation(action, sent: carriage.carrier.current)
+        guard let carrier else { return SendOperation(action) }
+        return CarriedOperation(action, sent: carrier.current)
     }
 
     /// The rest of a turn of one action from which nothing follows, in a machine that only observers attend.

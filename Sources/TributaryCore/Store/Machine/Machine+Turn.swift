@@ -55,9 +55,9 @@ extension Machine {
     private func reduceWaiting(_ length: inout TurnLength) {
         while let entry = queue.popFirst() {
             let action = queue.action(of: entry)
-            if let carriage = effects.carriage {
+            if let carrier {
                 // It may have come while somebody else's is reduced.
-                carriage.carrier.resume(queue.context(of: entry)) { reduce(action, entry) }
+                carrier.resume(queue.context(of: entry)) { reduce(action, entry) }
             } else {
                 reduce(action, entry)
             }
