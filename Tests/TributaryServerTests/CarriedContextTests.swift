@@ -87,7 +87,7 @@ struct CarriedContextTests {
                 log,
                 node: name,
                 transport: wire.transport(name),
-                heartbeat: .milliseconds(50)
+                heartbeat: .seconds(100)
             )
             let till = Till(
                 pay: { order in tracer.withSpan("pay \(order) at \(name)") { _ in } },
