@@ -37,7 +37,9 @@ struct ClosingHandleTests {
             for _ in 0..<4 { group.addTask { await handle.close().finish() } }
         }
         await effect.finish()
-        #expect(recorder.identifiers == Array(repeating: .closedTwice, count: 3))
+        // The store may be closed before the action has its turn, which is told, too.
+        let told = recorder.identifiers.filter { $0 != .actionsDroppedByClose }
+        #expect(told == Array(repeating: .closedTwice, count: 3))
         await handle.send(.increment).finish()
         #expect(recorder.identifiers.last == .sendAfterClose)
         let count = await handle.state?.count ?? 0
