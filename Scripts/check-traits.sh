@@ -4,8 +4,10 @@
 # missing. The same holds for the inspector without its trait.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-Scripts/with-postgres.sh swift test --traits OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle \
-    --filter 'Combine|Inspector|Postgres|Cluster|Server'
+traits=OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle
+Scripts/with-postgres.sh swift test --traits "$traits" --filter 'Combine|Inspector|Postgres|Cluster|Server'
+# The primary of three servers can be killed once.
+TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --traits "$traits" --filter ClusterFailoverTests
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -44,8 +44,8 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
 
     /// Reads the state at the owner of the store.
     ///
-    /// What is read is durable. It may be older than the newest state where the owner was cut off, and another node has
-    /// taken the store over. The whole state is coded for it.
+    /// What is read is durable. It may be older than the newest state where another node has taken the store over and the owner
+    /// does not know it yet: for ten of its heartbeats at most in which it reaches the log. The whole state is coded for it.
     ///
     /// - Parameters:
     ///   - deadline: How long to try.

@@ -183,7 +183,7 @@ final class NodeRuntime: Sendable {
             }
         case .verify(let name, let opening):
             guard let (current, store) = held.withLock({ $0.stores[name] }), current == opening else {
-                return
+                return handle(.logAnswered(name, opening: opening, .failed("the store is closed")))
             }
             opens(name, opening) { host in
                 try await host.verify(name, as: store.ownership) ? .claimed : .superseded

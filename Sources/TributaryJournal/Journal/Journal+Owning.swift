@@ -44,7 +44,7 @@ extension Journal {
     ///
     /// One read, which finds nothing where the store stands still.
     package func verify(_ ownership: StoreOwnership, of name: String) async throws -> Bool {
-        // At most one commit of its own is on its way; a second one is of somebody else.
+        // At most one commit of its own is on its way; a second one is of somebody else, or was begun meanwhile.
         let last = try await log.commits(of: name, after: ownership.durable, limit: 2).last?.last ?? 0
         // Not before it was read: what was begun meanwhile would count as foreign.
         return last <= ownership.begun

@@ -54,6 +54,19 @@ struct ClusterFigures {
         return ContinuousClock.now - start
     }
 
+    /// Makes sure of all rooms at once, as after a time without the log.
+    private static func verify(_ rooms: Directory<Room.State, Room.Action>) async throws -> Duration {
+        let stores = rooms.cluster.runtime.held.withLock { $0.stores }
+        let start = ContinuousClock.now
+        try await withThrowingTaskGroup { group in
+            for (name, (_, store)) in stores {
+                group.addTask { try await rooms.host.verify(name, as: store.ownership) }
+            }
+            for try await isOwned in group { #expect(isOwned) }
+        }
+        return ContinuousClock.now - start
+    }
+
     @Test(arguments: Place.allCases) func takeOver(_ place: Place) async throws {
         let log = try await place.log()
         let other = try await place == .memory ? log : place.log()
@@ -81,8 +94,12 @@ struct ClusterFigures {
         }
         let taking = try await Self.talk(in: owned, after)
         #expect(staying.counts.stores == 10_000)
+        let verifying = try await Self.verify(after)
         print(
-            "\(place.rawValue): 10,000 rooms made in \(opening), a command each in \(sending), taken over in \(taking)"
+            """
+            \(place.rawValue): 10,000 rooms made in \(opening), a command each in \(sending), taken over in \(taking), \
+            verified in \(verifying)
+            """
         )
         staying.die()
         await other.close()

@@ -6,11 +6,14 @@ import Foundation
 
 /// The servers that `Scripts/with-postgres.sh` starts, where the nodes of a cluster are asked to use them.
 enum ClusterServers {
-    /// What is done with them: `figures` are printed.
+    /// What is done with them: `figures` are printed, or the primary is killed in a `failover`.
     static let purpose = value("CLUSTER_SERVERS")
 
     static let alone = value("POSTGRES_ALONE") ?? ""
     static let three = value("POSTGRES_SERVERS") ?? ""
+
+    /// A program that kills the primary of the three, and makes a standby the new one.
+    static let failover = value("POSTGRES_FAILOVER") ?? ""
 
     private static func value(_ name: String) -> String? {
         ProcessInfo.processInfo.environment["TRIBUTARY_\(name)"]
