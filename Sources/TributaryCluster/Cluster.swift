@@ -147,7 +147,7 @@ public final class Cluster: Sendable {
     /// The others have the stores from their next look at the table of nodes on. The log stays open.
     public func leave() async {
         beating.cancel()
-        runtime.handle(.leave)
+        runtime.leave()
         // Others know at once.
         await Self.beat(runtime, registry, heartbeat)
         await runtime.hasLeft()

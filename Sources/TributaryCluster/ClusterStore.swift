@@ -65,7 +65,7 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
 
     /// What the store puts out: the actions of a case, when they are durable, in order.
     ///
-    /// It goes on until it is cancelled, also when the store moves; entries are read from the log by this node.
+    /// It goes on until it is cancelled or this node leaves, also when the store moves; entries are read from the log by this node.
     ///
     /// - Parameters:
     ///   - output: The case.
@@ -123,6 +123,7 @@ private actor OutputReader<State: Codable & Sendable, Action: Journaled & Sendab
                 }
             }
             try Task.checkCancellation()
+            guard !store.directory.cluster.runtime.isLeaving else { return nil }
             // Bounded, so that a store that moves is found again.
             guard let answered = try? await store.request(.watch(after: last), .seconds(20)),
                 let value = answered.value, let end = Int(String(decoding: value, as: UTF8.self)), end > last

@@ -32,6 +32,9 @@ enum NodeEvent: Sendable {
     /// Somebody wants something.
     case requested(NodeRequest)
 
+    /// Nobody waits for the answer of a look any more.
+    case abandoned(Int)
+
     /// Another node has answered a request, or has not.
     case answered(Int, NodeAnswer)
 

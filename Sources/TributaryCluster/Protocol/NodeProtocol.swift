@@ -92,6 +92,10 @@ struct NodeProtocol: Sendable {
         case .requested(let request):
             pending[request.number] = Pending(request: request)
             route(request.number)
+        case .abandoned(let number):
+            guard let request = pending[number]?.request, request.kind == .look else { break }
+            stores[request.store]?.forget(look: number)
+            answer(number, .refused("nobody waits any more"))
         case .answered(let number, let answer): answered(number, answer)
         case .logAnswered(let store, let opening, let answer):
             guard stores[store]?.opening == opening else { break }

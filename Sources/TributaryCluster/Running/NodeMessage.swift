@@ -21,6 +21,8 @@ enum StoreWork: Codable, Sendable {
     case send(command: String, action: Data)
     case read
     case watch(after: Int)
+
+    var isWatch: Bool { if case .watch = self { true } else { false } }
 }
 
 /// What another node answers.

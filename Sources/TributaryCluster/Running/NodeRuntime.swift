@@ -28,6 +28,7 @@ final class NodeRuntime: Sendable {
         var hasLeft = false
         var leaving: [CheckedContinuation<Void, Never>] = []
         var counts = ClusterCounts()
+        var isLeaving = false
         var isStopped = false
     }
 
@@ -75,31 +76,56 @@ final class NodeRuntime: Sendable {
     func request(_ work: StoreWork, of store: StoreName, within time: Duration, isForeign: Bool = false) async
         -> Answered
     {
-        await withCheckedContinuation { continuation in
-            let event: NodeEvent? = held.withLock { held in
-                guard !held.isStopped else { return nil }
-                held.number += 1
-                held.works[held.number] = work
-                held.askers[held.number] = continuation
-                let kind: NodeRequest.Kind =
-                    if case .send(let command, _) = work { .command(id: command) } else { .look }
-                return .requested(
-                    NodeRequest(
-                        number: held.number,
-                        store: store,
-                        kind: kind,
-                        deadline: clock.elapsed() + time,
-                        isForeign: isForeign
-                    )
-                )
-            }
-            guard let event else {
-                return continuation.resume(
-                    returning: Answered(answer: .refused("the node was stopped"), value: nil)
-                )
-            }
-            handle(event)
+        let number = held.withLock { held in
+            held.number += 1
+            return held.number
         }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let event: NodeEvent? = held.withLock { held in
+                    guard !held.isStopped, !(held.isLeaving && work.isWatch && !isForeign) else { return nil }
+                    held.works[number] = work
+                    held.askers[number] = continuation
+                    let kind: NodeRequest.Kind =
+                        if case .send(let command, _) = work { .command(id: command) } else { .look }
+                    return .requested(
+                        NodeRequest(
+                            number: number,
+                            store: store,
+                            kind: kind,
+                            deadline: clock.elapsed() + time,
+                            isForeign: isForeign
+                        )
+                    )
+                }
+                guard let event else {
+                    return continuation.resume(
+                        returning: Answered(answer: .refused("the node was stopped"), value: nil)
+                    )
+                }
+                handle(event)
+                // Whoever was cancelled before there was anything to abandon.
+                if Task.isCancelled { handle(.abandoned(number)) }
+            }
+        } onCancel: {
+            handle(.abandoned(number))
+        }
+    }
+
+    /// Whether nothing is listened to here any more.
+    var isLeaving: Bool { held.withLock { $0.isLeaving || $0.isStopped } }
+
+    /// Gives all stores up, and lets go of those who listen: they would wait for what other nodes do.
+    func leave() {
+        let listeners = held.withLock { held in
+            held.isLeaving = true
+            // What other nodes ask goes to the next owner.
+            return held.works.filter { number, work in
+                work.isWatch && held.core.pending[number]?.request.isForeign == false
+            }.keys.sorted()
+        }
+        for number in listeners { handle(.abandoned(number)) }
+        handle(.leave)
     }
 
     /// Ends at once, as a process that is killed: nobody is told, and nothing more is written by what is carried out from now on.

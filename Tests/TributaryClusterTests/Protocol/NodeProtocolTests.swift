@@ -186,6 +186,22 @@ struct NodeProtocolTests {
         #expect(node.owner(of: Self.store) == node.row.address)
     }
 
+    @Test func `a look that is abandoned is over, and a command goes on`() throws {
+        var (node, other) = try Self.node(owns: false)
+        let look = NodeRequest(
+            number: 2,
+            store: Self.store,
+            kind: .look,
+            deadline: .seconds(10),
+            isForeign: false
+        )
+        #expect(node.handle(.requested(look), at: .zero) == [.ask(2, address: other)])
+        #expect(node.handle(Self.request(), at: .zero) == [.ask(1, address: other)])
+        #expect(node.handle(.abandoned(2), at: .zero) == [.answer(2, .refused("nobody waits any more"))])
+        #expect(node.handle(.abandoned(1), at: .zero) == [])
+        #expect(node.handle(.answered(1, .committed(7)), at: .zero) == [.answer(1, .committed(7))])
+    }
+
     @Test func `each node has a share of the stores, and one that dies gives only its own away`() {
         var table = NodeTable(patience: .seconds(1))
         let rows = (0..<4).map { Self.row("10.0.0.\($0):9000") }
