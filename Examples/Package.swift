@@ -6,9 +6,12 @@ let tributary: Target.Dependency = .product(name: "Tributary", package: "tributa
 let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
 let log: Target.Dependency = .product(name: "TributaryLog", package: "tributary")
 let journal: Target.Dependency = .product(name: "TributaryJournal", package: "tributary")
-let withInspector = TargetDependencyCondition.when(traits: ["Inspector"])
+let cluster: Target.Dependency = .product(name: "TributaryCluster", package: "tributary")
+let manners: Target.Dependency = .product(name: "TributaryServer", package: "tributary")
+let postgres: Target.Dependency =
+    .product(name: "TributaryPostgres", package: "tributary", condition: .when(traits: ["Cluster"]))
 let inspector: Target.Dependency =
-    .product(name: "TributaryInspector", package: "tributary", condition: withInspector)
+    .product(name: "TributaryInspector", package: "tributary", condition: .when(traits: ["Inspector"]))
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox: Target.Dependency = .product(name: "FlyingFox", package: "FlyingFox")
@@ -20,18 +23,21 @@ let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "
 let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
 let serving: [Target.Dependency] = ["ServerKit", lifecycle, logging]
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
-let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
-let nio: [Target.Dependency] = [nioCore, nioHTTP1, nioPosix, nioWebSocket]
+let nio: [Target.Dependency] = [
+    nioCore, .product(name: "NIOHTTP1", package: "swift-nio"), nioPosix, nioWebSocket,
+]
 let chatFeatures: [Target.Dependency] = ["ChatProtocol", "Connection", "Conversation", "SignIn"]
+let clustered: [Target.Dependency] = ["Nodes", cluster, log, tributary]
 let weatherFeatures: [Target.Dependency] = ["CitySearchFeature", "ForecastFeature"]
-let tributaryTrait = Package.Dependency.Trait.trait(
-    name: "Inspector",
-    condition: .when(traits: ["Inspector"])
-)
+let tributaryTraits: Set<Package.Dependency.Trait> = [
+    "Logging",
+    .trait(name: "Inspector", condition: .when(traits: ["Inspector"])),
+    .trait(name: "Cluster", condition: .when(traits: ["Cluster"])),
+    .trait(name: "Postgres", condition: .when(traits: ["Cluster"])),
+]
 
 /// A part of an app, in the folder of its name.
 func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -39,8 +45,13 @@ func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = [
 }
 
 /// A target in a folder that is not called like it.
-func target(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
-    .target(name: name, dependencies: dependencies, path: path)
+func target(_ name: String, _ needs: [Target.Dependency], at path: String, without: [String] = []) -> Target {
+    .target(name: name, dependencies: needs, path: path, exclude: without)
+}
+
+/// A program in a folder that is not called like it.
+func program(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path)
 }
 
 /// Tests, in the folder of their name; pictures of screens are compared, and not built.
@@ -76,32 +87,27 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Inspector"]),
         .trait(name: "Inspector", description: "Lets “--inspect” show a program's actions in a browser."),
+        .trait(name: "Cluster", description: "Lets chat-server be one of several, with libpq."),
     ],
     dependencies: [
-        .package(name: "tributary", path: "..", traits: [tributaryTrait]),
+        .package(name: "tributary", path: "..", traits: tributaryTraits),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     ],
     targets: [
         // What every program in a terminal is drawn with.
-        .target(
-            name: "TerminalKit",
-            dependencies: [arguments, tributary],
-            path: "TerminalKit",
-            exclude: ["README.md"]
-        ),
+        target("TerminalKit", [arguments, tributary], at: "TerminalKit", without: ["README.md"]),
         // What the pictures of screens are compared with.
         .target(name: "ScreenTestSupport", dependencies: ["TerminalKit"], path: "Tests/ScreenTestSupport"),
-        .testTarget(
-            name: "TerminalKitTests",
-            dependencies: ["CostTestSupport", "ScreenTestSupport", "TerminalKit", tributary, testing],
-            exclude: ["Screens"]
+        tests(
+            "TerminalKitTests",
+            ["CostTestSupport", "ScreenTestSupport", "TerminalKit", tributary, testing],
+            screens: "Screens"
         ),
         // What every program shows its actions with.
         target("InspectorKit", ["TerminalKit", inspector, tributary], at: "InspectorKit"),
@@ -110,8 +116,8 @@ let package = Package(
         // What every program asks an HTTP server with.
         .target(name: "HTTPKit", path: "HTTPKit"),
         // What every server is started, told and stopped with.
-        target("ServerKit", [configuration, lifecycle, logging, signals, tributary], at: "ServerKit"),
-        .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle, tributary]),
+        target("ServerKit", [configuration, lifecycle, logging, signals], at: "ServerKit"),
+        .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle]),
         // Newsroom
         .target(name: "Feeds", dependencies: ["HTTPKit"], path: "Newsroom/Feeds"),
         .target(name: "News", dependencies: ["Feeds", log, tributary], path: "Newsroom/News"),
@@ -148,11 +154,7 @@ let package = Package(
         part("TicTacToe", "Lobby", ["TicTacToeRules"]),
         part("TicTacToe", "HallOfFame", ["TicTacToeRules"]),
         part("TicTacToe", "MainMenu"),
-        .target(
-            name: "TicTacToeApp",
-            dependencies: ticTacToeFeatures + [tributary],
-            path: "TicTacToe/AppFeature"
-        ),
+        target("TicTacToeApp", ticTacToeFeatures + [tributary], at: "TicTacToe/AppFeature"),
         // A match over the network.
         part("TicTacToe", "Online", ["TicTacToeRules", journal, log, nioCore, nioPosix]),
         .executableTarget(name: "TicTacToe", dependencies: ticTacToeProgram, path: "TicTacToe/Program"),
@@ -173,7 +175,7 @@ let package = Package(
         part("Standups", "AppFeature", standupsFeatures),
         // For Apple's systems; elsewhere it is empty.
         part("Standups", "Views", standupsFeatures + ["StandupsAppFeature", swiftUI]),
-        .executableTarget(name: "Standups", dependencies: standupsProgram, path: "Standups/Program"),
+        program("Standups", standupsProgram, at: "Standups/Program"),
         tests(
             "StandupsTests",
             standupsProgram + ["ScreenTestSupport", "Standups", testing],
@@ -185,38 +187,35 @@ let package = Package(
         target("CitySearchFeature", ["WeatherAPI", tributary], at: "Weather/CitySearch"),
         .target(name: "ForecastFeature", dependencies: ["WeatherAPI", tributary], path: "Weather/Forecast"),
         target("WeatherAppFeature", weatherFeatures + ["WeatherAPI", tributary], at: "Weather/AppFeature"),
-        .target(
-            name: "WeatherTerminal",
-            dependencies: [
-                "CitySearchFeature", "ForecastFeature", "TerminalKit", "WeatherAPI",
-                "WeatherAppFeature", tributary,
-            ],
-            path: "Weather/Terminal"
+        target(
+            "WeatherTerminal",
+            weatherFeatures + ["TerminalKit", "WeatherAPI", "WeatherAppFeature", tributary],
+            at: "Weather/Terminal"
         ),
-        .executableTarget(
-            name: "Weather",
-            dependencies: [
+        program(
+            "Weather",
+            [
                 "InspectorKit", "TerminalKit", "WeatherAPI", "WeatherAppFeature", "WeatherService",
                 "WeatherTerminal", arguments, tributary,
             ],
-            path: "Weather/Program"
+            at: "Weather/Program"
         ),
-        .executableTarget(
-            name: "WeatherServerProgram",
-            dependencies: serving + ["WeatherAPI", "WeatherService", arguments],
-            path: "Weather/ServerProgram"
+        program(
+            "WeatherServerProgram",
+            serving + ["WeatherAPI", "WeatherService", arguments],
+            at: "Weather/ServerProgram"
         ),
-        .testTarget(
-            name: "WeatherFeaturesTests",
-            dependencies: [
-                "CitySearchFeature", "CostTestSupport", "ForecastFeature", "ScreenTestSupport", "TerminalKit",
-                "WeatherAPI", "WeatherAppFeature", "WeatherTerminal", tributary, testing,
+        tests(
+            "WeatherFeaturesTests",
+            weatherFeatures + [
+                "CostTestSupport", "ScreenTestSupport", "TerminalKit", "WeatherAPI", "WeatherAppFeature",
+                "WeatherTerminal", tributary, testing,
             ],
-            exclude: ["Screens"]
+            screens: "Screens"
         ),
-        .testTarget(
-            name: "WeatherServiceTests",
-            dependencies: [
+        tests(
+            "WeatherServiceTests",
+            [
                 "CostTestSupport", "HTTPKit", "WeatherAPI", "WeatherAppFeature", "WeatherService",
                 "WeatherTerminal", flyingFox, flyingSocks, tributary, testing,
             ]
@@ -225,23 +224,20 @@ let package = Package(
         .target(name: "ChatProtocol", path: "Chat/ChatProtocol"),
         .target(name: "Accounts", dependencies: [crypto, cryptoExtras], path: "Chat/Accounts"),
         .target(name: "Rooms", dependencies: ["ChatProtocol", log, tributary], path: "Chat/Rooms"),
-        target("AccountKeeping", ["Accounts", "ChatProtocol", grdb], at: "Chat/AccountKeeping"),
+        target("Nodes", [cluster, log, tributary], at: "Chat/Nodes"),
+        target("AccountKeeping", ["Accounts", "ChatProtocol"] + clustered, at: "Chat/AccountKeeping"),
         target("ChatSocket", ["ChatProtocol", nioCore, nioWebSocket], at: "Chat/ChatSocket"),
-        .target(
-            name: "ChatServer",
-            dependencies: [
-                "AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto, journal,
-                tributary,
-            ] + nio,
-            path: "Chat/ChatServer",
-            exclude: ["Page"]
+        target(
+            "ChatServer",
+            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatSocket", "Rooms", crypto] + clustered + nio,
+            at: "Chat/ChatServer",
+            without: ["Page"]
         ),
         .executableTarget(
             name: "ChatServerProgram",
             dependencies: [
-                "AccountKeeping", "Accounts", "ChatProtocol", "ChatServer", "InspectorKit", "Rooms",
-                arguments,
-                journal, tributary,
+                "Accounts", "ChatProtocol", "ChatServer", "InspectorKit", "Rooms", arguments, cluster,
+                journal, manners, postgres, tributary,
             ] + serving,
             path: "Chat/ChatServerProgram"
         ),
@@ -260,17 +256,18 @@ let package = Package(
         target("ChatTestSupport", ["ChatProtocol"], at: "Tests/ChatTestSupport"),
         tests("ChatProtocolTests", ["ChatProtocol", "ChatTestSupport", "CostTestSupport"]),
         .testTarget(name: "AccountsTests", dependencies: ["Accounts"]),
-        tests("RoomsTests", ["ChatProtocol", "ChatTestSupport", "Rooms", journal, tributary, testing]),
+        tests("RoomsTests", ["ChatProtocol", "ChatTestSupport", "Rooms", journal, testing] + clustered),
         tests(
             "AccountKeepingTests",
-            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatTestSupport", grdb]
+            ["AccountKeeping", "Accounts", "ChatProtocol", "ChatTestSupport", journal, testing] + clustered
         ),
-        .testTarget(
-            name: "ChatServerTests",
-            dependencies: [
+        tests(
+            "ChatServerTests",
+            [
                 "AccountKeeping", "Accounts", "ChatClient", "ChatProtocol", "ChatServer", "ChatServerProgram",
-                "ChatSocket", "ChatTestSupport", "Connection", "CostTestSupport", journal, nioCore, nioPosix,
-                nioWebSocket, tributary, testing,
+                "ChatSocket", "ChatTestSupport", "Connection", "CostTestSupport", arguments, cluster, journal,
+                nioCore,
+                nioPosix, nioWebSocket, tributary, testing,
             ]
         ),
         .testTarget(

@@ -29,8 +29,8 @@ fail() {
 # Starts the server on a port, and sets `port` to the one that it took.
 start() {
     : > "$folder/listening.log"
-    "$binaries/chat-server" --fast --port "$1" --database "$folder/chat.sqlite" \
-        --journal "$folder/rooms.sqlite" --guest-rooms cellar > "$folder/listening.log" 2>> "$folder/server.log" &
+    "$binaries/chat-server" --fast --port "$1" \
+        --journal "$folder/chat.sqlite" --guest-rooms cellar > "$folder/listening.log" 2>> "$folder/server.log" &
     server=$!
     for _ in $(seq 100); do
         port=$(sed -n 's|.*ws://127.0.0.1:\([0-9]*\)/.*|\1|p' "$folder/listening.log")

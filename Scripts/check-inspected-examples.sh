@@ -79,7 +79,7 @@ look weather search
 echo quit >&3
 
 # The server’s page comes with the first room.
-timeout 60 "$binaries/chat-server" --fast --port 0 --database "$folder/chat.sqlite" --journal "$folder/rooms.sqlite" \
+timeout 60 "$binaries/chat-server" --fast --port 0 --journal "$folder/chat.sqlite" \
     --inspect > "$folder/listening" 2> "$folder/chat-server.log" &
 processes+=($!)
 start chat --name ada --server "$(await listening 'ws://127.0.0.1:[0-9]*')" --script --fast --inspect

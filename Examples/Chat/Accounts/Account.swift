@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A person who may sign in.
-package struct Account: Equatable, Sendable {
-    package let name: String
+package struct Account: Equatable, Sendable, Codable {
     package var shownName: String
     package let password: PasswordHash
     package let codes: OneTimePassword
@@ -15,7 +14,6 @@ package struct Account: Equatable, Sendable {
     package internal(set) var lockedUntil: Int?
 
     package init(
-        name: String,
         shownName: String,
         password: PasswordHash,
         codes: OneTimePassword,
@@ -23,7 +21,6 @@ package struct Account: Equatable, Sendable {
         failureCount: Int = 0,
         lockedUntil: Int? = nil
     ) {
-        self.name = name
         self.shownName = shownName
         self.password = password
         self.codes = codes

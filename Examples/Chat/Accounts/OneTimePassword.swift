@@ -5,9 +5,9 @@ import Crypto
 import Foundation
 
 /// Codes that change with time, of a secret that a server and a person's device share (RFC 6238).
-package struct OneTimePassword: Equatable, Sendable {
+package struct OneTimePassword: Equatable, Sendable, Codable {
     /// The hash function of the code.
-    package enum Algorithm: String, CaseIterable, Sendable {
+    package enum Algorithm: String, CaseIterable, Sendable, Codable {
         case sha1 = "SHA1"
         case sha256 = "SHA256"
         case sha512 = "SHA512"

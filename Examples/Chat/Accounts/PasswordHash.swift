@@ -82,6 +82,21 @@ package struct PasswordHash: Equatable, Sendable {
     }
 }
 
+extension PasswordHash: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let hash = PasswordHash(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "That is no hash.")
+        }
+        self = hash
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
 extension PasswordHash: CustomStringConvertible {
     /// The hash with all that is needed to check a password, as it is stored.
     package var description: String {

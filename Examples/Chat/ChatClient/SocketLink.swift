@@ -10,18 +10,24 @@ import NIOPosix
 import NIOWebSocket
 import Synchronization
 
-/// The way to a server over WebSocket.
+/// The way to a server over WebSocket; of several, each socket leads to the next.
 package final class SocketLink: Sendable {
     private enum Upgrade: Sendable {
         case webSocket(NIOAsyncChannel<WebSocketFrame, WebSocketFrame>)
         case other
     }
 
-    private let address: ChatAddress
+    private let addresses: [ChatAddress]
     private let outboxes = Mutex<[Int: Outbox]>([:])
     private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
 
-    package init(_ address: ChatAddress) { self.address = address }
+    /// Makes a way to servers of which each knows the same.
+    ///
+    /// - Parameter addresses: At least one.
+    package init(_ addresses: [ChatAddress]) {
+        precondition(!addresses.isEmpty, "There is no address.")
+        self.addresses = addresses
+    }
 
     /// The link as the feature uses it.
     package var link: ChatLink {
@@ -54,9 +60,10 @@ package final class SocketLink: Sendable {
     }
 
     private func converse(_ number: Int, _ events: AsyncStream<LinkEvent>.Continuation) async -> SocketEnd {
+        let address = addresses[(number - 1) % addresses.count]
         let upgrade: Upgrade
         do {
-            upgrade = try await connect().get()
+            upgrade = try await connect(to: address).get()
         } catch {
             return SocketEnd(.lost, "There is no server at \(address.host):\(address.port).", isByPeer: true)
         }
@@ -76,10 +83,10 @@ package final class SocketLink: Sendable {
         }
     }
 
-    private func connect() async throws -> EventLoopFuture<Upgrade> {
+    private func connect(to address: ChatAddress) async throws -> EventLoopFuture<Upgrade> {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connectTimeout(.seconds(10))
-            .connect(host: address.host, port: address.port) { [address] channel in
+            .connect(host: address.host, port: address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     var headers = HTTPHeaders()
                     headers.add(name: "Host", value: "\(address.host):\(address.port)")

@@ -23,7 +23,12 @@ struct Talk: AsyncParsableCommand {
             """
     )
 
-    @Option(help: "The address of the server.")
+    @Option(
+        help: ArgumentHelp(
+            "The address of the server, or those of several in a cluster: after a lost connection, the next is asked.",
+            valueName: "url,url"
+        )
+    )
     var server = "ws://127.0.0.1:8765"
 
     @Option(help: "The name to sign in with, where a command leaves it out.")
@@ -51,7 +56,7 @@ struct Talk: AsyncParsableCommand {
     var screen: TerminalArguments
 
     func validate() throws {
-        guard ChatAddress(server) != nil else { throw ValidationError("An address is ws://HOST:PORT.") }
+        guard addresses != nil else { throw ValidationError("An address is ws://HOST:PORT.") }
         if let name, AccountName(name) == nil { throw ValidationError(AccountName.rule) }
         if let guest, GuestName(guest) == nil { throw ValidationError(GuestName.rule) }
         guard timeout > 0, timeout <= 3600 else {
@@ -59,10 +64,17 @@ struct Talk: AsyncParsableCommand {
         }
     }
 
+    private var addresses: [ChatAddress]? {
+        let addresses = server.split(separator: ",", omittingEmptySubsequences: false).map {
+            ChatAddress(String($0))
+        }
+        return addresses.contains(nil) ? nil : addresses.compactMap(\.self)
+    }
+
     @MainActor
     func run() async throws {
-        guard let address = ChatAddress(server) else { return }
-        let socketLink = SocketLink(address)
+        guard let addresses else { return }
+        let socketLink = SocketLink(addresses)
         let (seed, fast) = (seed, fast)
         let backOff = fast ? BackOff(first: .milliseconds(20), limit: .milliseconds(200)) : BackOff()
         let store = Store(initialState: Chat.State(backOff: backOff)) {

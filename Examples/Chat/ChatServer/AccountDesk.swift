@@ -9,14 +9,14 @@ import NIOPosix
 
 /// Makes accounts and checks both factors, away from the threads that serve connections.
 struct AccountDesk: Sendable {
-    private let database: ChatDatabase
+    private let accounts: ChatAccounts
     private let cost: PasswordHash.Cost
     private let now: @Sendable () -> Int
     /// Checked for unknown names, so that the time does not tell which names there are.
     private let decoy: PasswordHash
 
-    init(_ configuration: ChatServer.Configuration, database: ChatDatabase) throws {
-        self.database = database
+    init(_ configuration: ChatServer.Configuration, _ accounts: ChatAccounts) throws {
+        self.accounts = accounts
         cost = configuration.passwordCost
         now = configuration.now
         decoy = try PasswordHash(of: SessionToken().text, cost: configuration.passwordCost)
@@ -27,28 +27,28 @@ struct AccountDesk: Sendable {
             try PasswordHash(of: password, cost: cost)
         }
         let codes = OneTimePassword.random()
-        try await database.addAccount(name: name, password: hash, codes: codes)
+        try await accounts.addAccount(name: name, password: hash, codes: codes)
         return codes
     }
 
     func signIn(_ name: AccountName, password: String, code: String) async throws -> (Member, SessionToken) {
-        let account = try await database.account(name)
+        let account = try await accounts.account(name)
         if let account, account.isLocked(at: now()) { throw AccountProblem.locked }
         let isRight = try await NIOThreadPool.singleton.runIfActive { [decoy] in
             (account?.password ?? decoy).matches(password) && account != nil
         }
-        let (shown, token) = try await database.signIn(name, isPasswordRight: isRight, code: code, at: now())
+        let (shown, token) = try await accounts.signIn(name, isPasswordRight: isRight, code: code, at: now())
         return (Member(account: name, name: shown), token)
     }
 
     func guest(_ name: GuestName, besides present: Set<AccountName>) async throws -> (Member, SessionToken) {
-        let (name, token) = try await database.addGuest(name, besides: present, at: now())
+        let (name, token) = try await accounts.addGuest(name, besides: present, at: now())
         return (Member(account: name, name: DisplayName(name)), token)
     }
 
-    func resume(_ token: String) async throws -> Member { try await database.resume(token, at: now()) }
+    func resume(_ token: String) async throws -> Member { try await accounts.resume(token, at: now()) }
 
-    func rename(_ name: AccountName, to shown: DisplayName) async throws {
-        try await database.rename(name, to: shown)
+    func rename(_ name: AccountName, to shown: DisplayName) async throws -> String {
+        try await accounts.rename(name, to: shown)
     }
 }

@@ -1,37 +1,46 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import AccountKeeping
+import AccountKeeping
 import ChatProtocol
 import ChatSocket
 import NIOCore
 import NIOPosix
 import Tributary
-package import TributaryJournal
+package import TributaryCluster
 
 /// The server: takes connections, and runs a conversation over each.
 package struct ChatServer: Sendable {
     /// What outlives the server.
     package struct Keeping: Sendable {
-        /// Accounts and sessions.
-        package let database: ChatDatabase
-        /// The rooms.
-        package let journal: Journal
+        let cluster: Cluster
+        let address: String
+        let close: @Sendable () async -> Void
 
-        package init(database: ChatDatabase, journal: Journal) {
-            (self.database, self.journal) = (database, journal)
+        /// Says where rooms and accounts are kept.
+        ///
+        /// - Parameters:
+        ///   - cluster: The cluster, which the server leaves at its end.
+        ///   - address: What this server is called in it.
+        ///   - close: Closes what the cluster is kept in.
+        package init(
+            _ cluster: Cluster,
+            address: String = "local",
+            close: @escaping @Sendable () async -> Void
+        ) {
+            (self.cluster, self.address, self.close) = (cluster, address, close)
         }
     }
 
     let configuration: Configuration
-    private let open: @Sendable () throws -> Keeping
+    private let open: @Sendable () async throws -> Keeping
 
     /// Makes a server; nothing listens and nothing is opened yet.
     ///
     /// - Parameters:
     ///   - configuration: What can be set.
     ///   - open: Opens what accounts and rooms are kept in, once the port is taken.
-    package init(_ configuration: Configuration, open: @escaping @Sendable () throws -> Keeping) {
+    package init(_ configuration: Configuration, open: @escaping @Sendable () async throws -> Keeping) {
         self.configuration = configuration
         self.open = open
     }
@@ -47,18 +56,45 @@ package struct ChatServer: Sendable {
         let listener = try await listen()
         let failure = try? await listener.executeThenClose { connections -> (any Error)? in
             do {
-                let keeping = try open()
-                let lobby = Lobby(configuration, keeping)
-                let desk = try AccountDesk(configuration, database: keeping.database)
-                await onListening(listener.channel.localAddress?.port ?? configuration.port)
-                await serve(connections, lobby, desk)
-                await lobby.close()
-                return nil
+                let keeping = try await open()
+                let failure: (any Error)?
+                do {
+                    try await serve(connections, from: keeping) {
+                        await onListening(listener.channel.localAddress?.port ?? configuration.port)
+                    }
+                    failure = nil
+                } catch {
+                    failure = error
+                }
+                await keeping.cluster.leave()
+                await keeping.close()
+                return failure
             } catch {
                 return error
             }
         }
         if let failure { throw failure }
+    }
+
+    private func serve(
+        _ arrivals: NIOAsyncChannelInboundStream<Arrival>,
+        from keeping: Keeping,
+        onListening: @Sendable () async -> Void
+    ) async throws {
+        let lobby = Lobby(configuration, keeping)
+        let accounts = await ChatAccounts(
+            keeping.cluster,
+            log: configuration.log,
+            clock: configuration.clock
+        ) { account, name, id in
+            Task { await lobby.rename(account, to: name, id: id) }
+        }
+        let desk = try AccountDesk(configuration, accounts)
+        try await lobby.open()
+        await onListening()
+        await serve(arrivals, lobby, desk)
+        await lobby.close()
+        await accounts.stop()
     }
 
     private func serve(

@@ -5,28 +5,99 @@ import AccountKeeping
 import ChatProtocol
 import ChatSocket
 import NIOCore
+import Nodes
 import Rooms
 import Synchronization
 import Tributary
-import TributaryJournal
+import TributaryCluster
 
-/// The rooms of the server: each is a store on an actor of its own, opened in the journal when a member first enters it.
+/// The rooms as this server sees them: each is a store on an actor of its own, which does what the room of the cluster has done.
 actor Lobby {
-    typealias RoomStore = StoreActor<Room.State, Room.Action>
+    /// A room with visitors at this server.
+    struct OpenRoom: Sendable {
+        let store: StoreActor<Room.State, Room.Action>
+        fileprivate let replica: Replica<Room.State, Room.Action, Void>
 
+        /// Has something done in the room; it is told everywhere when it is durable.
+        func send(_ action: Room.Action, id: String? = nil, deadline: Duration = .seconds(20))
+            async throws(ClusterError)
+        {
+            try await replica.send(action, id: id, deadline: deadline)
+        }
+
+        /// Has something said in the room, and returns when it is durable.
+        ///
+        /// The room knows a message that is said again, for as long as it lives; so the command needs no id of its own.
+        func say(_ action: Room.Action) async throws(ClusterError) {
+            try await replica.store.send(action, deadline: .seconds(20))
+        }
+
+        /// Asks what only the visitor is told.
+        func ask(_ action: Room.Action) async { await store.send(action) }
+    }
+
+    /// What this server is called among those that ever ran.
+    nonisolated let run = String(UInt64.random(in: 0 ... .max), radix: 36)
     private let configuration: ChatServer.Configuration
-    private let database: ChatDatabase
-    private let journal: Journal
+    private let address: String
+    private let directory: Directory<Room.State, Room.Action>
+    private let servers: ClusterStore<Servers.State, Servers.Action>
     private let switchboard = Switchboard()
-    private var rooms: [RoomName: Task<RoomStore, any Error>] = [:]
+    private var rooms: [RoomName: Task<OpenRoom, any Error>] = [:]
+    private var beating: Task<Void, Never>?
 
     init(_ configuration: ChatServer.Configuration, _ keeping: ChatServer.Keeping) {
         self.configuration = configuration
-        (database, journal) = (keeping.database, keeping.journal)
+        address = keeping.address
+        // Its stores tell nothing: each server tells its own visitors.
+        directory = keeping.cluster.directory("room") {
+            Room.State(name: RoomName($0) ?? .unnamed)
+        } reducer: {
+            Room()
+        }
+        servers =
+            keeping.cluster.directory("servers") { _ in
+                Servers.State()
+            } reducer: {
+                Servers()
+            }["all"]
+    }
+
+    /// Says that this server runs, now and from time to time.
+    ///
+    /// - Throws: `ClusterError` if that cannot be written down now.
+    func open() async throws {
+        try await beat()
+        beating = Task {
+            while (try? await configuration.clock.sleep(for: Servers.interval)) != nil {
+                do {
+                    try await beat()
+                } catch {
+                    configuration.log(.error, "the other servers cannot be heard: \(error)")
+                }
+            }
+        }
+    }
+
+    private func beat() async throws {
+        try await servers.send(.runs(address, run: run))
+        let running = try await running()
+        for room in rooms.values {
+            guard let room = try? await room.value else { continue }
+            let isRight = await room.store.withState { state in
+                state.members.keys.allSatisfy { running.contains($0.run) }
+            }
+            if !isRight { try await room.send(.running(running)) }
+        }
+    }
+
+    /// The servers that run now, as far as is known.
+    private func running() async throws -> Set<String> {
+        try await servers.read { $0.running }.union([run])
     }
 
     /// The room of a name; `nil` when there are too many.
-    func room(_ name: RoomName) async throws -> RoomStore? {
+    func room(_ name: RoomName) async throws -> OpenRoom? {
         if let room = rooms[name] { return try await room.value }
         guard rooms.count < configuration.roomLimit else { return nil }
         // Whoever enters meanwhile waits for the same room.
@@ -40,21 +111,40 @@ actor Lobby {
         }
     }
 
-    private func open(_ name: RoomName) async throws -> RoomStore {
-        let earlier = try await database.earlierMessages(in: name)
-        let store = try await journal.open(
-            "room \(name)",
-            initialState: Room.State(name: name, messages: earlier)
-        ) {
+    private func open(_ name: RoomName) async throws -> OpenRoom {
+        let store = StoreActor(initialState: Room.State(name: name)) {
             Room()
         } dependencies: { [switchboard] in
             $0.roomDelivery = { switchboard.deliver($0) }
         }
-        let (isEmpty, last) = await store.withState { ($0.members.isEmpty, $0.last) }
-        if !isEmpty { await store.send(.reopened) }
-        configuration.log(.info, "room \(name): open, with \(last) messages")
         await configuration.opened(name, store)
-        return store
+        let replica = Replica<Room.State, Room.Action, Void>(
+            of: directory[name.text],
+            log: configuration.log,
+            clock: configuration.clock
+        ) { [switchboard, run] action, _ in
+            guard case .running(let runs) = action, !runs.contains(run) else {
+                await store.send(action)
+                return
+            }
+            // The others believe that this server is dead: so its visitors come in anew.
+            let visitors = await store.withState { $0.visitors }.filter { $0.run == run }
+            await store.send(action)
+            switchboard.dismiss(visitors)
+        }
+        await replica.follow { [directory] in directory[name.text].outputs(\.any, after: $0) }
+        let room = OpenRoom(store: store, replica: replica)
+        do {
+            // Who was here by a server that is gone is not; and with that everything before is known.
+            try await room.send(.running(running()))
+        } catch {
+            await replica.stop()
+            await store.close()
+            throw error
+        }
+        let last = await store.withState { $0.last }
+        configuration.log(.info, "room \(name): open, with \(last) messages")
+        return room
     }
 
     /// Connects a visitor with what is written to it.
@@ -64,24 +154,47 @@ actor Lobby {
 
     nonisolated func disconnect(_ visitor: Room.Visitor) { switchboard.disconnect(visitor) }
 
-    /// Tells the rooms that a member is in of a new name, and waits until they have told everybody.
-    func rename(_ account: AccountName, to name: DisplayName) async {
-        var tasks: [StoreTask] = []
+    /// Tells the rooms that a member is in of a new name, and waits until they have told everybody here.
+    ///
+    /// - Parameters:
+    ///   - account: The account.
+    ///   - name: Its new name.
+    ///   - id: The same at all servers, so that it is done once.
+    func rename(_ account: AccountName, to name: DisplayName, id: String) async {
         for room in rooms.values {
-            guard let store = try? await room.value, await store.withState({ $0.isPresent(account) }) else {
-                continue
+            guard let room = try? await room.value, await room.store.withState({ $0.isPresent(account) })
+            else { continue }
+            do {
+                try await room.send(.renamed(account, to: name), id: id)
+            } catch {
+                configuration.log(.error, "\(account) cannot be renamed in a room: \(error)")
             }
-            tasks.append(await store.send(.renamed(account, to: name)))
         }
-        for task in tasks { await task.finish() }
     }
 
-    /// Ends all rooms, when what they did is written.
+    /// Ends all rooms of this server.
     func close() async {
-        for room in rooms.values { await (try? room.value)?.close() }
+        beating?.cancel()
+        await beating?.value
+        do {
+            try await servers.send(.ended(run: run), deadline: .seconds(5))
+        } catch {
+            configuration.log(.warning, "the other servers do not know that this one ends: \(error)")
+        }
+        for room in rooms.values {
+            guard let room = try? await room.value else { continue }
+            await room.replica.stop()
+            // What it still tells nobody hears any more.
+            await room.store.finish()
+            await room.store.close()
+        }
         rooms = [:]
-        await journal.close()
     }
+}
+
+extension RoomName {
+    /// For ids that name no room, which nobody sends to.
+    fileprivate static var unnamed: RoomName { RoomName(checked: "") }
 }
 
 /// Who hears what the rooms tell.
@@ -95,9 +208,16 @@ final class Switchboard: Sendable {
     func disconnect(_ visitor: Room.Visitor) { outboxes.withLock { _ = $0.removeValue(forKey: visitor) } }
 
     func deliver(_ output: Room.Output) {
+        let outboxes = outboxes.withLock { outboxes in output.visitors.compactMap { outboxes[$0] } }
+        guard !outboxes.isEmpty else { return }
         // Written once, however many hear it.
         let text = ByteBuffer(string: FrameCoding.text(of: output.frame))
-        let outboxes = outboxes.withLock { outboxes in output.visitors.compactMap { outboxes[$0] } }
         for outbox in outboxes { outbox.send(text) }
+    }
+
+    /// Ends the connections of visitors, who come back.
+    func dismiss(_ visitors: [Room.Visitor]) {
+        let outboxes = outboxes.withLock { outboxes in visitors.compactMap { outboxes[$0] } }
+        for outbox in outboxes { outbox.end(SocketEnd(.tryAgainLater, "The servers had lost each other.")) }
     }
 }

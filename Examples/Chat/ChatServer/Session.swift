@@ -6,13 +6,15 @@ import ChatProtocol
 import ChatSocket
 import Rooms
 import Tributary
+import TributaryCluster
 
 /// What one connection may do, and does: a stranger may sign up and in, and nothing else.
 actor Session {
     private static let roomLimit = 20
     private static let signUpLimit = 3
-    private static let unkeptLimit = 4096
+    private static let waitingLimit = 4096
 
+    private let number: Int
     private let visitor: Room.Visitor
     private let outbox: Outbox
     private let configuration: ChatServer.Configuration
@@ -20,9 +22,10 @@ actor Session {
     private let lobby: Lobby
     private let desk: AccountDesk
     private var member: Member?
-    private var rooms: [RoomName: Lobby.RoomStore] = [:]
-    /// How much of what was said is not kept yet.
-    private var unkeptCount = 0
+    private var rooms: [RoomName: Lobby.OpenRoom] = [:]
+    /// What is to be done in rooms: one thing after the other.
+    private var waiting: [(name: RoomName, room: Lobby.OpenRoom, action: Room.Action)] = []
+    private var work: Task<Void, Never>?
     private var signUpCount = 0
     private var frameCount = 0
     private var second = 0
@@ -35,7 +38,8 @@ actor Session {
         lobby: Lobby,
         desk: AccountDesk
     ) {
-        visitor = Room.Visitor(number)
+        self.number = number
+        visitor = Room.Visitor(number, at: lobby.run)
         self.outbox = outbox
         self.configuration = configuration
         self.door = door
@@ -68,14 +72,20 @@ actor Session {
     /// Leaves all rooms; the connection is gone.
     func leaveAll() async {
         lobby.disconnect(visitor)
-        for room in rooms.values { await room.send(.leave(visitor)) }
+        await work?.value
+        await withDiscardingTaskGroup { group in
+            for room in rooms.values {
+                // Where that cannot be kept now, the other servers see that this one has gone, or that it does not know the visitor.
+                group.addTask { try? await room.send(.leave(self.visitor), deadline: .seconds(5)) }
+            }
+        }
         rooms = [:]
     }
 
     // MARK: - Strangers
 
     private func takeFromStranger(_ frame: ClientFrame) async {
-        door.speak(visitor.rawValue)
+        door.speak(number)
         do {
             switch frame {
             case .signUp(let name, let password): try await signUp(name, password.text)
@@ -101,7 +111,7 @@ actor Session {
         } catch let problem as AccountProblem {
             end(.refused, problem.rawValue)
         } catch {
-            configuration.log(.error, "connection \(visitor.rawValue): \(error)")
+            configuration.log(.error, "connection \(number): \(error)")
             end(.internalError, "The server cannot look up accounts now.")
         }
     }
@@ -120,20 +130,20 @@ actor Session {
                     address: Confidential(address)
                 )
             )
-            configuration.log(.info, "connection \(visitor.rawValue): made the account \(name)")
+            configuration.log(.info, "connection \(number): made the account \(name)")
         } catch let problem as AccountProblem {
             refuse(problem.rawValue)
         }
     }
 
     private func welcome(_ member: Member, token: String) {
-        guard door.admit(visitor.rawValue, as: member.account) else { return turnAway() }
+        guard door.admit(number, as: member.account) else { return turnAway() }
         self.member = member
         lobby.connect(visitor, to: outbox)
         outbox.send(
             ServerFrame.signedIn(name: member.account, shown: member.name, token: Confidential(token))
         )
-        configuration.log(.info, "connection \(visitor.rawValue): \(member.account) is here")
+        configuration.log(.info, "connection \(number): \(member.account) is here")
     }
 
     private func turnAway() { end(.tryAgainLater, "The server is full.") }
@@ -145,15 +155,15 @@ actor Session {
         case .signUp, .signIn, .guest, .resume: refuse("You have signed in already.")
         case .join(let room, let after): await join(room, after, as: member)
         case .leave(let room):
-            await tell(room, .leave(visitor))
+            tell(room, .leave(visitor))
             rooms[room] = nil
         case .say(let room, let id, let text):
-            guard unkeptCount < Self.unkeptLimit else {
+            guard waiting.count < Self.waitingLimit else {
                 return refuse("The room cannot keep up; say it again later.", in: room, about: id)
             }
-            await tell(room, .say(visitor, id: id, text: text), about: id)
-        case .history(let room, let after): await tell(room, .history(visitor, after: after))
-        case .who(let room): await tell(room, .who(visitor))
+            tell(room, .say(visitor, as: member, id: id, text: text, time: configuration.now()))
+        case .history(let room, let after): tell(room, .history(visitor, after: after))
+        case .who(let room): tell(room, .who(visitor))
         case .rename(let name): await rename(member, to: name)
         }
     }
@@ -170,45 +180,69 @@ actor Session {
                 return refuse("There are too many rooms.", in: name)
             }
             rooms[name] = room
-            await tell(name, .enter(visitor, as: member, after: after))
+            tell(name, .enter(visitor, as: member, after: after))
         } catch {
             configuration.log(.error, "room \(name): \(error)")
             refuse("The room cannot be opened now; try again later.", in: name)
         }
     }
 
-    private func tell(_ name: RoomName, _ action: Room.Action, about id: MessageID? = nil) async {
-        guard let room = rooms[name] else { return refuse("You are not in the room.", in: name, about: id) }
-        let task = await room.send(action)
-        unkeptCount += 1
-        // What the room answers it tells by itself, when the action is kept; only a failure is told here.
-        Task { await wait(for: task, in: name, about: id) }
+    /// Has something done in a room, after what came before it.
+    private func tell(_ name: RoomName, _ action: Room.Action) {
+        guard let room = rooms[name] else {
+            for id in action.said { refuse("You are not in the room.", in: name, about: id) }
+            if action.said.isEmpty { refuse("You are not in the room.", in: name) }
+            return
+        }
+        waiting.append((name, room, action))
+        if work == nil { work = Task { await performAll() } }
     }
 
-    private func wait(for task: StoreTask, in name: RoomName, about id: MessageID?) async {
-        do {
-            try await task.committed()
+    /// Does what waits; what was said in a room meanwhile is kept at once.
+    private func performAll() async {
+        while !waiting.isEmpty {
+            var (name, room, action) = waiting.removeFirst()
+            while let next = waiting.first, next.name == name, let both = action.merged(with: next.action) {
+                action = both
+                waiting.removeFirst()
+            }
+            await perform(action, in: room, name)
+        }
+        work = nil
+    }
+
+    /// Has something done in a room; what the room answers it tells by itself, and only a failure is told here.
+    private func perform(_ action: Room.Action, in room: Lobby.OpenRoom, _ name: RoomName) async {
+        do throws(ClusterError) {
+            switch action {
+            case .say: try await room.say(action)
+            case .history, .who: await room.ask(action)
+            case .enter, .leave, .renamed, .running: try await room.send(action)
+            }
         } catch {
             configuration.log(.error, "room \(name): \(error)")
-            let what =
-                id == nil ? "The room cannot be reached now; try" : "The message could not be kept; say it"
-            refuse("\(what) again later.", in: name, about: id)
+            // What may have been kept is not refused: the client comes back, and says it again.
+            guard case .refused = error else { return end(.tryAgainLater, "The room cannot be reached now.") }
+            let said = action.said
+            for id in said {
+                refuse("The message could not be kept; say it again later.", in: name, about: id)
+            }
+            if said.isEmpty { refuse("The room cannot be reached now; try again later.", in: name) }
         }
-        unkeptCount -= 1
     }
 
     private func rename(_ member: Member, to name: DisplayName) async {
         guard !member.account.isGuest else { return refuse("Guests keep the name that they came with.") }
         do {
-            try await desk.rename(member.account, to: name)
+            let change = try await desk.rename(member.account, to: name)
             self.member?.name = name
             // The rooms first: whoever is told of the new name finds it in them.
-            await lobby.rename(member.account, to: name)
+            await lobby.rename(member.account, to: name, id: change)
             outbox.send(ServerFrame.renamed(name))
         } catch let problem as AccountProblem {
             refuse(problem.rawValue)
         } catch {
-            configuration.log(.error, "connection \(visitor.rawValue): \(error)")
+            configuration.log(.error, "connection \(number): \(error)")
             refuse("The name cannot be changed now; try again later.")
         }
     }

@@ -1,7 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import AccountKeeping
 import Accounts
 import ArgumentParser
 import ChatProtocol
@@ -12,7 +11,7 @@ import Logging
 import Rooms
 import ServerKit
 import Tributary
-import TributaryJournal
+import TributaryServer
 
 /// The program: takes the port, opens what is kept, and serves until it is told to stop.
 @main
@@ -34,16 +33,39 @@ struct ChatServerCommand: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 for any that is free. (default: 8765)")
     var port: Int?
 
-    @Option(help: ArgumentHelp("Where accounts are kept. (default: chat.sqlite)", valueName: "file"))
-    var database: String?
+    @Option(
+        help: ArgumentHelp("Where rooms and accounts are kept. (default: chat.sqlite)", valueName: "file")
+    )
+    var journal: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where rooms are kept, with what was said. (default: rooms.sqlite)",
+            "The database in which several servers keep rooms and accounts together, in place of a file: postgresql://….",
+            valueName: "connection"
+        )
+    )
+    var cluster: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a message must be before it counts: “standbys” of the database, or “one-server”. (default: standbys)",
+            valueName: "place"
+        )
+    )
+    var durability: String?
+
+    @Option(
+        help: ArgumentHelp("Where the other servers of the cluster reach this one.", valueName: "host:port")
+    )
+    var node: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with what the servers of the cluster know, and nobody else: 16 bytes at least.",
             valueName: "file"
         )
     )
-    var journal: String?
+    var secretFile: String?
 
     @Option(
         help: ArgumentHelp(
@@ -82,7 +104,7 @@ struct ChatServerCommand: AsyncParsableCommand {
     var inspect = false
 
     func run() async throws {
-        let (configuration, files, logger) = try await told(ProcessInfo.processInfo.environment)
+        let (configuration, place, logger) = try await told(ProcessInfo.processInfo.environment)
         var settings = configuration
         let inspector = await ProgramInspector(inspect) { logger.notice("\($0)") }
         if inspect {
@@ -95,7 +117,7 @@ struct ChatServerCommand: AsyncParsableCommand {
             }
         }
         let host = settings.host
-        let server = ChatServer(settings, open: files.open)
+        let server = ChatServer(settings, open: place.open)
         let service = ChatService(server: server) { port in
             print("Listening at ws://\(host):\(port)\(ChatServer.path), page at http://\(host):\(port)/")
             fflush(nil)
@@ -105,15 +127,17 @@ struct ChatServerCommand: AsyncParsableCommand {
     }
 
     /// What the program was told, and what holds for the rest.
-    func told(_ environment: [String: String]) async throws -> (ChatServer.Configuration, ChatFiles, Logger) {
+    func told(_ environment: [String: String]) async throws -> (ChatServer.Configuration, ChatPlace, Logger) {
         let options = try await ServerOptions(
             "chat",
             commandLine: said,
             environment: environment,
             file: options ?? environment["CHAT_OPTIONS"],
             defaults: [
-                "host": "127.0.0.1", "port": "8765", "database": "chat.sqlite", "journal": "rooms.sqlite",
-                "guest-rooms": "hall", "origins": "", "log-level": "info", "fast": "false", "quiet": "false",
+                "host": "127.0.0.1", "port": "8765", "journal": "chat.sqlite", "cluster": "",
+                "durability": "standbys", "node": "",
+                "secret-file": "", "guest-rooms": "hall", "origins": "", "log-level": "info", "fast": "false",
+                "quiet": "false",
             ]
         )
         var configuration = ChatServer.Configuration()
@@ -128,37 +152,26 @@ struct ChatServerCommand: AsyncParsableCommand {
         )
         let level = try options.value("log-level", of: "levels of logging") { Logger.Level(rawValue: $0) }
         let logger = Logger(of: "chat-server", from: try options.flag("quiet") ? max(level, .warning) : level)
-        configuration.log = LogSink(to: logger)
-        let files = ChatFiles(database: try options.text("database"), journal: try options.text("journal"))
-        return (configuration, files, logger)
+        configuration.log = LogSink(logger)
+        let place = try ChatPlace(
+            journal: options.text("journal"),
+            cluster: options.text("cluster"),
+            isOnStandbys: options.value("durability", of: "places “standbys” and “one-server”") { text in
+                ["standbys": true, "one-server": false][text]
+            },
+            node: options.text("node"),
+            secretFile: options.text("secret-file")
+        )
+        return (configuration, place, logger)
     }
 
     private var said: ServerOptions.Values {
         [
-            "host": host, "port": port.map { "\($0)" }, "database": database, "journal": journal,
+            "host": host, "port": port.map { "\($0)" }, "journal": journal, "cluster": cluster,
+            "durability": durability,
+            "node": node, "secret-file": secretFile,
             "guest-rooms": guestRooms, "origins": origins, "log-level": logLevel, "fast": fast ? "true" : nil,
             "quiet": quiet ? "true" : nil,
         ]
     }
-}
-
-/// The files of the server.
-struct ChatFiles: Sendable {
-    let database: String
-    let journal: String
-
-    func open() throws -> ChatServer.Keeping {
-        let accounts: ChatDatabase
-        do {
-            accounts = try ChatDatabase(path: database)
-        } catch {
-            throw CannotOpen(description: "The database \(database) cannot be opened: \(error)")
-        }
-        return ChatServer.Keeping(database: accounts, journal: try Journal(at: journal))
-    }
-}
-
-/// Why the database cannot be opened.
-private struct CannotOpen: Error, CustomStringConvertible {
-    let description: String
 }

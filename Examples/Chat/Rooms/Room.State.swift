@@ -5,18 +5,15 @@ package import ChatProtocol
 
 extension Room {
     /// A connection that is in the room; the same account may be there by several.
-    package struct Visitor: Hashable, Sendable, Codable {
-        package let rawValue: Int
+    package struct Visitor: Hashable, Sendable, Codable, Comparable {
+        /// The server that it leads to, as it runs now.
+        package let run: String
+        package let number: Int
 
-        package init(_ rawValue: Int) { self.rawValue = rawValue }
+        package init(_ number: Int, at run: String) { (self.run, self.number) = (run, number) }
 
-        package init(from decoder: any Decoder) throws {
-            rawValue = try decoder.singleValueContainer().decode(Int.self)
-        }
-
-        package func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(rawValue)
+        package static func < (left: Self, right: Self) -> Bool {
+            (left.number, left.run) < (right.number, right.run)
         }
     }
 
@@ -65,8 +62,8 @@ extension Room {
             Array(messages.dropFirst(max(0, after)).prefix(FrameCoding.pageLength))
         }
 
-        /// Every connection that is here, in the order in which they came.
-        package var visitors: [Visitor] { members.keys.sorted { $0.rawValue < $1.rawValue } }
+        /// Every connection that is here; those of a server in the order in which they came.
+        package var visitors: [Visitor] { members.keys.sorted() }
 
         /// Whether an account is here, by any connection.
         package func isPresent(_ account: AccountName) -> Bool {
@@ -77,7 +74,7 @@ extension Room {
         package var present: [Member] {
             var seen: Set<AccountName> = []
             return members.sorted {
-                ($0.value.account, $0.key.rawValue) < ($1.value.account, $1.key.rawValue)
+                ($0.value.account, $0.key) < ($1.value.account, $1.key)
             }
             .map(\.value).filter { seen.insert($0.account).inserted }
         }

@@ -8,7 +8,6 @@ import Testing
 struct AccountTests {
     private func account() throws -> Account {
         Account(
-            name: "ada",
             shownName: "Ada",
             password: try PasswordHash(of: "correct horse", cost: .negligible),
             codes: OneTimePassword(secret: Array("12345678901234567890".utf8))

@@ -78,7 +78,7 @@ struct LossyWorld: Reducer {
             case .server(.commit): commit(&state)
             case .server(.kill):
                 state.room = state.kept
-                state.untold = Room.outputs(of: .reopened, at: 0, in: &state.room)
+                state.untold = Room.outputs(of: .running([]), in: &state.room)
                 state.first.cut()
                 state.second.cut()
                 return .merge(
@@ -91,7 +91,7 @@ struct LossyWorld: Reducer {
     }
 
     private func effect(_ action: Room.Action?, _ own: Action?, _ state: inout State) -> Effect<Action> {
-        if let action { state.untold += Room.outputs(of: action, at: 0, in: &state.room) }
+        if let action { state.untold += Room.outputs(of: action, in: &state.room) }
         return own.map { .send($0) } ?? .none
     }
 
@@ -118,7 +118,7 @@ struct LossyWorld: Reducer {
         case .connect:
             guard client.visitor == nil else { return (nil, nil) }
             count += 1
-            client.visitor = Room.Visitor(count)
+            client.visitor = Room.Visitor(count, at: "here")
             return (nil, .input(.online))
         case .cut:
             guard let visitor = client.visitor else { return (nil, nil) }
@@ -138,10 +138,11 @@ struct LossyWorld: Reducer {
         _ visitor: Room.Visitor,
         _ account: AccountName
     ) -> Room.Action? {
-        switch frame {
+        let member = Member(account: account, name: DisplayName(account))
+        return switch frame {
         case .join(_, let after):
-            .enter(visitor, as: Member(account: account, name: DisplayName(account)), after: after)
-        case .say(_, let id, let text): .say(visitor, id: id, text: text)
+            .enter(visitor, as: member, after: after)
+        case .say(_, let id, let text): .say(visitor, as: member, id: id, text: text, time: 0)
         case .history(_, let after): .history(visitor, after: after)
         default: nil
         }

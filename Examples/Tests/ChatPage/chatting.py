@@ -21,8 +21,8 @@ class Server(LineProgram):
         self.folder = folder
         with open(folder / "server.log", "a") as log:
             super().__init__([
-                programs / "chat-server", "--fast", "--port", str(port), "--database", folder / "chat.sqlite",
-                "--journal", folder / "rooms.sqlite", "--guest-rooms", "hall,garden", *arguments,
+                programs / "chat-server", "--fast", "--port", str(port),
+                "--journal", folder / "chat.sqlite", "--guest-rooms", "hall,garden", *arguments,
             ], stderr=log)
         self.page = self.word("http://127.0.0.1:")
         self.port = int(self.page.split(":")[2].strip("/"))

@@ -26,7 +26,7 @@ struct Guest {
 
     private init(_ name: String, _ frame: ClientFrame, port: Int) async throws {
         self.name = name
-        link = SocketLink(ChatAddress(host: "127.0.0.1", port: port)).link
+        link = SocketLink([ChatAddress(host: "127.0.0.1", port: port)]).link
         events = link.open(1).makeAsyncIterator()
         guard await events.next() == .opened else { throw Refused() }
         await link.send(1, frame)

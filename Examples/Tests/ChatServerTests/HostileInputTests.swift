@@ -61,7 +61,7 @@ struct HostileInputTests {
             let codes = OneTimePassword.random()
             let ada = AccountName.sample("ada")
             let hash = try PasswordHash(of: "correct horse", cost: .negligible)
-            try await run.database.addAccount(name: ada, password: hash, codes: codes)
+            try await run.accounts.addAccount(name: ada, password: hash, codes: codes)
             let code = Confidential(codes.code(at: 3000))
             let right = ClientFrame.signIn(name: ada, password: "correct horse", code: code)
             let wrong: [ClientFrame] = [
@@ -96,7 +96,7 @@ struct HostileInputTests {
             let codes = OneTimePassword.random()
             let ada = AccountName.sample("ada")
             let hash = try PasswordHash(of: "correct horse", cost: .negligible)
-            try await run.database.addAccount(name: ada, password: hash, codes: codes)
+            try await run.accounts.addAccount(name: ada, password: hash, codes: codes)
             let wrong = ClientFrame.signIn(name: ada, password: "correct horse", code: "000000x")
             for _ in 0..<Account.failureLimit {
                 let code = try await end(run, wrong)
@@ -223,7 +223,7 @@ struct HostileInputTests {
         } _: { run in
             try await RawClient.open(run.port) { reader, client in
                 while !run.log.text.contains("connection 1: open") { await Task.yield() }
-                await clock.sleepers(1)
+                await clock.sleepers(2)  // The server says that it runs, too.
                 await clock.advance(by: .seconds(59))
                 let isAnswered = try await client.isAnswered(&reader)
                 #expect(isAnswered, "The stranger may stay for a minute.")
@@ -242,9 +242,10 @@ struct HostileInputTests {
         } _: { run in
             try await RawClient.connect(run.port) { reader, client in
                 try await client.send("GET /chat HTTP/1.1\r\n")
-                await clock.sleepers(1)
+                await clock.sleepers(2)  // The server says that it runs, too.
                 await clock.advance(by: .seconds(10))
-                try await reader.end()
+                // It is a reset where the server has not read everything by then.
+                try? await reader.end()
             }
         }
     }

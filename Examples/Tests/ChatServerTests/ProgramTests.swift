@@ -37,14 +37,14 @@ struct ProgramTests {
         #expect(result.files == [])
     }
 
-    @Test("ends with an error when the file is no database, and leaves it as it is")
+    @Test("ends with an error when the file is another program's, and leaves it as it is")
     func foreignFile() throws {
         let text = String(repeating: "This is no database. ", count: 100)
         let result = try run(["--port", "0"], file: text)
         #expect(result.status != 0)
         #expect(result.output.isEmpty)
-        #expect(result.errors.contains("cannot be opened"))
-        #expect(result.files == ["chat.sqlite"])
+        #expect(result.errors.contains("is not a log of Tributary, and was left as it is"))
+        #expect(result.files.sorted() == ["chat.sqlite", "chat.sqlite-lock"])
         #expect(result.file == text)
     }
 
@@ -63,13 +63,12 @@ struct ProgramTests {
         )
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let database = folder.appending(path: "chat.sqlite")
-        let journal = folder.appending(path: "rooms.sqlite")
-        try file?.write(to: database, atomically: true, encoding: .utf8)
+        let journal = folder.appending(path: "chat.sqlite")
+        try file?.write(to: journal, atomically: true, encoding: .utf8)
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
         process.executableURL = program
-        process.arguments = arguments + ["--database", database.path, "--journal", journal.path]
+        process.arguments = arguments + ["--journal", journal.path]
         process.standardOutput = output
         process.standardError = errors
         try process.run()
@@ -82,7 +81,7 @@ struct ProgramTests {
             output: texts[0],
             errors: texts[1],
             files: try FileManager.default.contentsOfDirectory(atPath: folder.path),
-            file: try? String(contentsOf: database, encoding: .utf8)
+            file: try? String(contentsOf: journal, encoding: .utf8)
         )
     }
 

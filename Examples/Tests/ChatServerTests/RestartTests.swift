@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AccountKeeping
+import ChatClient
 import ChatProtocol
 import ChatServer
 import ChatTestSupport
+import Connection
 import Foundation
+import NIOCore
+import NIOPosix
 import Testing
 
 @Suite("A server that is restarted", .timeLimit(.minutes(30)))
@@ -63,6 +67,24 @@ struct RestartTests {
         let code = try await end.value
         #expect(code == .goingAway)
         #expect(CloseCode.goingAway.isWorthRetrying)
+    }
+
+    @Test("Of several servers, a client asks one after the other")
+    func several() async throws {
+        try await ServerRun.with { run in
+            // Where nobody listens any more.
+            let other = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .bind(host: "127.0.0.1", port: 0).get()
+            let port = try #require(other.localAddress?.port)
+            try await other.close()
+            let link = SocketLink([port, run.port].map { ChatAddress(host: "127.0.0.1", port: $0) }).link
+            var opened: [Bool] = []
+            for number in 1...4 {
+                var events = link.open(number).makeAsyncIterator()
+                opened.append(await events.next() == .opened)
+            }
+            #expect(opened == [false, true, false, true])
+        }
     }
 
     @Test("A second server cannot take the port, and has opened nothing by then")

@@ -9,15 +9,16 @@ import ChatTestSupport
 import Foundation
 import Synchronization
 import Tributary
+import TributaryCluster
 import TributaryJournal
 
 /// A server that runs while a test does.
 struct ServerRun: Sendable {
     let port: Int
-    let database: ChatDatabase
+    let accounts: ChatAccounts
     let log: LogBook
 
-    /// Runs a server on a free port, with a database in memory and a journal that is removed, unless a folder is given.
+    /// Runs a server on a free port, with a journal that is removed, unless a folder is given.
     static func with<Result: Sendable>(
         folder: URL? = nil,
         port: Int = 0,
@@ -29,10 +30,9 @@ struct ServerRun: Sendable {
         )
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: own) }
-        let database =
-            try folder.map { try ChatDatabase(path: $0.appending(path: "chat.sqlite").path) }
-            ?? ChatDatabase()
-        let journal = try Journal(at: (folder ?? own).appending(path: "rooms.sqlite").path)
+        let journal = try SQLiteLog(at: (folder ?? own).appending(path: "chat.sqlite").path)
+        let cluster = Cluster(journal)
+        let accounts = await ChatAccounts(cluster)
         let log = LogBook()
         var configuration = ChatServer.Configuration()
         configuration.port = port
@@ -40,7 +40,7 @@ struct ServerRun: Sendable {
         configuration.log = LogSink { log.add($0) }
         change(&configuration)
         let server = ChatServer(configuration) {
-            ChatServer.Keeping(database: database, journal: journal)
+            ChatServer.Keeping(cluster) { await journal.close() }
         }
         let (ports, listening) = AsyncStream<Int>.makeStream()
         return try await withThrowingTaskGroup(of: Void.self) { group in
@@ -52,7 +52,7 @@ struct ServerRun: Sendable {
                 try await group.next()
                 throw NotListening()
             }
-            let result = try await body(ServerRun(port: port, database: database, log: log))
+            let result = try await body(ServerRun(port: port, accounts: accounts, log: log))
             group.cancelAll()
             try await group.waitForAll()
             return result
@@ -64,10 +64,10 @@ struct ServerRun: Sendable {
         let codes = OneTimePassword.random()
         let account = AccountName.sample(name)
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)
-        try await database.addAccount(name: account, password: hash, codes: codes)
+        try await accounts.addAccount(name: account, password: hash, codes: codes)
         // In a time to come, so that the session lasts whatever the server takes for now.
         let time = Int(UInt32.max)
-        return try await database.signIn(
+        return try await accounts.signIn(
             account,
             isPasswordRight: true,
             code: codes.code(at: time),

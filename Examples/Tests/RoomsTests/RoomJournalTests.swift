@@ -14,7 +14,7 @@ import TributaryJournal
 struct RoomJournalTests {
     let hall = RoomName.sample("hall")
     let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
-    let visitor = Room.Visitor(1)
+    let visitor = Room.Visitor(1, at: "a")
 
     @Test("has what was said when it is opened again, and a replay gives it")
     func recovery() async throws {
@@ -25,7 +25,7 @@ struct RoomJournalTests {
                 let journal = try Journal(at: path, snapshots: .every(5))
                 let room = try await open(journal)
                 #expect(await room.state == said ?? Room.State(name: hall))
-                await room.send(.reopened)
+                await room.send(.running([]))
                 await room.send(.enter(visitor, as: ada, after: nil))
                 for number in 0..<7 {
                     await say("\(round)\(number)", in: room)
@@ -38,29 +38,28 @@ struct RoomJournalTests {
                 await journal.close()
             }
             let journal = try Journal(at: path)
-            let count = try await journal.verify("room hall") { Room() }
+            let count = try await journal.verify("room/hall") { Room() }
             #expect(count == 30)
             await journal.close()
         }
     }
 
-    @Test("reads what the first server with a journal wrote")
+    @Test("reads what the first server of a cluster wrote")
     func version1() async throws {
         try await withTemporaryPath { path in
             let log = try SQLiteLog(at: path)
             let entries = """
-                {"e":[{"a":{"enter":{"_0":1,"as":{"account":"ada","name":"Ada"},"after":0}},"t":3000000},\
-                {"a":{"say":{"_0":1,"id":"00000001","text":"Hi"}},"t":3000000},\
-                {"a":{"renamed":{"_0":"ada","to":"Countess"}},"t":3000000},\
-                {"a":{"say":{"_0":1,"id":"00000002","text":"Ho"}},"t":4000000},\
-                {"a":{"history":{"_0":1,"after":0}},"t":4000000},{"a":{"who":{"_0":1}},"t":4000000},\
-                {"a":{"leave":{"_0":1}},"t":4000000},{"a":{"reopened":{}},"t":4000000}]}
+                {"e":[{"a":{"enter":{"_0":{"run":"a","number":1},"as":{"account":"ada","name":"Ada"},"after":0}},"t":1},\
+                {"a":{"say":{"_0":{"run":"a","number":1},"as":{"account":"ada","name":"Ada"},"_2":[{"id":"00000001","text":"Hi"}],\
+                "time":3000}},"t":1},{"a":{"renamed":{"_0":"ada","to":"Countess"}},"t":1},\
+                {"a":{"say":{"_0":{"run":"a","number":1},"as":{"account":"ada","name":"Ada"},"_2":[{"id":"00000002","text":"Ho"}],\
+                "time":4000}},"t":1},{"a":{"leave":{"_0":{"run":"a","number":1}}},"t":1},{"a":{"running":{"_0":["b"]}},"t":1}]}
                 """
             try await log.append(
                 LogCommit(
-                    name: "room hall",
+                    name: "room/hall",
                     sequence: 1,
-                    count: 8,
+                    count: 6,
                     time: LogTime(milliseconds: 4_000_000),
                     contents: Array(entries.utf8)
                 )
@@ -77,17 +76,21 @@ struct RoomJournalTests {
     }
 
     private func open(_ journal: Journal) async throws -> StoreActor<Room.State, Room.Action> {
-        try await journal.open("room hall", initialState: Room.State(name: hall)) {
+        try await journal.open("room/hall", initialState: Room.State(name: hall)) {
             Room()
-        } dependencies: {
-            $0.roomDelivery = { _ in }
         }
     }
 
     @discardableResult
     private func say(_ text: String, in room: StoreActor<Room.State, Room.Action>) async -> StoreTask {
         await room.send(
-            .say(visitor, id: MessageID.sample("000000\(text)"), text: MessageText.sample(text))
+            .say(
+                visitor,
+                as: ada,
+                id: MessageID.sample("000000\(text)"),
+                text: MessageText.sample(text),
+                time: 0
+            )
         )
     }
 

@@ -15,8 +15,8 @@ struct RoomTests {
     let hall = RoomName.sample("hall")
     let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
     let bob = Member(account: AccountName.sample("bob"), name: DisplayName.sample("Bob"))
-    let first = Room.Visitor(1)
-    let second = Room.Visitor(2)
+    let first = Room.Visitor(1, at: "a")
+    let second = Room.Visitor(2, at: "b")
     let audience = Audience()
 
     private func store(_ state: Room.State? = nil) -> TestStore<Room.State, Room.Action> {
@@ -24,7 +24,6 @@ struct RoomTests {
             Room()
         } dependencies: {
             $0.roomDelivery = { [audience] in audience.hear($0) }
-            $0.date = .constant(Date(timeIntervalSince1970: 3000))
         }
     }
 
@@ -55,7 +54,7 @@ struct RoomTests {
     func saying() async {
         let store = await visited()
         let id = MessageID.sample("0000aaaa")
-        await store.send(.say(first, id: id, text: MessageText.sample("Hi")))
+        await store.send(.say(first, as: ada, id: id, text: MessageText.sample("Hi"), time: 3000))
         await store.finish()
         let message = Message(
             number: 1,
@@ -73,35 +72,50 @@ struct RoomTests {
     func twice() async {
         let store = await visited()
         let id = MessageID.sample("0000aaaa")
-        await store.send(.say(first, id: id, text: MessageText.sample("Hi")))
+        await store.send(.say(first, as: ada, id: id, text: MessageText.sample("Hi"), time: 3000))
         await store.finish()
         let message = store.state.messages[0]
         _ = audience.heard()
-        await store.send(.say(first, id: id, text: MessageText.sample("Hi"))) { _ in }
+        await store.send(.say(first, as: ada, id: id, text: MessageText.sample("Hi"), time: 3000)) { _ in }
         await store.finish()
         #expect(audience.heard() == [output(.message(room: hall, message: message), [first])])
         // An identifier belongs to its author: another's message with the same one is another message.
-        await store.send(.say(second, id: id, text: MessageText.sample("Ho")))
+        await store.send(.say(second, as: bob, id: id, text: MessageText.sample("Ho"), time: 3000))
         await store.finish()
         #expect(store.state.messages.map(\.number) == [1, 2])
     }
 
-    @Test("Only who is in the room may speak, ask and leave")
+    @Test("What was said while the room was busy is one action, in its order, and known again one by one")
+    func merging() async throws {
+        func say(_ number: Int, as member: Member, _ visitor: Room.Visitor) -> Room.Action {
+            let id = MessageID.sample(String(10_000_000 + number))
+            return .say(visitor, as: member, id: id, text: MessageText.sample("\(number)"), time: 0)
+        }
+        let both = try #require(say(1, as: ada, first).merged(with: say(2, as: ada, first)))
+        #expect(both.said.map(\.text) == ["10000001", "10000002"])
+        #expect(both.merged(with: say(3, as: bob, second)) == nil)
+        #expect(both.merged(with: .who(first)) == nil)
+        let store = await visited()
+        await store.send(say(1, as: ada, first))
+        await store.send(both)
+        await store.finish()
+        #expect(store.state.messages.map(\.text.text) == ["1", "2"])
+        #expect(Self.numbers(audience.heard(), to: first) == [1, 1, 2])
+    }
+
+    @Test("Only who is in the room may ask and leave")
     func strangers() async {
         let store = store(Room.State(name: hall, messages: messages(2)))
-        let id = MessageID.sample("0000aaaa")
-        let actions: [Room.Action] = [
-            .history(first, after: 0), .who(first), .leave(first),
-            .say(first, id: id, text: MessageText.sample("Hi")),
-        ]
+        let actions: [Room.Action] = [.history(first, after: 0), .who(first), .leave(first)]
         for action in actions { await store.send(action) }
         await store.finish()
         let reason = "You are not in the room."
         #expect(
             audience.heard()
-                == [nil, nil, nil, id].map { id in
-                    output(.refused(reason: reason, room: hall, id: id), [first])
-                }
+                == Array(
+                    repeating: output(.refused(reason: reason, room: hall, id: nil), [first]),
+                    count: 3
+                )
         )
     }
 
@@ -138,14 +152,34 @@ struct RoomTests {
         )
     }
 
-    @Test("When the server starts again, nobody is here, and everything that was said is")
-    func reopened() async {
+    @Test("Who was here by a server that has ended is not; the others hear it, and what they said is there")
+    func running() async {
         let store = await visited()
-        await store.send(.say(first, id: MessageID.sample("0000aaaa"), text: MessageText.sample("Hi")))
+        await store.send(.enter(Room.Visitor(3, at: "a"), as: bob, after: 0))
+        let text = MessageText.sample("Hi")
+        await store.send(.say(first, as: ada, id: MessageID.sample("0000aaaa"), text: text, time: 0))
         await store.finish()
-        await store.send(.reopened) { $0.members = [:] }
+        _ = audience.heard()
+        await store.send(.running(["b"])) { $0.members = [second: bob] }
         await store.finish()
+        // Bob is still here, by another connection.
+        #expect(audience.heard() == [output(.went(room: hall, account: ada.account), [second])])
         #expect(store.state.messages.count == 1)
+    }
+
+    @Test("What somebody says counts, though another server believes that they have gone")
+    func forgotten() async {
+        let store = await visited()
+        await store.send(.running(["b"]))
+        await store.finish()
+        _ = audience.heard()
+        let id = MessageID.sample("0000aaaa")
+        await store.send(.say(first, as: ada, id: id, text: MessageText.sample("Hi"), time: 0))
+        await store.finish()
+        #expect(store.state.messages.map(\.author) == [ada.account])
+        #expect(
+            audience.heard() == [output(.message(room: hall, message: store.state.messages[0]), [second])]
+        )
     }
 
     @Test("Whatever order telling takes, everybody hears each message once and in order")
@@ -157,12 +191,11 @@ struct RoomTests {
                 Room()
             } dependencies: {
                 $0.roomDelivery = { audience.hear($0) }
-                $0.date = .constant(Date(timeIntervalSince1970: 0))
             }
             store.exhaustivity = .off
             await store.send(.enter(first, as: ada, after: 0))
             for (digit, id) in zip(1...3, ids) {
-                await store.send(.say(first, id: id, text: MessageText.sample("\(digit)")))
+                await store.send(.say(first, as: ada, id: id, text: MessageText.sample("\(digit)"), time: 0))
             }
             await store.send(.enter(second, as: bob, after: 0))
             await store.finish()

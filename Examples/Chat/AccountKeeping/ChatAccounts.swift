@@ -1,0 +1,176 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Accounts
+package import ChatProtocol
+import Nodes
+import Synchronization
+package import Tributary
+package import TributaryCluster
+
+/// The accounts, as every server of the cluster knows them.
+package final class ChatAccounts: Sendable {
+    private let replica: Replica<AccountBook.State, AccountBook.Action, Judgement>
+    private let book: Book
+
+    /// What became of a command.
+    private struct Judgement: Sendable {
+        let problem: AccountProblem?
+        /// What the command is known by everywhere.
+        let id: String
+    }
+
+    /// What is known here.
+    private final class Book: Sendable {
+        let state = Mutex(AccountBook.State())
+    }
+
+    /// Reaches the accounts of a cluster.
+    ///
+    /// - Parameters:
+    ///   - cluster: The cluster.
+    ///   - log: Takes what goes wrong.
+    ///   - clock: By which to wait before trying again.
+    ///   - onRename: Called at every server with an account that is shown with another name from now on; `id` is the same
+    ///     everywhere.
+    package init(
+        _ cluster: Cluster,
+        log: LogSink = .silent,
+        clock: any Clock<Duration> = ContinuousClock(),
+        onRename: @escaping @Sendable (AccountName, DisplayName, _ id: String) -> Void = { _, _, _ in }
+    ) async {
+        let store = cluster.directory("accounts") { _ in
+            AccountBook.State()
+        } reducer: {
+            AccountBook()
+        }["all"]
+        let book = Book()
+        self.book = book
+        replica = Replica(of: store, log: log, clock: clock) { action, entry in
+            let problem = book.state.withLock { AccountBook.perform(action, in: &$0) }
+            let id = "accounts \(entry)"
+            if problem == nil, case .rename(let name, let shown) = action { onRename(name, shown, id) }
+            return Judgement(problem: problem, id: id)
+        }
+        await replica.follow { store.outputs(\.any, after: $0) }
+    }
+
+    /// Learns nothing more.
+    package func stop() async { await replica.stop() }
+
+    /// Makes an account.
+    ///
+    /// - Parameters:
+    ///   - name: The name to sign in with.
+    ///   - password: The hash of the password.
+    ///   - codes: What makes the codes of the second factor.
+    /// - Throws: `AccountProblem.taken` when another account has, or is shown with, the name; `.alike` when the name
+    ///   looks like one of these.
+    package func addAccount(name: AccountName, password: PasswordHash, codes: OneTimePassword) async throws {
+        precondition(!name.isGuest, "The name \(name) is a guest’s.")
+        try await send(.signUp(name, password: password, codes: codes))
+    }
+
+    /// The account of a name, as it is at least when this is called.
+    package func account(_ name: AccountName) async throws -> Account? {
+        try await find { $0.account(name) }
+    }
+
+    /// Judges an attempt to sign in.
+    ///
+    /// - Parameters:
+    ///   - name: Who.
+    ///   - isPasswordRight: Whether the password matched.
+    ///   - code: The code.
+    ///   - time: When, in seconds since 1970.
+    /// - Returns: What the account is shown as, and the token of the new session.
+    /// - Throws: An `AccountProblem` when the attempt is refused.
+    package func signIn(
+        _ name: AccountName,
+        isPasswordRight: Bool,
+        code: String,
+        at time: Int
+    ) async throws -> (shown: DisplayName, token: SessionToken) {
+        guard book.state.withLock({ $0.account(name) != nil }) else { throw AccountProblem.wrong }
+        let token = SessionToken()
+        try await send(
+            .signIn(
+                name,
+                isPasswordRight: isPasswordRight,
+                // What cannot be one is not written down.
+                code: code.utf8.count <= 8 ? code : "",
+                fingerprint: SessionToken.fingerprint(of: token.text),
+                time: time
+            )
+        )
+        let shown = book.state.withLock { $0.account(name)?.shown(as: name) }
+        return (shown ?? DisplayName(name), token)
+    }
+
+    /// Who a token belongs to.
+    ///
+    /// - Parameters:
+    ///   - token: The token.
+    ///   - time: When, in seconds since 1970.
+    /// - Returns: The account, and what it is shown as.
+    /// - Throws: `AccountProblem.badToken` when the token is unknown or too old.
+    package func resume(_ token: String, at time: Int) async throws -> Member {
+        let fingerprint = SessionToken.fingerprint(of: token)
+        guard let member = try await find({ $0.member(of: fingerprint, at: time) }) else {
+            throw AccountProblem.badToken
+        }
+        return member
+    }
+
+    /// Changes what an account is shown as.
+    ///
+    /// - Parameters:
+    ///   - name: The account.
+    ///   - shown: Its new name.
+    /// - Returns: What the change is known by at all servers.
+    /// - Throws: `AccountProblem.taken` when another account has it; `.alike` when it looks like one of another account.
+    @discardableResult
+    package func rename(_ name: AccountName, to shown: DisplayName) async throws -> String {
+        try await send(.rename(name, to: shown))
+    }
+
+    /// Remembers a guest, so that the same one comes back under the name after a lost connection or a restart.
+    ///
+    /// - Parameters:
+    ///   - guest: What the guest wants to be called.
+    ///   - present: Who is connected here as a guest, and is not forgotten.
+    ///   - time: When, in seconds since 1970.
+    ///   - limit: How many are remembered.
+    /// - Returns: What the guest is known by, and what brings them back.
+    /// - Throws: `AccountProblem.taken` or `.alike` when an account is, or looks, called like that, `.guestTaken` when
+    ///   another guest is.
+    package func addGuest(
+        _ guest: GuestName,
+        besides present: Set<AccountName>,
+        at time: Int,
+        limit: Int = AccountBook.guestLimit
+    ) async throws -> (name: AccountName, token: SessionToken) {
+        let token = SessionToken()
+        let fingerprint = SessionToken.fingerprint(of: token.text)
+        try await send(
+            .guest(guest, fingerprint: fingerprint, besides: present.sorted(), limit: limit, time: time)
+        )
+        return (AccountName(guest), token)
+    }
+
+    @discardableResult
+    private func send(_ action: AccountBook.Action) async throws -> String {
+        guard let judgement = try await replica.send(action) else {
+            throw ClusterError.unknown(reason: "the server stops")
+        }
+        if let problem = judgement.problem { throw problem }
+        return judgement.id
+    }
+
+    /// Finds what is known here, or is known when everything was heard that another server has been told by now.
+    private func find<Found>(_ body: (borrowing AccountBook.State) -> Found?) async throws -> Found? {
+        if let found = book.state.withLock({ body($0) }) { return found }
+        try await send(.ask)
+        return book.state.withLock { body($0) }
+    }
+}
