@@ -1,0 +1,192 @@
+# Part of Tributary. Copyright the Tributary authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Three servers of one cluster, two hundred clients, and somebody who kills servers and the primary of the database."""
+
+import asyncio
+import os
+import pathlib
+import re
+import socket
+import sys
+import time
+
+from client import Client
+
+programs = pathlib.Path(os.environ["CHAT_PROGRAMS"])
+folder = pathlib.Path(os.environ["CHAT_FOLDER"])
+clients_count, rooms_count, limit = 200, 10, float(os.environ.get("CHAT_LIMIT", 90))
+
+
+def free_ports(count):
+    sockets = [socket.socket() for _ in range(count)]
+    for one in sockets:
+        one.bind(("127.0.0.1", 0))
+    ports = [one.getsockname()[1] for one in sockets]
+    for one in sockets:
+        one.close()
+    return ports
+
+
+class Server:
+    """One of the three, always at the same ports."""
+
+    def __init__(self, number, port, node, secret):
+        self.number, self.port, self.process = number, port, None
+        self.arguments = [
+            programs / "chat-server", "--fast", "--port", str(port), "--node", f"127.0.0.1:{node}", "--secret-file", secret,
+            "--cluster", os.environ["TRIBUTARY_POSTGRES_SERVERS"], "--guest-rooms", ",".join(room(n) for n in range(rooms_count)),
+            "--log-level", "notice",
+        ]
+
+    async def start(self):
+        """Starts it; while there is no primary it ends, and is started again, as whoever looks after servers has it."""
+        with open(folder / f"server-{self.number}.log", "a") as log:
+            while True:
+                self.process = await asyncio.create_subprocess_exec(
+                    *self.arguments, stdout=asyncio.subprocess.PIPE, stderr=log
+                )
+                if re.match(rb"Listening at ", await self.process.stdout.readline()):
+                    return
+                await self.process.wait()
+                print(f"  server {self.number} could not start, and is started again")
+
+    async def kill(self):
+        self.process.kill()
+        await self.process.wait()
+
+    async def stop(self):
+        self.process.terminate()
+        status = await self.process.wait()
+        assert status == 0, f"Server {self.number} ends with {status}, though it was asked to."
+
+
+def room(number):
+    return f"room-{number}"
+
+
+class Progress:
+    """What was acknowledged, for those who wait for it."""
+
+    def __init__(self):
+        self.clients = []
+        self.is_talking = True
+        self.count, self.longest, self.newest = 0, 0, time.monotonic()
+        self.changed = asyncio.Event()
+
+    def acknowledge(self):
+        self.count += 1
+        self.longest = max(self.longest, time.monotonic() - self.newest)
+        self.newest = time.monotonic()
+        self.changed.set()
+
+    async def when(self, condition):
+        while not condition():
+            changed = self.changed
+            await changed.wait()
+            if changed is self.changed:
+                self.changed = asyncio.Event()
+
+    async def advances(self, count=200):
+        """Waits until so many more were acknowledged, after whatever was done before."""
+        goal = self.count + count
+        await self.when(lambda: self.count >= goal)
+
+    async def all_said_in(self, room):
+        """How much was said in a room, when nobody says anything any more."""
+        own = [client for client in self.clients if client.room == room]
+        await self.when(lambda: not self.is_talking and not any(client.pending for client in own))
+        return sum(len(client.echoes) for client in own)
+
+
+async def harm(servers, progress, start):
+    """Kills and stops servers while all talk; after each time something has to be acknowledged."""
+    def tell(text):
+        print(f"{time.monotonic() - start:6.1f} s, {progress.count} acknowledged: {text}", flush=True)
+
+    await progress.when(lambda: all(client.token for client in progress.clients))
+    await progress.advances()
+    tell("server 1 is killed")
+    await servers[1].kill()
+    await progress.advances()
+    await servers[1].start()
+    tell("server 1 is back; server 2 is asked to stop")
+    await servers[2].stop()
+    tell("server 2 has stopped")
+    await progress.advances()
+    await servers[2].start()
+    tell("server 2 is back; the primary of the database is killed, and a standby made the primary")
+    failover = await asyncio.create_subprocess_exec(os.environ["TRIBUTARY_POSTGRES_FAILOVER"])
+    assert await failover.wait() == 0, "No standby took over."
+    tell("there is a new primary")
+    await progress.advances()
+    tell("server 0 is killed")
+    await servers[0].kill()
+    await progress.advances()
+    await servers[0].start()
+    tell("server 0 is back; servers 1 and 2 are killed at once")
+    await asyncio.gather(servers[1].kill(), servers[2].kill())
+    await asyncio.gather(servers[1].start(), servers[2].start())
+    tell("all three are back")
+    await progress.advances()
+    progress.is_talking = False
+    progress.changed.set()
+    tell("all fall silent")
+
+
+def check(clients):
+    """Every acknowledged message is there once, under the number of its echo, and all of a room have heard the same."""
+    for number in range(rooms_count):
+        own = [client for client in clients if client.room == room(number)]
+        heard = own[0].messages
+        count = sum(len(client.echoes) for client in own)
+        assert sorted(heard) == list(range(1, count + 1)), f"{room(number)} has other numbers than 1 to {count}."
+        assert len({(author, id) for author, id, _ in heard.values()}) == count, f"A message of {room(number)} is there twice."
+        for client in own:
+            assert client.messages == heard, f"{client.name} has heard another {room(number)} than {own[0].name}."
+            for id, place, text in client.echoes:
+                assert heard[place] == ("~" + client.name, id, text), f"Number {place} is not what {client.name} was told."
+            # What somebody says after an echo comes after it.
+            places = [place for _, place, _ in client.echoes]
+            assert places == sorted(places), f"{client.name} is heard in another order."
+
+
+async def main():
+    start = time.monotonic()
+    secret = folder / "secret"
+    secret.write_text(os.urandom(32).hex() + "\n")
+    ports = free_ports(6)
+    servers = [Server(number, ports[number], ports[number + 3], secret) for number in range(3)]
+    progress = Progress()
+    clients = progress.clients
+    for number in range(clients_count):
+        clients.append(Client(f"guest-{number}", room(number % rooms_count), ports[:3], progress))
+    try:
+        await asyncio.gather(*[server.start() for server in servers])
+        print(f"{time.monotonic() - start:6.1f} s: three servers listen", flush=True)
+        async with asyncio.timeout(limit), asyncio.TaskGroup() as group:
+            group.create_task(harm(servers, progress, start))
+            for client in clients:
+                group.create_task(client.run())
+        end = time.monotonic()
+        check(clients)
+        lost = sum(len(client.ends) for client in clients)
+        print(
+            f"Chat: {clients_count} clients said {progress.count} messages to three servers in {end - start:.1f} s, and lost "
+            f"{lost} connections; nothing was acknowledged for {progress.longest:.1f} s at the longest. Each message is there "
+            "once, and all have heard the same."
+        )
+    except TimeoutError:
+        silent = time.monotonic() - progress.newest
+        print(f"After {limit} s {progress.count} messages were acknowledged, and none for {silent:.1f} s. What clients know:")
+        for client in clients:
+            print(f"  {client.name} in {client.room} at {client.place}: {client.last}, newest {client.newest}, "
+                  f"{len(client.echoes)} echoes, pending {client.pending}, {client.ends[-3:]}")
+        return 1
+    finally:
+        for server in servers:
+            if server.process and server.process.returncode is None:
+                await server.kill()
+    return 0
+
+
+sys.exit(asyncio.run(main()))
