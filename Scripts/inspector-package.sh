@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 root=$PWD
 package=${1:-$root/.build/inspect}
 mkdir -p "$package/Sources" "$package/Tests"
-for target in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal TributaryInspector CSQLite; do
+for target in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal TributaryInspector CSQLite CStack; do
     ln -sfn "$root/Sources/$target" "$package/Sources/$target"
 done
 for target in TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures; do
@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "TributaryComponents", dependencies: ["TributaryCore"], swiftSettings: settings),
         .target(name: "TributaryLog", dependencies: ["TributaryCore"], swiftSettings: settings),
         .systemLibrary(name: "CSQLite"),
+        .target(name: "CStack"),
         .target(
             name: "TributaryJournal",
             dependencies: [
@@ -47,6 +48,7 @@ let package = Package(
             dependencies: [
                 "TributaryCore", "TributaryLog", .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
+                .target(name: "CStack", condition: .when(platforms: [.linux])),
             ],
             exclude: ["Page"],
             swiftSettings: settings

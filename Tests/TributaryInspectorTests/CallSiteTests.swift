@@ -53,6 +53,15 @@ struct CallSiteTests {
         withExtendedLifetime(inspector) {}
     }
 
+    @Test func `is captured once for each way to it`() async throws {
+        let (inspector, _, history) = try await serve()
+        // The compiler may make a few calls of one in a loop.
+        for _ in 0..<100 { store.send(.add(by: 1)) }
+        let ways = Set(history.entries.compactMap(\.site))
+        #expect(history.entries.count == 100 && (1...10).contains(ways.count), "\(ways.count)")
+        withExtendedLifetime(inspector) {}
+    }
+
     @Test func `is shown for none that was reduced elsewhere, or that was typed`() async throws {
         let (inspector, page, history) = try await serve()
         let token = store.onAction { [store] record in
