@@ -17,7 +17,11 @@ import TributaryTesting
 struct LifecycleTests {
     @Test func `drains a store, then closes it`() async throws {
         let gate = AsyncStream<Void>.makeStream()
-        let shop = Shop.open { for await _ in gate.stream { break } }
+        let shop = Shop.open {
+            for await _ in gate.stream { break }
+            // Long enough that a store which did not wait would be closed by then.
+            for _ in 0..<1_000 { await Task.yield() }
+        }
         await shop.send(Shop.order)
         let service = ShutdownService(shop, clock: TestClock())
         try await testGracefulShutdown { trigger in

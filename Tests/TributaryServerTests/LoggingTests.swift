@@ -45,6 +45,16 @@ struct LoggingTests {
         #expect(memory.entries.last?.metadata["action"] == #"a\u{A}b"#)
     }
 
+    @Test func `keeps no store`() async {
+        var shop: StoreActor<Shop.State, Shop.Action>? = Shop.open()
+        weak let gone = shop
+        await shop?.log(to: logger())
+        await shop?.send(.noted).finish()
+        shop = nil
+        #expect(gone == nil)
+        #expect(memory.entries.count == 1)
+    }
+
     @Test func `tells nothing below the logger's level`() async {
         let shop = Shop.open()
         await shop.log(to: logger(.info))
