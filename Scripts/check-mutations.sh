@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Breaks the core, the inspector and the adapters for servers in the ways that Scripts/mutations.txt states, one at a time, and
-# expects a test to notice each. Words as arguments choose mutations by their file or sentence. All of a package are compiled
-# into one build, each behind a switch.
+# Breaks the core, the inspector, the adapters for servers, the log in PostgreSQL and the transport of the cluster in the ways that
+# Scripts/mutations.txt states, one at a time, and expects a test to notice each. Words as arguments choose mutations by their
+# file or sentence. All of a package are compiled into one build, each behind a switch.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 names=$(python3 Scripts/mutations.py packages "$@")
@@ -12,12 +12,19 @@ for name in $names; do
     core) package=$(Scripts/core-package.sh "$PWD/.build/mutations") ;;
     inspector) package=$(Scripts/inspector-package.sh "$PWD/.build/inspector-mutations") ;;
     server) package=$(Scripts/server-package.sh "$PWD/.build/server-mutations") ;;
+    cluster) package=$(Scripts/cluster-package.sh "$PWD/.build/cluster-mutations") ;;
     esac
     mkdir -p "$package/mutated"
     python3 Scripts/mutations.py write "$name" "$package/mutated"
     for target in "$package/mutated"/*; do ln -sfn "$target" "$package/Sources/${target##*/}"; done
     swift build --quiet --package-path "$package" --build-tests
     tests=$(swift build --package-path "$package" --build-tests --show-bin-path)/tributaryPackageTests.xctest
+    if [ "$name" = cluster ]; then
+        # One at a time, as some tests change what a server does; and without the one that kills a server, which is there once.
+        TRIBUTARY_MUTATION_RUNS=1 Scripts/with-postgres.sh env -u TRIBUTARY_POSTGRES_FAILOVER \
+            python3 Scripts/mutations.py run "$name" "$tests" "$@" || failed=1
+        continue
+    fi
     python3 Scripts/mutations.py run "$name" "$tests" "$@" || failed=1
 done
 exit $failed

@@ -30,14 +30,17 @@ REQUIRED_SCORE = 0.95
 SWITCH = "TRIBUTARY_MUTATION"
 LIST = Path(__file__).with_name("mutations.txt")
 SOURCES = Path(__file__).parent.parent / "Sources"
-# What is mutated in the packages that Scripts/core-package.sh, Scripts/inspector-package.sh and Scripts/server-package.sh make.
+# What is copied in the packages that Scripts/core-package.sh, inspector-package.sh, server-package.sh and cluster-package.sh make.
 PACKAGES = {
     "core": [
         "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog", "TributaryJournal", "TributaryCluster",
     ],
     "inspector": ["TributaryInspector"],
     "server": ["TributaryServer"],
+    "cluster": ["TributaryPostgres", "TributaryCluster"],
 }
+# What only that package compiles of a target that another one has, too.
+TRANSPORT = "TributaryCluster/Transport/"
 
 SWITCH_SOURCE = f"""\
 #if canImport(Darwin)
@@ -95,8 +98,15 @@ def source_files(*packages):
     return [path.relative_to(SOURCES).as_posix() for path in paths]
 
 
+def package_of(file):
+    """The package whose tests are asked."""
+    if file.startswith(TRANSPORT):
+        return "cluster"
+    return next(package for package, targets in PACKAGES.items() if file.split("/")[0] in targets)
+
+
 def read_list():
-    files, mutations, file = source_files(*PACKAGES), [], None
+    files, mutations, file = sorted({*source_files(*PACKAGES)}), [], None
     for number, line in enumerate(LIST.read_text().splitlines(), 1):
         mark, text = line[:1], line[2:].strip()
         if mark == "=":
@@ -138,11 +148,10 @@ def rewritten(source, start, end, spans):
 
 def chosen(package, words):
     """The mutations of a package whose text has one of the words."""
-    files = source_files(package)
     return [
         mutation
         for mutation in read_list()
-        if mutation.file in files
+        if package_of(mutation.file) == package
         and (not words or any(word.lower() in f"{mutation.file} {mutation.title}".lower() for word in words))
     ]
 
