@@ -4,6 +4,32 @@
 @testable import TributaryCluster
 
 extension ClusterModel {
+    /// A request is answered at a node.
+    mutating func tell(_ number: Int, _ answer: NodeAnswer, at index: Int) {
+        switch askers[index]?.removeValue(forKey: number) {
+        case .client(let id):
+            switch answer {
+            case .committed(let entry):
+                guard let store = sent[id]?.store else { return }
+                acknowledged[id] = (store.log, entry)
+                checkAcknowledged(id)
+            case .refused where sent[id]?.tries == 1: refused.insert(id)
+            case .unknown where fault == .answersRefusedWhenItTried && sent[id]?.tries == 1:
+                refused.insert(id)
+            case .shown, .elsewhere: check(false, "\(id) was answered with \(answer)")
+            case .refused, .unknown: break
+            }
+        case .node(let to, let epoch, let number):
+            replies.append(Reply(to: to, epoch: epoch, number: number, answer: answer))
+        case .watcher(let entry): check(answer == .shown, "who waits for entry \(entry) gets \(answer)")
+        case .looker, nil: break
+        }
+    }
+
+    mutating func check(_ condition: Bool, _ message: @autoclosure () -> String) {
+        if !condition, failure == nil { failure = message() }
+    }
+
     /// An output left a store, though its entry is not durable there.
     mutating func checkOutput(_ name: StoreName, _ entry: Int, _ output: ModelEntry) {
         check(

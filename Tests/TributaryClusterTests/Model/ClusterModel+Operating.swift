@@ -25,7 +25,7 @@ extension ClusterModel {
                 operations.append(operation)
                 return text + "read"
             }
-            if choice.happens(5) {
+            if choice.happens(5), !isMended {
                 answer(operation, .failed("the answer was lost"))
                 return text + "the answer was lost"
             }

@@ -75,6 +75,9 @@ struct ClusterModel {
         case client(id: String)
         case node(Int, epoch: UInt64, number: Int)
         case looker(StoreName)
+
+        /// Who waits for an entry.
+        case watcher(entry: Int)
     }
 
     static let rooms = (0..<2).map { StoreName(directory: "room", id: "\($0)") }
@@ -97,6 +100,9 @@ struct ClusterModel {
 
     /// The commands, and how often a client has tried each.
     var sent: [String: (store: StoreName, tries: Int)] = [:]
+
+    /// Whether no answer of the log is lost any more.
+    var isMended = false
 
     /// Whether everything is mended, and has ended.
     var hasSettled = false
@@ -222,7 +228,7 @@ struct ClusterModel {
             let request = nodes[index].core.pending[number]?.request
         else { return }
         switch request.kind {
-        case .look: store.looks.append((number, store.entries.count))
+        case .look: store.looks.append((number, awaited(number, at: index) ?? store.entries.count))
         case .command(let id):
             let entry = ModelEntry.command(id: id, base: ModelLog.hash(store.entries))
             store.entries.append(entry)
@@ -270,30 +276,5 @@ struct ClusterModel {
             if hasSettled { checkIsNew(name, Array(store.entries.prefix(look.count)), "a look shows") }
             handle(.performed(look.number, name, opening: opening, .shown), at: index)
         }
-    }
-
-    /// A request is answered at a node.
-    private mutating func tell(_ number: Int, _ answer: NodeAnswer, at index: Int) {
-        switch askers[index]?.removeValue(forKey: number) {
-        case .client(let id):
-            switch answer {
-            case .committed(let entry):
-                guard let store = sent[id]?.store else { return }
-                acknowledged[id] = (store.log, entry)
-                checkAcknowledged(id)
-            case .refused where sent[id]?.tries == 1: refused.insert(id)
-            case .unknown where fault == .answersRefusedWhenItTried && sent[id]?.tries == 1:
-                refused.insert(id)
-            case .shown, .elsewhere: check(false, "\(id) was answered with \(answer)")
-            case .refused, .unknown: break
-            }
-        case .node(let to, let epoch, let number):
-            replies.append(Reply(to: to, epoch: epoch, number: number, answer: answer))
-        case .looker, nil: break
-        }
-    }
-
-    mutating func check(_ condition: Bool, _ message: @autoclosure () -> String) {
-        if !condition, failure == nil { failure = message() }
     }
 }
