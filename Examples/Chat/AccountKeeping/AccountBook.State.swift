@@ -1,8 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Accounts
-package import ChatProtocol
+import Accounts
+import ChatProtocol
 
 extension AccountBook {
     /// What a token stands for, of which only the fingerprint is known.
