@@ -62,6 +62,17 @@ struct CallSiteTests {
         withExtendedLifetime(inspector) {}
     }
 
+    @Test func `is that of whoever awaits the library, however far away`() async throws {
+        let (inspector, page, history) = try await serve()
+        let line = #line
+        await store.doubleLater()
+        await store.doubleLater()
+        await store.doubleAfterThat()
+        await store.doubleAfterThat()
+        #expect(try await lines(page, history.sites.found, after: line) == [1, 2, 3, 4])
+        withExtendedLifetime(inspector) {}
+    }
+
     @Test func `is shown for none that was reduced elsewhere, or that was typed`() async throws {
         let (inspector, page, history) = try await serve()
         let token = store.onAction { [store] record in
@@ -93,6 +104,21 @@ struct CallSiteTests {
         #expect(
             rows?.last?["site"]?.string?.hasPrefix("TributaryInspectorTests/CallSiteTests.swift:") == true
         )
+    }
+}
+
+// What extends a store counts as the library's.
+extension Store<Garden.State, Garden.Action> {
+    @inline(never)
+    fileprivate func doubleLater() async {
+        await Task.yield()
+        send(.double)
+    }
+
+    @inline(never)
+    fileprivate func doubleAfterThat() async {
+        await doubleLater()
+        await Task.yield()
     }
 }
 #endif
