@@ -88,6 +88,13 @@ struct NIOHandshakeTests {
         }
     }
 
+    @Test func `is none of another version`() {
+        var (hello, listener) = (dialer().hello, listener())
+        hello["tributary node ".utf8.count] ^= 1
+        let reason = reason { _ = try listener.receive(hello) }
+        #expect(reason == "it does not speak this protocol, or another version of it")
+    }
+
     @Test func `fails in the listener first where the secret is another one`() {
         var (dialer, listener) = (dialer(Array("another secret, as long".utf8)), listener())
         #expect(reason { _ = try shake(&dialer, &listener) } == "it does not know the secret")

@@ -39,6 +39,11 @@ struct NIORefusingTests {
         #expect(!wire.links[0].listener.isActive)
     }
 
+    @Test func `is not asked by itself`() {
+        wire.pair()
+        #expect(wire.ask("a", "a").refusal == "a: it is this node itself")
+    }
+
     @Test func `lets only so many bytes wait for a call`() {
         var limits = NIOTransport.Limits()
         limits.waitingBytes = 5
@@ -107,6 +112,38 @@ struct NIORefusingTests {
         try wire.run()
         #expect(!wire.links[0].listener.isActive)
         #expect(wire.reports.withLock { $0.first?.contains("it does not speak this protocol") } == true)
+    }
+
+    @Test func `ends a connection whose first message is longer than any of a handshake`() throws {
+        wire.pair()
+        _ = wire.ask("a", "b")
+        wire.change = { _ in ByteBuffer(integer: UInt32(2_000)) }
+        try wire.run()
+        #expect(!wire.links[0].listener.isActive)
+        #expect(wire.reports.withLock { $0.first?.contains("has 2000 bytes, and 1024 are allowed") } == true)
+    }
+
+    @Test func `believes only the node that it has asked`() throws {
+        for address in ["a", "b", "c"] { wire.add(address, answersAtOnce: false) }
+        let askings = ["b", "c"].map { wire.ask("a", $0) }
+        try wire.run()
+        let other = try wire.links[1].listener.pipeline.syncOperations.handler(type: NIOConnection.self)
+        other.send(NIOFrame(kind: .answer, number: askings[0].number, body: [1]))
+        try wire.run()
+        #expect(askings[0].answer == nil)
+    }
+
+    @Test func `does not listen to a node that does not read`() throws {
+        wire.pair()
+        _ = wire.ask("a", "b")
+        try wire.run()
+        let channel = wire.links[0].listener
+        let reads = [false, true].map { isWritable in
+            channel.isWritable = isWritable
+            channel.pipeline.fireChannelWritabilityChanged()
+            return channel.options.last { $0.option is ChannelOptions.Types.AutoReadOption }?.value as? Bool
+        }
+        #expect(reads == [false, true])
     }
 
     @Test func `takes messages in pieces of any size`() throws {
