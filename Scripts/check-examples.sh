@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# The examples build, pass their tests, and do what the README says. It takes the arguments of `swift build` and `swift test`, such
-# as `--enable-all-traits`, with which `check-chat-cluster.sh` goes on.
+# The examples build, pass their tests, and do what the README says.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build --package-path Examples "$@"
-swift test --package-path Examples "$@"
+swift build --package-path Examples
+swift test --package-path Examples
 
 feed=Examples/Newsroom/Newsroom/Resources/confluence.xml
 newsroom() { swift run --package-path Examples --skip-build newsroom --journal none "$@"; }

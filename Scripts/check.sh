@@ -60,6 +60,7 @@ for part in $chosen; do
         step Scripts/check-chat.sh
         step Scripts/check-chat-page.sh
         step Scripts/check-inspected-examples.sh
+        step Scripts/check-chat-cluster.sh
         ;;
     inspector)
         step Scripts/test-inspector.sh
