@@ -262,6 +262,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
     }
 
     @inlinable
+    @inline(never)
     func recordChanges(in root: inout Root) {
         var isRecording = true
         lens.read(root) { isRecording = $0.cursor != nil }
@@ -271,7 +272,7 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     @inlinable
     func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
-        if let selectRow = child.selectRow { selectRow(AnyHashable(id)) }
+        if child.selectRow != nil { child.select(id) }
     }
 
     @inlinable

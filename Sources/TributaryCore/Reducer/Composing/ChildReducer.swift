@@ -93,11 +93,28 @@ struct ChildReducer<Place: ChildPlace, Action> {
             if !effect.isNone { place.recordChanges(in: &state.pointee) }
             if !isThere {
                 passed.miss()
-                let isOrphan = place.isOrphan(state.pointee, id)
-                context.reportAbsentChild(name(id), isOrphan: isOrphan, action: embed(payload), site: site)
+                place.reportAbsent(id, name, &state.pointee, context, site) { embed(payload) }
             }
             return effect
         }
+    }
+}
+
+extension ChildPlace {
+    /// Reports an action for an absent child.
+    ///
+    /// Not inlined, as a reducer that contains itself runs in its own frame, which what is rare would make larger.
+    @inlinable
+    @inline(never)
+    func reportAbsent<Action>(
+        _ id: ID,
+        _ name: (ID) -> String,
+        _ root: inout Root,
+        _ context: ReducerContext,
+        _ site: SourceSite,
+        _ action: () -> Action?
+    ) {
+        context.reportAbsentChild(name(id), isOrphan: isOrphan(root, id), action: action(), site: site)
     }
 }
 

@@ -62,7 +62,14 @@ final class PassedChild {
     /// Whether it is this row.
     @inlinable
     func isRow(_ id: some Hashable, _ link: StateLink) -> Bool {
-        self.link != nil && isPassing(link, element: AnyHashable(id))
+        self.link != nil && isPassingRow(id, link)
+    }
+
+    /// Not inlined, as it is rare, and a reducer that contains itself should need little stack.
+    @inlinable
+    @inline(never)
+    func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
+        isPassing(link, element: AnyHashable(id))
     }
 
     /// The children on an action's way are asked in the same order in the store and in a replay.

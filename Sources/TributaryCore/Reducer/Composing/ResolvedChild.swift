@@ -60,6 +60,13 @@ final class ResolvedChild<State, Action> {
     /// It is returned rather than called here, to keep the way to a deep child short.
     @inlinable var function: PlacedReducer<Action> { resolved ?? resolveNow() }
 
+    /// Makes a row the one that the filters in the child speak of.
+    ///
+    /// Not inlined, to keep the frame small.
+    @inlinable
+    @inline(never)
+    func select(_ id: some Hashable) { selectRow?(AnyHashable(id)) }
+
     @usableFromInline
     func resolveNow() -> PlacedReducer<Action> {
         let function = resolve(context)
