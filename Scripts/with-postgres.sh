@@ -9,6 +9,7 @@
 #   TRIBUTARY_POSTGRES_STANDBY   how to reach a standby of the three
 #   TRIBUTARY_POSTGRES_ROOT      the certificate that has signed the one's
 #   TRIBUTARY_POSTGRES_FAILOVER  a program that kills the primary of the three, and makes the most advanced standby the new one
+#   TRIBUTARY_POSTGRES_RESTORE   a program that gives the servers back the settings with which they began; not after a failover
 set -euo pipefail
 if command -v apt-get > /dev/null; then
     [ -x "$(ls -d /usr/lib/postgresql/*/bin/initdb 2> /dev/null | tail -1)" ] || {
@@ -89,6 +90,24 @@ for server in 1 2 3; do
     query "${ports[$server]}" 'SELECT pg_reload_conf()' > /dev/null
 done
 
+for server in 0 1 2 3; do as_user cp "$folder/p$server/postgresql.auto.conf" "$folder/p$server.settings"; done
+cat > "$folder/restore" <<PROGRAM
+#!/usr/bin/env bash
+# Undoes what a test has told the servers that was stopped before it could.
+set -euo pipefail
+query() { "$bin/psql" -h 127.0.0.1 -p "\$1" -U tributary -d postgres -Atq -c "\$2"; }
+as_user() { "\$@"; }
+if [ "\$(id -u)" = 0 ]; then as_user() { (cd "$folder" && exec runuser -u postgres -- "\$@"); }; fi
+for server in 0 1 2 3; do
+    as_user cp "$folder/p\$server.settings" "$folder/p\$server/postgresql.auto.conf"
+    as_user "$bin/pg_ctl" -D "$folder/p\$server" reload > /dev/null
+done
+told="current_setting('default_transaction_read_only') || current_setting('synchronous_standby_names')"
+until [ "\$(query ${ports[0]} "SELECT \$told")" = off ] \\
+    && [ "\$(query ${ports[1]} "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'")" = 2 ]; do
+    sleep 0.1
+done
+PROGRAM
 cat > "$folder/failover" <<PROGRAM
 #!/usr/bin/env bash
 # Kills the primary, as a loss of power would, and makes the standby that has received most the new one.
@@ -106,11 +125,12 @@ as_user tee -a "$folder/p\$old/postgresql.auto.conf" > /dev/null \\
     <<< "primary_conninfo = 'host=127.0.0.1 port=\$port user=tributary application_name=p\$old'"
 query "\$other" 'SELECT pg_reload_conf()' > /dev/null
 PROGRAM
-chmod 755 "$folder/failover"
+chmod 755 "$folder/failover" "$folder/restore"
 
 export TRIBUTARY_POSTGRES_ALONE="host=127.0.0.1 port=${ports[0]} user=tributary dbname=postgres"
 export TRIBUTARY_POSTGRES_SERVERS="host=127.0.0.1,127.0.0.1,127.0.0.1 port=${ports[1]},${ports[2]},${ports[3]} user=tributary dbname=postgres"
 export TRIBUTARY_POSTGRES_STANDBY="host=127.0.0.1 port=${ports[3]} user=tributary dbname=postgres"
 export TRIBUTARY_POSTGRES_ROOT=$folder/root.crt
 export TRIBUTARY_POSTGRES_FAILOVER=$folder/failover
+export TRIBUTARY_POSTGRES_RESTORE=$folder/restore
 "$@"
