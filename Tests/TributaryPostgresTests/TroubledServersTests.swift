@@ -133,6 +133,20 @@ extension PostgresTests {
             await log.close()
         }
 
+        @Test(arguments: ["57P01", "57P02", "57014"])
+        func `is shut down, and may have written; what an operator cancels is undone`(state: String) throws {
+            let server = try PostgresConnection(to: Servers().alone)
+            #expect {
+                try server.tell("DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '\(state)'; END $$")
+            } throws: { error in
+                switch error as? PostgresFailure {
+                case .interrupted("no"): state != "57014"
+                case .undone(state, "no"): state == "57014"
+                default: false
+                }
+            }
+        }
+
         @Test func `lets a role do too little`() async throws {
             let database = try Database()
             let role = "r\(UInt32.random(in: 0 ... .max))"
