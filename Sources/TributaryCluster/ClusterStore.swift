@@ -125,8 +125,13 @@ private actor OutputReader<State: Codable & Sendable, Action: Journaled & Sendab
             try Task.checkCancellation()
             guard !store.directory.cluster.runtime.isLeaving else { return nil }
             // Bounded, so that a store that moves is found again.
-            guard let answered = try? await store.request(.watch(after: last), .seconds(20)),
-                let value = answered.value, let end = Int(String(decoding: value, as: UTF8.self)), end > last
+            guard let answered = try? await store.request(.watch(after: last), .seconds(20)) else {
+                // A node that runs another program refuses at once, for as long as an upgrade takes.
+                try await store.directory.cluster.runtime.clock.sleep(.milliseconds(100))
+                continue
+            }
+            guard let value = answered.value, let end = Int(String(decoding: value, as: UTF8.self)),
+                end > last
             else { continue }
             let read: [(entry: Int, action: Action)]? = try await store.directory.host.current
                 .actions(of: store.name.log, after: last, upTo: end)
