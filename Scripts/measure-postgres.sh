@@ -6,34 +6,18 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 [ -n "${TRIBUTARY_POSTGRES_ALONE:-}" ] || exec Scripts/with-postgres.sh "$0" "$@"
 rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2}
-root=$PWD
-package=$root/.build/postgres-figures
-mkdir -p "$package/Sources"
-for target in TributaryCore TributaryLog TributaryPostgres CPostgres; do
-    ln -sfn "$root/Sources/$target" "$package/Sources/$target"
-done
+package=$PWD/.build/postgres-figures
+source Scripts/packages.sh
+link Sources TributaryPostgres CPostgres
 mkdir -p "$package/Sources/ByLibrary"
 ln -sfn "$root/Benchmarks/Postgres/main.swift" "$package/Sources/ByLibrary/main.swift"
-cat > "$package/Package.swift" <<'MANIFEST'
-// swift-tools-version: 6.3
-import PackageDescription
-
-let settings: [SwiftSetting] =
-    ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
-    + [.define("Postgres")]
-
-let package = Package(
-    name: "figures",
-    platforms: [.macOS(.v15)],
-    targets: [
-        .target(name: "TributaryCore", swiftSettings: settings),
-        .target(name: "TributaryLog", dependencies: ["TributaryCore"], swiftSettings: settings),
-        .systemLibrary(name: "CPostgres"),
-        .target(name: "TributaryPostgres", dependencies: ["TributaryLog", "CPostgres"], swiftSettings: settings),
-        .executableTarget(name: "ByLibrary", dependencies: ["TributaryPostgres"]),
-    ],
-    swiftLanguageModes: [.v6]
-)
+write_manifest <<'MANIFEST'
+settings.append(.define("Postgres"))
+package.targets += [
+    .systemLibrary(name: "CPostgres"),
+    .target(name: "TributaryPostgres", dependencies: ["TributaryLog", "CPostgres"]),
+    .executableTarget(name: "ByLibrary", dependencies: ["TributaryPostgres"]),
+]
 MANIFEST
 swift build -c release --package-path "$package" --product ByLibrary > "$package/told" 2>&1 || { cat "$package/told" >&2; exit 1; }
 library=$(swift build -c release --package-path "$package" --show-bin-path)/ByLibrary
