@@ -106,17 +106,22 @@ extension Machine {
         let group = group ?? EffectGroup()
         emptyInboxBeforeSending()
         guard !isClosed else { return group }
-        queue.append(
-            carrier == nil ? operation : waiting(operation.action),
-            origin: .reducer,
-            group: group.isCancelled ? EffectGroup() : group,
-            cause: recording?.entry
-        )
+        let own = group.isCancelled ? EffectGroup() : group
+        // Apart, as to choose between the two operations would retain the one.
+        if carrier == nil {
+            queue.append(operation, origin: .reducer, group: own, cause: recording?.entry)
+        } else {
+            queue.append(waiting(operation.action), origin: .reducer, group: own, cause: recording?.entry)
+        }
         return group
     }
 
     /// Lets contexts go with actions, where they do.
-    var carrier: (any ContextCarrier)? { effects.holding?.carriage?.carrier }
+    @inline(__always)
+    var carrier: (any ContextCarrier)? {
+        // Asked first, as that is one look where nothing is recorded.
+        recording == nil ? nil : effects.holding?.carriage?.carrier
+    }
 
     /// An action for the queue, which keeps the context of whoever sends it where that goes with actions.
     func waiting(_ action: Action) -> SendOperation<Action> {
