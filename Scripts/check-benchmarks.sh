@@ -43,7 +43,6 @@ instructions=(
     payload/optional/100 payload/enum/100 forEach/100 cases/switch/16
     read/untracked read/deep5-from-leaf observe/changed/1 observe/rows/1000 observe/on-action/1
     effect/follow-up effect/none-beside-one effect/beside/rows/1000
-    borrow/rows/10 borrow/observed/10000
 )
 if [ "$(uname -m)" != x86_64 ]; then
     echo "Instructions were not compared: the thresholds are for x86_64, and this is $(uname -m)."

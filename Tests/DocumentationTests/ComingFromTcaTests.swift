@@ -14,6 +14,10 @@ struct ComingFromTcaTests {
         await ComingFromTCA().cancelled()
     }
 
+    @Test func `has a page that shares a row with its parent, and tests that pass`() async {
+        await TCASharing().tested()
+    }
+
     @Test func `has a host that hears the outputs of a feature in a store of its own`() {
         #expect(ComingFromTCA().hosted() == [.saved("rose"), .cancelled])
     }

@@ -251,28 +251,6 @@ struct Laws {
         return printed.lines
     }
 
-    func lent() -> [String] {
-        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
-        // page: lent
-        struct Page: Borrower, Sendable {
-            @Borrowed var track: Track.State
-            static var borrowed: BorrowedProperties<Self> { \.$track }
-        }
-        struct Album: Lender, Sendable {
-            var tracks: IdentifiedArrayOf<Track.State> = [Track.State(id: 1)]
-            var page = Page(track: Borrowed(id: 1))
-            static var lent: LentCollections<Self> { \.tracks }
-        }
-        let album = Scope<Album, Track.Action>(state: \.page) {
-            Update { page, action in page.track.isRunning = true }
-        }
-        var state = Album()
-        album.reduce(into: &state, actions: [.run])
-        print(state.tracks[0].isRunning)  // prints true
-        // page: end
-        return printed.lines
-    }
-
     func recorded() async -> [String] {
         let store = makeStore()
         @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }

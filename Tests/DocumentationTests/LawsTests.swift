@@ -25,7 +25,6 @@ struct LawsTests {
         #expect(Laws().closed() == ["true"])
         let dropped = "The store was closed, so the action was dropped and changed nothing."
         #expect(await Laws().recorded() == [dropped])
-        #expect(Laws().lent() == ["true"])
         #expect(Laws().torn() == ["10", "12"])
     }
 

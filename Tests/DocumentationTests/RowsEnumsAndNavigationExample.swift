@@ -171,11 +171,14 @@ extension Library.Page.Action: Sendable {}
 
 // page: reading
 struct Reading: Reducer {
-    struct State: Borrower, Equatable, Sendable {
-        @Borrowed var recipe: Recipe.State
+    struct Page: Equatable, Sendable {  // what the stack keeps
+        let recipeID: Int
         var isLarge = false
+    }
 
-        static var borrowed: BorrowedProperties<Self> { \.$recipe }
+    struct State: Equatable, Sendable {  // what the reducer changes
+        var page: Page
+        var recipe: Recipe.State
     }
 
     @CasePathable
@@ -184,7 +187,7 @@ struct Reading: Reducer {
     var body: some Reducer<State, Action> {
         Update { state, action in
             switch action {
-            case .enlarge: state.isLarge = true
+            case .enlarge: state.page.isLarge = true
             case .starred: state.recipe.stars += 1
             }
         }
@@ -192,29 +195,35 @@ struct Reading: Reducer {
 }
 
 struct Cabinet: Reducer {
-    struct State: Equatable, Lender, Sendable {
+    struct State: Equatable, Sendable {
         var recipes: IdentifiedArrayOf<Recipe.State> = []
-        var path: Stack<Reading.State> = []
+        var path: Stack<Reading.Page> = []
 
-        static var lent: LentCollections<Self> { \.recipes }
+        static var readings: Join<Self, Reading.Page, Reading.State> {
+            Join(\.recipes, on: \.recipeID) { page, recipe in
+                recipe.map { Reading.State(page: page, recipe: $0) }
+            } separating: { state in
+                (state.page, state.recipe)
+            }
+        }
     }
 
     @CasePathable
     enum Action: Sendable {
         case add(Recipe.State)
         case read(Int)
-        case path(StackActionOf<Reading>)
+        case path(StackAction<Reading.Page, Reading.Action>)
     }
 
     var body: some Reducer<State, Action> {
         Update { state, action in
             switch action {
             case .add(let recipe): state.recipes.append(recipe)
-            case .read(let id): state.path.append(Reading.State(recipe: Borrowed(id: id)))
+            case .read(let id): state.path.append(Reading.Page(recipeID: id))
             case .path: break
             }
         }
-        .forEach(stack: \.path, action: \.path) { Reading() }
+        .forEach(stack: \.path, action: \.path, joining: State.readings) { Reading() }
     }
 }
 // page: end
@@ -263,14 +272,15 @@ struct RowsEnumsAndNavigation {
         return [count, rest, store.path.count]
     }
 
-    func lent() -> [Int] {
+    func joined() -> [Int] {
         let store = Store(initialState: Cabinet.State()) { Cabinet() }
         store.send(.add(Recipe.State(id: 1, name: "Soup")))
         store.send(.read(1))
         store.send(.path(.element(id: 0, action: .starred)))
         return [
             store.recipes[id: 1]?.stars ?? 0,
-            store.scope(state: \.path, action: \.path)[id: 0]?.recipe.stars ?? 0,
+            store.scope(state: \.path, action: \.path, joining: Cabinet.State.readings)[id: 0]?.recipe.stars
+                ?? 0,
         ]
     }
 

@@ -10,7 +10,7 @@ struct RowsEnumsAndNavigationTests {
     @Test func `has features that do what it says`() {
         #expect(RowsEnumsAndNavigation().rows() == [1, 0])
         #expect(RowsEnumsAndNavigation().pages() == [2, 1, 0])
-        #expect(RowsEnumsAndNavigation().lent() == [1, 1])
+        #expect(RowsEnumsAndNavigation().joined() == [1, 1])
         #expect(RowsEnumsAndNavigation().cases() == [true, true, true])
         #expect(
             RowsEnumsAndNavigation().destinations() == ["Soup", "true", "Clear the shelf?", "0", "true"]

@@ -247,11 +247,11 @@ struct UndoTests {
         #expect(store.count == 2)
     }
 
-    @Test func `what a page did to what it borrows is undone through it, and has no effect where it is gone`()
+    @Test func `what a page did to its row is undone through it, and has no effect when the row is gone`()
         throws
     {
         var state = Library.State([Book(1, "a")])
-        state.path = [.reader(Reader.State(Borrowed(id: 1)))]
+        state.path = [.reader(Reader.Page(1))]
         let recorder = DiagnosticRecorder()
         let store = Store(initialState: state) {
             Library()
@@ -259,12 +259,12 @@ struct UndoTests {
             $0.diagnosticReporter = recorder.reporter
         }
         let history = UndoHistory()
-        let page = store.scope(state: \.path, action: \.path)[id: 0]
+        let page = store.scope(state: \.path, action: \.path, joining: Library.State.pages)[id: 0]
         let reader = try #require(page?.scope(case: \.reader, action: \.reader))
         reader.send(.rename("b"), undo: history, inverse: .rename("a"))
         #expect(store.books[id: 1]?.title == "b")
         history.undo()
-        #expect(store.books[id: 1]?.title == "a" && reader.notes == ["a → b", "b → a"])
+        #expect(store.books[id: 1]?.title == "a" && reader.page.notes == ["a → b", "b → a"])
         history.redo()
         #expect(store.books[id: 1]?.title == "b")
         store.send(.change { $0.books = [] })

@@ -36,7 +36,7 @@ public struct Scenario: Sendable {
     /// All of them.
     public static let all =
         sending + byHand + breadth + mounts + listening + payloads + cases + collections + observing + scoping
-        + borrowing + feedback + depending
+        + feedback + depending
         + contending
         + effects
         + runningEffects + mainEffects + modules + testing

@@ -18,19 +18,45 @@ package enum Page {
 extension Page.State: Equatable, Sendable {}
 extension Page.Action: Equatable, Sendable {}
 
-extension Page.State: Borrower {
-    // A meeting goes on with the standup that it began with.
-    package static var borrowed: BorrowedProperties<Self> {
-        \.detail
-        \.history
+extension Page {
+    /// A page as the app keeps it: without the standup, which is in the list.
+    @CasePathable
+    package enum Kept: Equatable, Sendable {
+        case detail(Detail.Page)
+        case record(Record.State)
+        case history(History.Page)
+
+        /// The standup that the page is about.
+        package var standupID: Standup.ID {
+            switch self {
+            case .detail(let page): page.standupID
+            case .record(let record): record.standup.id
+            case .history(let page): page.standupID
+            }
+        }
+
+        /// The standup with which the page is joined: a meeting goes on with the standup that it began with.
+        var joinedID: Standup.ID? { if case .record = self { nil } else { standupID } }
+    }
+}
+
+extension Page.State {
+    /// A page with its standup; `nil` if that is gone.
+    package init?(_ page: Page.Kept, _ standup: Standup?) {
+        switch (page, standup) {
+        case (.detail(let page), let standup?): self = .detail(Detail.State(page, standup))
+        case (.history(let page), let standup?): self = .history(History.State(page, standup))
+        case (.record(let record), _): self = .record(record)
+        case (_, nil): return nil
+        }
     }
 
-    /// The standup that the page is about.
-    package var standupID: Standup.ID {
+    /// The page and its standup, apart again.
+    var separated: (Page.Kept, Standup?) {
         switch self {
-        case .detail(let detail): detail.$standup.id
-        case .record(let record): record.standup.id
-        case .history(let history): history.$standup.id
+        case .detail(let detail): (.detail(detail.page), detail.standup)
+        case .record(let record): (.record(record), nil)
+        case .history(let history): (.history(history.page), history.standup)
         }
     }
 }

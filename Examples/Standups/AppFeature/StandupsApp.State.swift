@@ -8,10 +8,10 @@ package import Tributary
 
 extension StandupsApp {
     /// What the app shows.
-    package struct State: Equatable, Lender, Sendable {
+    package struct State: Equatable, Sendable {
         package var list: StandupList.State
         /// The pages over the list, the one on top last.
-        package var path: Stack<Page.State>
+        package var path: Stack<Page.Kept>
         package var alert: AlertState<Action.Answer>?
         /// How what is kept relates to the list.
         package internal(set) var keeping: Keeping
@@ -22,14 +22,20 @@ extension StandupsApp {
         package init() { self.init(StandupList.State(), keeping: .reading) }
 
         /// Something is shown, such as in tests and previews.
-        package init(_ list: StandupList.State, path: Stack<Page.State> = [], keeping: Keeping? = nil) {
+        package init(_ list: StandupList.State, path: Stack<Page.Kept> = [], keeping: Keeping? = nil) {
             self.list = list
             self.path = path
             self.keeping = keeping ?? .kept(list.standups)
         }
 
         /// Pages show and change the standups of the list.
-        package static var lent: LentCollections<Self> { \.list.standups }
+        package static var pages: Join<Self, Page.Kept, Page.State> {
+            Join(\.list.standups, on: \.joinedID) {
+                Page.State($0, $1)
+            } separating: {
+                $0.separated
+            }
+        }
     }
 }
 
@@ -47,5 +53,5 @@ extension StandupsApp.State {
     }
 
     /// The page on top, with the standup that it shows.
-    package var page: Page.State? { path.last.flatMap { lending(to: $0) } }
+    package var page: Page.State? { path.last.flatMap { Page.State($0, list.standups[id: $0.standupID]) } }
 }

@@ -16,7 +16,7 @@ package struct StandupsApp: Reducer, Sendable {
     @CasePathable
     package enum Action: Equatable, Sendable {
         case list(StandupList.Action)
-        case path(StackActionOf<Page>)
+        case path(StackAction<Page.Kept, Page.Action>)
         /// What is kept was read.
         case loaded(IdentifiedArrayOf<Standup>)
         case saved
@@ -45,7 +45,7 @@ package struct StandupsApp: Reducer, Sendable {
             switch action {
             case .list(.output(.open(let id))):
                 guard state.list.standups.contains(id: id) else { return .none }
-                state.path.append(.detail(Detail.State(Borrowed(id: id))))
+                state.path.append(.detail(Detail.Page(id)))
             case .path(.element(let page, .detail(.output(let output)))): answer(output, of: page, &state)
             case .path(.element(let page, .record(.output(let output)))): answer(output, of: page, &state)
             case .loaded(let standups): return open(standups, &state)
@@ -57,7 +57,13 @@ package struct StandupsApp: Reducer, Sendable {
             }
             return .none
         }
-        .forEach(stack: \.path, action: \.path, closedBy: \.record.output, \.detail.output.deleted) { Page() }
+        .forEach(
+            stack: \.path,
+            action: \.path,
+            joining: State.pages,
+            closedBy: \.record.output,
+            \.detail.output.deleted
+        ) { Page() }
         .clear(\.alert, on: \.alert)
         // Whatever happened, it is kept.
         Update { state, _ in state.keepList() }
@@ -96,7 +102,7 @@ package struct StandupsApp: Reducer, Sendable {
             state.path.append(.record(Record.State(standup, isHeard: isHeard)))
         case .openHistory(let meeting):
             guard state.path.ids.last == page else { return }
-            state.path.append(.history(History.State(Borrowed(id: id), shown: meeting)))
+            state.path.append(.history(History.Page(id, shown: meeting)))
         }
     }
 
@@ -168,7 +174,7 @@ package struct StandupsApp: Reducer, Sendable {
             return .none
         }
         state.list.alert = nil
-        state.path = [.detail(Detail.State(Borrowed(id: id)))]
+        state.path = [.detail(Detail.Page(id))]
         return go(on: link, state.path.ids[0], &state)
     }
 

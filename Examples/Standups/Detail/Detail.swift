@@ -55,13 +55,13 @@ package struct Detail: Reducer, Sendable {
         Reduce { state, action in
             switch action {
             case .edit:
-                state.destination = .edit(EditForm.State(state.standup, firstAttendee: uuid()))
-            case .share: state.destination = .share(link: .standup(state.standup.id))
-            case .closeDestination: state.destination = nil
-            case .delete: state.alert = .delete(state.standup)
+                state.page.destination = .edit(EditForm.State(state.standup, firstAttendee: uuid()))
+            case .share: state.page.destination = .share(link: .standup(state.standup.id))
+            case .closeDestination: state.page.destination = nil
+            case .delete: state.page.alert = .delete(state.standup)
             case .start: return start(&state)
             case .permissionAnswered(let permission):
-                state.isAskingPermission = false
+                state.page.isAskingPermission = false
                 return go(on: permission, &state)
             case .openHistory(let id): return .send(.output(.openHistory(id)))
             case .alert(.delete): return .send(.output(.deleted))
@@ -72,16 +72,16 @@ package struct Detail: Reducer, Sendable {
             }
             return .none
         }
-        .ifLet(\.destination, action: \.destination, closedBy: \.edit.output) { Destination() }
-        .clear(\.alert, on: \.alert)
+        .ifLet(\.page.destination, action: \.destination, closedBy: \.edit.output) { Destination() }
+        .clear(\.page.alert, on: \.alert)
     }
 
     private func start(_ state: inout State) -> Effect<Action> {
         // The answer may be known already while it is on its way here.
-        guard !state.isAskingPermission else { return .none }
+        guard !state.page.isAskingPermission else { return .none }
         let permission = speech.permission()
         guard permission == .unknown else { return go(on: permission, &state) }
-        state.isAskingPermission = true
+        state.page.isAskingPermission = true
         return .run { [speech] send in
             await send(.permissionAnswered(await speech.requestPermission()))
         }
@@ -89,7 +89,7 @@ package struct Detail: Reducer, Sendable {
 
     private func go(on permission: SpeechClient.Permission, _ state: inout State) -> Effect<Action> {
         guard permission != .granted else { return .send(.output(.started(isHeard: true))) }
-        state.alert = .unheard
+        state.page.alert = .unheard
         return .none
     }
 }
@@ -98,20 +98,33 @@ extension Detail.Destination.State: Equatable, Sendable {}
 extension Detail.Destination.Action: Equatable, Sendable {}
 
 extension Detail {
-    /// A standup of the app's, and what is shown over it.
-    package struct State: Borrower, Equatable, Sendable {
-        @Borrowed package var standup: Standup
+    /// A standup of the app's, and what its page shows over it.
+    package struct State: Equatable, Sendable {
+        package var page: Page
+        package var standup: Standup
+
+        package init(_ standup: Standup, destination: Destination.State? = nil) {
+            self.init(Page(standup.id, destination: destination), standup)
+        }
+
+        package init(_ page: Page, _ standup: Standup) {
+            self.page = page
+            self.standup = standup
+        }
+    }
+
+    /// What the app keeps of the page; the standup is in the list.
+    package struct Page: Equatable, Sendable {
+        package let standupID: Standup.ID
         package var destination: Destination.State?
         package internal(set) var alert: AlertState<Action.Answer>?
         /// Whether the user is being asked whether they may be heard.
         package internal(set) var isAskingPermission = false
 
-        package init(_ standup: Borrowed<Standup>, destination: Destination.State? = nil) {
-            _standup = standup
+        package init(_ standupID: Standup.ID, destination: Destination.State? = nil) {
+            self.standupID = standupID
             self.destination = destination
         }
-
-        package static var borrowed: BorrowedProperties<Self> { \.$standup }
     }
 }
 

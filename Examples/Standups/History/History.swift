@@ -25,34 +25,50 @@ package struct History: Reducer, Sendable {
     package var body: some Reducer<State, Action> {
         Update { state, action in
             switch action {
-            case .show(let id): state.shown = id
-            case .delete(let id): if state.standup.meetings.contains(id: id) { state.alert = .delete(id) }
+            case .show(let id): state.page.shown = id
+            case .delete(let id):
+                if state.standup.meetings.contains(id: id) { state.page.alert = .delete(id) }
             case .alert(.delete(let id)):
-                if state.standup.meetings.remove(id: id) != nil, state.shown == id { state.shown = nil }
+                if state.standup.meetings.remove(id: id) != nil, state.page.shown == id {
+                    state.page.shown = nil
+                }
             case .alert(.dismissed): break
             }
         }
-        .clear(\.alert, on: \.alert)
+        .clear(\.page.alert, on: \.alert)
     }
 }
 
 extension History {
     /// The meetings of a standup of the app's, and which one is read.
-    package struct State: Borrower, Equatable, Sendable {
-        @Borrowed package var standup: Standup
+    package struct State: Equatable, Sendable {
+        package var page: Page
+        package var standup: Standup
+
+        package init(_ standup: Standup, shown: Meeting.ID? = nil) {
+            self.init(Page(standup.id, shown: shown), standup)
+        }
+
+        package init(_ page: Page, _ standup: Standup) {
+            self.page = page
+            self.standup = standup
+        }
+
+        /// The meeting that is read, if it is there.
+        package var meeting: Meeting? { page.shown.flatMap { standup.meetings[id: $0] } }
+    }
+
+    /// What the app keeps of the page; the standup is in the list.
+    package struct Page: Equatable, Sendable {
+        package let standupID: Standup.ID
         /// The meeting that is read; it may be gone.
         package internal(set) var shown: Meeting.ID?
         package internal(set) var alert: AlertState<Action.Answer>?
 
-        package init(_ standup: Borrowed<Standup>, shown: Meeting.ID? = nil) {
-            _standup = standup
+        package init(_ standupID: Standup.ID, shown: Meeting.ID? = nil) {
+            self.standupID = standupID
             self.shown = shown
         }
-
-        package static var borrowed: BorrowedProperties<Self> { \.$standup }
-
-        /// The meeting that is read, if it is there.
-        package var meeting: Meeting? { shown.flatMap { standup.meetings[id: $0] } }
     }
 }
 

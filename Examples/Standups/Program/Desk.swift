@@ -133,7 +133,9 @@ extension Desk {
     private var list: StoreOf<StandupList> { store.scope(state: \.list, action: \.list) }
 
     private var page: Store<Page.State, Page.Action>? {
-        store.path.ids.last.flatMap { store.scope(state: \.path, action: \.path)[id: $0] }
+        store.path.ids.last.flatMap {
+            store.scope(state: \.path, action: \.path, joining: StandupsApp.State.pages)[id: $0]
+        }
     }
 
     private var detail: StoreOf<Detail>? { page?.scope(case: \.detail, action: \.detail) }
@@ -144,7 +146,7 @@ extension Desk {
 
     var form: StoreOf<EditForm>? {
         list.scope(case: \.destination.add, action: \.destination.add)
-            ?? detail?.scope(case: \.destination.edit, action: \.destination.edit)
+            ?? detail?.scope(case: \.page.destination.edit, action: \.destination.edit)
     }
 
     private var hasQuestion: Bool { question != nil }
@@ -152,9 +154,11 @@ extension Desk {
     /// The question that is shown: how many buttons it has, and what sends the answer of one, or that it was closed.
     private var question: (count: Int, send: (Int?) -> Void)? {
         if store.alert != nil { return question(store, \.alert, \.alert, .dismissed) }
-        if let detail, detail.alert != nil { return question(detail, \.alert, \.alert, .dismissed) }
+        if let detail, detail.page.alert != nil { return question(detail, \.page.alert, \.alert, .dismissed) }
         if let record, record.alert != nil { return question(record, \.alert, \.alert, .dismissed) }
-        if let history, history.alert != nil { return question(history, \.alert, \.alert, .dismissed) }
+        if let history, history.page.alert != nil {
+            return question(history, \.page.alert, \.alert, .dismissed)
+        }
         if page == nil, list.alert != nil { return question(list, \.alert, \.alert, .dismissed) }
         return nil
     }
@@ -196,8 +200,8 @@ extension Desk {
             return .done
         }
         if let form { return send(.cancel, to: form) }
-        if let detail, detail.destination != nil { return send(.closeDestination, to: detail) }
-        if let history, history.shown != nil { return send(.show(nil), to: history) }
+        if let detail, detail.page.destination != nil { return send(.closeDestination, to: detail) }
+        if let history, history.page.shown != nil { return send(.show(nil), to: history) }
         // A meeting is not left by accident.
         if let record { return send(.end, to: record) }
         guard let top = store.path.ids.last else { return .refused("There is nothing to go back to.") }

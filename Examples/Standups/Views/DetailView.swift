@@ -23,7 +23,7 @@ struct DetailView: View {
             ForEach(store.standup.meetings) { meeting in
                 Button(meeting.date.formatted()) { store.send(.openHistory(meeting.id)) }
             }
-            if let link = store.destination?[case: \.share] {
+            if let link = store.page.destination?[case: \.share] {
                 Text("\(link)")
             }
             Button(role: .destructive) {
@@ -33,10 +33,10 @@ struct DetailView: View {
             }
         }
         .navigationTitle(store.standup.title)
-        .alert(store, \.alert, action: \.alert, dismiss: .dismissed)
+        .alert(store, \.page.alert, action: \.alert, dismiss: .dismissed)
         .sheet(
             item: store.item(
-                case: \.destination.edit,
+                case: \.page.destination.edit,
                 action: \.destination.edit,
                 dismiss: .closeDestination
             )

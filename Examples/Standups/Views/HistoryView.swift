@@ -30,7 +30,7 @@ struct HistoryView: View {
                 }
             }
         }
-        .alert(store, \.alert, action: \.alert, dismiss: .dismissed)
+        .alert(store, \.page.alert, action: \.alert, dismiss: .dismissed)
     }
 }
 #endif

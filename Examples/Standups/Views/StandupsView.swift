@@ -21,7 +21,9 @@ package struct StandupsView: View {
     package var body: some View {
         NavigationStack(path: store.path(\.path, action: \.path)) {
             StandupListView(store: store.scope(state: \.list, action: \.list))
-                .navigationDestination(store, \.path, action: \.path) { PageView(store: $0) }
+                .navigationDestination(store, \.path, action: \.path, joining: StandupsApp.State.pages) {
+                    PageView(store: $0)
+                }
         }
         .alert(store, \.alert, action: \.alert, dismiss: .dismissed)
         .onOpenURL { store.send(.follow($0.absoluteString)) }

@@ -193,34 +193,10 @@ extension Diagnostic.Identifier {
     /// What it had yet to do is not known. Names the store, and the last entry.
     public static let turnCutOff = Self(number: 33)
 
-    /// A child that borrows one row by two properties changed it through both; the change through the first of them stays.
-    ///
-    /// Names the child and the value. See <doc:laws#Law-16-Lent-not-copied>.
-    public static let borrowedTwice = Self(number: 34)
-
     /// A state gives one name to two fields of its forms; the second has none.
     ///
     /// Names the state and the field.
     public static let fieldNamedTwice = Self(number: 39)
-
-    /// An action for a child was received while what the child borrows was gone.
-    ///
-    /// Names the child, the action, and the line where the child is composed. See <doc:laws#Law-16-Lent-not-copied>.
-    public static let lentStateGone = Self(number: 44)
-
-    /// A borrowed value was read in a state that is not at its turn, such as a page that the parent looks at.
-    ///
-    /// Stops the program.
-    ///
-    /// Names the value. See <doc:laws#Law-16-Lent-not-copied>.
-    public static let readWhileNotLent = Self(number: 45)
-
-    /// A child gave away what it had borrowed: within its turn another state took the place of its own.
-    ///
-    /// Stops the program.
-    ///
-    /// Names the child and the value. See <doc:laws#Law-16-Lent-not-copied>.
-    public static let borrowedLost = Self(number: 46)
 
     /// A node of a cluster had nothing to do with a connection, because who called is no node.
     ///
@@ -235,7 +211,7 @@ extension Diagnostic.Identifier {
         effectLimitBelowOne, dependencyCycle, unimplementedDependency, dependencyOutsideStore,
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
-        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, borrowedTwice, fieldNamedTwice,
-        lentStateGone, readWhileNotLent, borrowedLost, connectionRefused,
+        scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
+        connectionRefused,
     ]
 }

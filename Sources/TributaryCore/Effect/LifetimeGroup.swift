@@ -130,7 +130,7 @@ final class LinkedLifetimes<State, Child>: StateLifetimeGroup<State> {
                 if let lifetime = self[id] { look(at: lifetime, in: state, into: &ended) }
             } == true
         if isKnown { return true }
-        guard now.membership == last.membership, now.lentMembership == last.lentMembership else {
+        guard now.membership == last.membership, now.joinedMembership == last.joinedMembership else {
             return false
         }
         for lifetime in branches.values { look(at: lifetime, in: state, into: &ended) }

@@ -84,9 +84,9 @@ struct RowsMoment: Equatable {
     /// Where the collection's log was; `nil` if it has none.
     @usableFromInline let cursor: ChangeCursor?
 
-    /// The same of the collection that the rows borrow from, if they do.
-    @usableFromInline var lentMembership: ChangeStamp?
-    @usableFromInline var lentCursor: ChangeCursor?
+    /// The same of the collection that the rows are joined with, if they are.
+    @usableFromInline var joinedMembership: ChangeStamp?
+    @usableFromInline var joinedCursor: ChangeCursor?
 
     @usableFromInline
     init(membership: ChangeStamp, cursor: ChangeCursor?) {

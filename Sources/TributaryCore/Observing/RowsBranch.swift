@@ -53,23 +53,25 @@ struct RowVisit<State, ID: Hashable, Element> {
         }
     }
 
-    /// The rows borrow from the state.
-    @inlinable
-    init(
-        _ lens: Lens<State, IdentifiedArray<ID, Element>>,
-        _ loan: Loan<State, Element>,
-        _ index: BorrowerIndex<ID, Element>
-    ) {
+    /// Pages that are joined with rows, of which only those are joined and checked that changed, or whose row did.
+    @usableFromInline
+    init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
         check = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
-            var isMarking = false
-            lens.read(at: state) { isMarking = trees.check($0, state, loan, index) }
-            return isMarking && lens.isInPlace
+            let now = joined.moment(of: state.pointee)
+            if let now, now == trees.moment, now.cursor != nil, now.joinedCursor != nil { return false }
+            let changed = trees.moment.flatMap { joined.changes(in: state.pointee, since: $0) }.map {
+                Set($0)
+            }
+            for (id, weak) in trees.trees.present where changed?.contains(id) ?? true {
+                trees.check(weak, of: id) { joined.read(state.pointee, id, $0) }
+            }
+            return true
         }
         mark = { state, trees in
             let state = state.assumingMemoryBound(to: State.self)
-            lens.modify(&state.pointee) { trees.mark = $0.markObserved() }
-            trees.lentMark = loan.mark(in: &state.pointee)
+            joined.mark(in: &state.pointee)
+            trees.moment = joined.moment(of: state.pointee)
         }
     }
 }
@@ -80,8 +82,8 @@ final class RowTrees<ID: Hashable, Element> {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
     @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
 
-    /// The mark of the collection that the rows borrow from.
-    @exclusivity(unchecked) @usableFromInline var lentMark: ChangeStamp?
+    /// The moment when both collections were looked at last, where the rows are joined with others.
+    var moment: RowsMoment?
 
     init() {}
 
@@ -127,53 +129,14 @@ final class RowTrees<ID: Hashable, Element> {
         }
     }
 
-    /// Checks the rows that changed, and those that borrow what did.
-    ///
-    /// Returns whether there are any.
-    @inlinable
-    func check<Root>(
-        _ rows: IdentifiedArray<ID, Element>,
-        _ root: UnsafePointer<Root>,
-        _ loan: Loan<Root, Element>,
-        _ index: BorrowerIndex<ID, Element>
-    ) -> Bool {
-        var changes = IdentifiedArray<ID, Element>.Changes.everything
-        var lent: [Int] = []
-        if let mark, let lentMark, let known = loan.changes(in: root, since: lentMark) {
-            lent = known
-            changes = rows.changes(since: mark)
-        }
-        var changed: [ID] = []
-        switch changes {
-        case .none where lent.isEmpty: return false
-        case .none: break
-        case .elements(let ids, _): changed = ids
-        case .everything:
-            for (id, weak) in trees.present { check(weak, of: id, in: rows, root, loan) }
-            return true
-        }
-        for id in index.rows(changed, andBorrowersOf: lent, among: rows, loan) {
-            if let weak = trees[id] { check(weak, of: id, in: rows, root, loan) }
-        }
-        return true
-    }
-
-    @inlinable
-    func check<Root>(
-        _ weak: WeakTree,
-        of id: ID,
-        in rows: IdentifiedArray<ID, Element>,
-        _ root: UnsafePointer<Root>,
-        _ loan: Loan<Root, Element>
-    ) {
+    /// Checks a row that is shown to a closure, where it is there.
+    func check(_ weak: WeakTree, of id: ID, read: ((Element) -> Void) -> Bool) {
         guard let object = weak.tree else {
             _ = trees.remove(id)
             return
         }
         let tree = Self.rowTree(object)
-        tree.isAbsent = true
-        guard let position = rows.positions[id] else { return }
-        tree.isAbsent = !loan.read(root, rows.storage[position]) { row in
+        tree.isAbsent = !read { row in
             if !tree.isEmpty { withUnsafePointer(to: row) { _ = tree.check(UnsafeRawPointer($0)) } }
         }
     }

@@ -69,11 +69,11 @@ extension Scene {
 
 extension Scene {
     private init(_ detail: Detail.State) {
-        if let alert = detail.alert {
+        if let alert = detail.page.alert {
             self.init(question: alert)
             return
         }
-        switch detail.destination {
+        switch detail.page.destination {
         case .edit(let form)?: self.init(form, title: "Change “\(detail.standup.title)”")
         case .share(let link)?:
             self.init(title: "The link to “\(detail.standup.title)”", lines: [Line(text: "\(link)")])
@@ -155,7 +155,7 @@ extension Scene {
     }
 
     private init(_ history: History.State) {
-        if let alert = history.alert {
+        if let alert = history.page.alert {
             self.init(question: alert)
         } else if let meeting = history.meeting,
             let number = history.standup.meetings.index(id: meeting.id).map({ $0 + 1 })

@@ -22,7 +22,7 @@ struct AppTests {
 
     private func store(
         _ standups: IdentifiedArrayOf<Standup> = [.search, .export],
-        path: Stack<Page.State> = [],
+        path: Stack<Page.Kept> = [],
         isLoaded: Bool = true,
         speech: ScriptedSpeech = ScriptedSpeech(["One.", "Two."], permission: .granted)
     ) -> TestStore<StandupsApp.State, StandupsApp.Action> {
@@ -46,7 +46,7 @@ struct AppTests {
         let store = store()
         await store.send(.list(.open(Standup.search.id)))
         await store.receive(.list(.output(.open(Standup.search.id)))) {
-            $0.path = [.detail(Detail.State(Borrowed(id: Standup.search.id)))]
+            $0.path = [.detail(Detail.Page(Standup.search.id))]
         }
         await store.send(.path(.pop(from: 0))) { $0.path = [] }
         await store.send(.list(.output(.open(UUID(number: 9)))))
@@ -57,8 +57,8 @@ struct AppTests {
         let id = Standup.search.id
         let form = EditForm.State(.search, firstAttendee: UUID(number: 0))
         let store = store(path: [
-            .detail(Detail.State(Borrowed(id: id), destination: .edit(form))),
-            .history(History.State(Borrowed(id: id))),
+            .detail(Detail.Page(id, destination: .edit(form))),
+            .history(History.Page(id)),
         ])
         var changed = Standup.search
         changed.title = "Find"
@@ -72,15 +72,17 @@ struct AppTests {
         }
         changed.meetings = []
         #expect(
-            store.state.path.map { store.state.lending(to: $0)?.shown } == [changed, changed]
+            store.state.path.map { Page.State($0, store.state.list.standups[id: id])?.shown } == [
+                changed, changed,
+            ]
         )
     }
 
     @Test("leaves the pages of a standup that goes")
     func deletes() async {
         let store = store(path: [
-            .detail(Detail.State(Borrowed(id: Standup.search.id))),
-            .history(History.State(Borrowed(id: Standup.search.id))),
+            .detail(Detail.Page(Standup.search.id)),
+            .history(History.Page(Standup.search.id)),
         ])
         await store.send(.path(.element(id: 0, action: .detail(.output(.deleted))))) {
             $0.list.standups = [.export]
@@ -90,7 +92,7 @@ struct AppTests {
 
     @Test("keeps a meeting that was held, and comes back from it")
     func records() async {
-        let store = store(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
+        let store = store(path: [.detail(Detail.Page(Standup.search.id))])
         await store.send(.path(.element(id: 0, action: .detail(.start))))
         await store.receive(\.path[id: 0].detail.output.started)
         #expect(store.state.path.last == .record(Record.State(.search, isHeard: true)))
@@ -108,18 +110,18 @@ struct AppTests {
     @Test("keeps nothing of a meeting that is discarded")
     func discards() async {
         let store = store(path: [
-            .detail(Detail.State(Borrowed(id: Standup.search.id))),
+            .detail(Detail.Page(Standup.search.id)),
             .record(Record.State(.search, isHeard: false)),
         ])
         await store.send(.path(.element(id: 1, action: .record(.output(.discarded))))) {
-            $0.path = [.detail(Detail.State(Borrowed(id: Standup.search.id)))]
+            $0.path = [.detail(Detail.Page(Standup.search.id))]
         }
     }
 
     @Test("loses nothing of a meeting in whose middle it ends")
     func leaves() async {
         let store = store(path: [
-            .detail(Detail.State(Borrowed(id: Standup.search.id))),
+            .detail(Detail.Page(Standup.search.id)),
             .record(Record.State(.search, isHeard: true)),
         ])
         store.exhaustivity = .off
@@ -141,12 +143,12 @@ struct AppTests {
 
     @Test("shows history pages from a standup")
     func history() async {
-        let store = store(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
+        let store = store(path: [.detail(Detail.Page(Standup.search.id))])
         await store.send(.path(.element(id: 0, action: .detail(.openHistory(Meeting.monday.id)))))
         await store.receive(\.path[id: 0].detail.output.openHistory) {
             $0.path = [
-                .detail(Detail.State(Borrowed(id: Standup.search.id))),
-                .history(History.State(Borrowed(id: Standup.search.id), shown: Meeting.monday.id)),
+                .detail(Detail.Page(Standup.search.id)),
+                .history(History.Page(Standup.search.id, shown: Meeting.monday.id)),
             ]
         }
     }

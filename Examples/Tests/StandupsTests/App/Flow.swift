@@ -27,13 +27,13 @@ enum Flow: CaseIterable {
     func run(_ bug: PlantedBug? = nil) async throws {
         switch self {
         case .adding: await add(Desk(isLoaded: false, bug))
-        case .editing: await edit(Desk(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))], bug))
+        case .editing: await edit(Desk(path: [.detail(Detail.Page(Standup.search.id))], bug))
         case .recording:
-            try await record(Desk(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))], bug))
+            try await record(Desk(path: [.detail(Detail.Page(Standup.search.id))], bug))
         case .asking:
             await ask(
                 Desk(
-                    path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))],
+                    path: [.detail(Detail.Page(Standup.search.id))],
                     permission: .unknown,
                     bug
                 )
@@ -41,7 +41,7 @@ enum Flow: CaseIterable {
         case .deleting:
             await delete(
                 Desk(
-                    path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))],
+                    path: [.detail(Detail.Page(Standup.search.id))],
                     permission: .unknown,
                     bug
                 )
@@ -52,17 +52,17 @@ enum Flow: CaseIterable {
         case .failing:
             let full = KeepingFailure(.save, reason: "The disk is full.")
             await fail(
-                Desk(path: [.detail(Detail.State(Borrowed(id: Standup.search.id)))], failure: full, bug)
+                Desk(path: [.detail(Detail.Page(Standup.search.id))], failure: full, bug)
             )
         }
     }
 
-    private static let history: Stack<Page.State> = [
-        .detail(Detail.State(Borrowed(id: Standup.search.id))),
-        .history(History.State(Borrowed(id: Standup.search.id), shown: Meeting.monday.id)),
+    private static let history: Stack<Page.Kept> = [
+        .detail(Detail.Page(Standup.search.id)),
+        .history(History.Page(Standup.search.id, shown: Meeting.monday.id)),
     ]
-    private static let meeting: Stack<Page.State> = [
-        .detail(Detail.State(Borrowed(id: Standup.search.id))), .record(Record.State(.search, isHeard: true)),
+    private static let meeting: Stack<Page.Kept> = [
+        .detail(Detail.Page(Standup.search.id)), .record(Record.State(.search, isHeard: true)),
     ]
 
     /// The app with all it needs, and where it keeps things.
@@ -72,7 +72,7 @@ enum Flow: CaseIterable {
         let store: TestStore<StandupsApp.State, StandupsApp.Action>
 
         init(
-            path: Stack<Page.State> = [],
+            path: Stack<Page.Kept> = [],
             isLoaded: Bool = true,
             permission: SpeechClient.Permission = .granted,
             failure: KeepingFailure? = nil,
@@ -107,9 +107,8 @@ enum Flow: CaseIterable {
         func expectAgreement() {
             let state = store.state
             #expect(shelf.standups == state.list.standups)
-            for page in state.path where !page.is(\.record) {
-                let shown = state.lending(to: page)?.shown
-                #expect(shown == state.list.standups[id: page.standupID])
+            for page in store.state.path where !page.is(\.record) {
+                #expect(state.list.standups.contains(id: page.standupID))
             }
         }
     }
@@ -134,7 +133,7 @@ enum Flow: CaseIterable {
         await desk.detail(.destination(.edit(.save)))
         await desk.store.finish()
         #expect(desk.search?.title == "Find")
-        #expect(desk.store.state.path == [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
+        #expect(desk.store.state.path == [.detail(Detail.Page(Standup.search.id))])
         desk.expectAgreement()
     }
 
@@ -197,7 +196,7 @@ enum Flow: CaseIterable {
     private func follow(_ desk: Desk) async {
         await desk.store.send(.follow("\(Link.standup(Standup.export.id))"))
         await desk.store.finish()
-        #expect(desk.store.state.path == [.detail(Detail.State(Borrowed(id: Standup.export.id)))])
+        #expect(desk.store.state.path == [.detail(Detail.Page(Standup.export.id))])
         #expect(desk.store.state.alert == nil)
         desk.expectAgreement()
     }
@@ -230,7 +229,7 @@ enum Flow: CaseIterable {
 }
 
 extension Page.State {
-    /// The standup that a page shows, where it borrows one and has it.
+    /// The standup that a page shows, if it is about one of the list.
     var shown: Standup? {
         switch self {
         case .detail(let detail): detail.standup

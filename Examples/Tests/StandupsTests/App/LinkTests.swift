@@ -24,7 +24,7 @@ struct LinkTests {
 
     /// An app whose file takes a second to be read.
     private func store(
-        path: Stack<Page.State> = [],
+        path: Stack<Page.Kept> = [],
         isLoaded: Bool = true,
         failure: KeepingFailure? = nil
     ) -> TestStore<StandupsApp.State, StandupsApp.Action> {
@@ -75,11 +75,11 @@ struct LinkTests {
     @Test("leads to a standup, whatever was shown")
     func standup() async {
         let store = store(path: [
-            .detail(Detail.State(Borrowed(id: Standup.export.id))),
-            .history(History.State(Borrowed(id: Standup.export.id))),
+            .detail(Detail.Page(Standup.export.id)),
+            .history(History.Page(Standup.export.id)),
         ])
         await store.send(.follow("\(Link.standup(search))"))
-        #expect(store.state.path == [.detail(Detail.State(Borrowed(id: Standup.search.id)))])
+        #expect(store.state.path == [.detail(Detail.Page(Standup.search.id))])
     }
 
     @Test("leads to a form")
@@ -114,22 +114,22 @@ struct LinkTests {
 
     @Test("to what is not here is told, and nothing else changes")
     func missing() async {
-        let store = store(path: [.detail(Detail.State(Borrowed(id: Standup.export.id)))])
+        let store = store(path: [.detail(Detail.Page(Standup.export.id))])
         for link in [
             Link.standup(UUID(number: 9)), .record(UUID(number: 9)),
             .history(search, UUID(number: 9)),
         ] {
             await store.send(.follow("\(link)"))
             #expect(store.state.alert == .missing(link))
-            #expect(store.state.path == [.detail(Detail.State(Borrowed(id: Standup.export.id)))])
+            #expect(store.state.path == [.detail(Detail.Page(Standup.export.id))])
         }
     }
 
     @Test("takes away no form and no meeting")
     func busy() async {
         let form = EditForm.State(.search, firstAttendee: UUID(number: 0))
-        let detail = Detail.State(Borrowed(id: Standup.search.id), destination: .edit(form))
-        for page in [Page.State.detail(detail), .record(Record.State(.search, isHeard: false))] {
+        let detail = Detail.Page(Standup.search.id, destination: .edit(form))
+        for page in [Page.Kept.detail(detail), .record(Record.State(.search, isHeard: false))] {
             let store = store(path: [page])
             await store.send(.follow("\(Link.standup(Standup.export.id))"))
             #expect(store.state.alert == .busy)
@@ -145,7 +145,7 @@ struct LinkTests {
         #expect(store.state.path.isEmpty && store.state.alert == nil)
         await clock.advance(by: .seconds(1))
         await store.finish()
-        #expect(store.state.path.last == .detail(Detail.State(Borrowed(id: Standup.search.id))))
+        #expect(store.state.path.last == .detail(Detail.Page(Standup.search.id)))
     }
 
     @Test("that comes before the standups can't be read leads nowhere")

@@ -20,8 +20,6 @@ enum PlantedBug: CaseIterable {
     case linkDoesNotWait
     /// A form is closed, and what was entered is forgotten.
     case listKeepsTheOldStandup
-    /// The page has a copy of the standup of its own.
-    case pageKeepsTheOldStandup
     /// Whether the app may listen is asked for ever.
     case asksForEver
     /// A meeting begins over whatever is shown when the answer comes.
@@ -50,7 +48,7 @@ enum PlantedBug: CaseIterable {
         switch self {
         case .loadForgetsWhatWasAdded: .adding
         case .linkDoesNotWait: .following
-        case .listKeepsTheOldStandup, .pageKeepsTheOldStandup: .editing
+        case .listKeepsTheOldStandup: .editing
         case .asksForEver, .meetingOverHistory: .asking
         case .transcriptStutters, .clockRunsDuringQuestion, .meetingKeptTwice, .meetingStays: .recording
         case .meetingLostByQuitting: .quitting
@@ -82,14 +80,6 @@ extension PlantedBug {
     ) -> Effect<StandupsApp.Action>? {
         let before = state
         switch (self, action) {
-        case (.pageKeepsTheOldStandup, _):
-            let effect = reduce(&state, action)
-            for id in state.path.ids {
-                state.path[id: id]?.modify(\.detail) { detail in
-                    detail = Detail.State(Borrowed(.search), destination: detail.destination)
-                }
-            }
-            return effect
         case (.standupOutlivesItsPage, .path(.element(_, .detail(.output(.deleted))))),
             (.listKeepsTheMeeting, .path(.element(_, .history(.alert(.delete))))),
             (.listKeepsTheOldStandup, .path(.element(_, .detail(.destination(.edit(.output(.saved))))))):

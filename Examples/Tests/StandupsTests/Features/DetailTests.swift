@@ -16,7 +16,7 @@ struct DetailTests {
     private func store(_ speech: ScriptedSpeech = ScriptedSpeech()) -> TestStore<
         Detail.State, Detail.Action
     > {
-        TestStore(initialState: Detail.State(Borrowed(.search))) {
+        TestStore(initialState: Detail.State(.search)) {
             Detail()
         } dependencies: {
             $0.prepare(clock: TestClock(), speech: speech)
@@ -26,9 +26,9 @@ struct DetailTests {
     @Test("asks once whether it may listen, however often a meeting is to begin")
     func asks() async {
         let store = store()
-        await store.send(.start) { $0.isAskingPermission = true }
+        await store.send(.start) { $0.page.isAskingPermission = true }
         await store.send(.start)
-        await store.receive(.permissionAnswered(.granted)) { $0.isAskingPermission = false }
+        await store.receive(.permissionAnswered(.granted)) { $0.page.isAskingPermission = false }
         await store.receive(.output(.started(isHeard: true)))
         await store.send(.start)
         await store.receive(.output(.started(isHeard: true)))
@@ -37,11 +37,11 @@ struct DetailTests {
     @Test("meets without a transcript where it may not listen, or leads to the settings")
     func denied() async {
         let store = store(ScriptedSpeech(permission: .denied))
-        await store.send(.start) { $0.alert = .unheard }
-        await store.send(.alert(.startUnheard)) { $0.alert = nil }
+        await store.send(.start) { $0.page.alert = .unheard }
+        await store.send(.alert(.startUnheard)) { $0.page.alert = nil }
         await store.receive(.output(.started(isHeard: false)))
-        await store.send(.start) { $0.alert = .unheard }
-        await store.send(.alert(.openSettings)) { $0.alert = nil }
+        await store.send(.start) { $0.page.alert = .unheard }
+        await store.send(.alert(.openSettings)) { $0.page.alert = nil }
         await store.finish()
         await store.send(.start)
         await store.receive(.output(.started(isHeard: true)))
@@ -50,24 +50,24 @@ struct DetailTests {
     @Test("believes an answer that is no")
     func answeredNo() async {
         let store = store(ScriptedSpeech(answer: .denied))
-        await store.send(.start) { $0.isAskingPermission = true }
+        await store.send(.start) { $0.page.isAskingPermission = true }
         await store.receive(.permissionAnswered(.denied)) {
-            $0.isAskingPermission = false
-            $0.alert = .unheard
+            $0.page.isAskingPermission = false
+            $0.page.alert = .unheard
         }
-        await store.send(.alert(.dismissed)) { $0.alert = nil }
+        await store.send(.alert(.dismissed)) { $0.page.alert = nil }
     }
 
     @Test("is changed by its form")
     func edits() async {
         let store = store()
         await store.send(.edit) {
-            $0.destination = .edit(EditForm.State(.search, firstAttendee: UUID(number: 0)))
+            $0.page.destination = .edit(EditForm.State(.search, firstAttendee: UUID(number: 0)))
         }
         var changed = Standup.search
         changed.title = "Find"
         await store.send(.destination(.edit(.output(.saved(changed))))) {
-            $0.destination = nil
+            $0.page.destination = nil
             $0.standup = changed
         }
     }
@@ -75,17 +75,17 @@ struct DetailTests {
     @Test("shows the link that leads to it")
     func shares() async throws {
         let store = store()
-        await store.send(.share) { $0.destination = .share(link: .standup(Standup.search.id)) }
-        let link = try #require(store.state.destination?[case: \.share])
+        await store.send(.share) { $0.page.destination = .share(link: .standup(Standup.search.id)) }
+        let link = try #require(store.state.page.destination?[case: \.share])
         #expect(Link("\(link)") == link)
-        await store.send(.closeDestination) { $0.destination = nil }
+        await store.send(.closeDestination) { $0.page.destination = nil }
     }
 
     @Test("goes only when the question is answered")
     func deletes() async {
         let store = store()
-        await store.send(.delete) { $0.alert = .delete(.search) }
-        await store.send(.alert(.delete)) { $0.alert = nil }
+        await store.send(.delete) { $0.page.alert = .delete(.search) }
+        await store.send(.alert(.delete)) { $0.page.alert = nil }
         await store.receive(.output(.deleted))
     }
 }

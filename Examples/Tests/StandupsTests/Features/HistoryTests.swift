@@ -12,15 +12,15 @@ import TributaryTesting
 @Suite("Meetings that were", .timeLimit(.minutes(30)))
 struct HistoryTests {
     private func store(shown: Meeting.ID? = nil) -> TestStore<History.State, History.Action> {
-        TestStore(initialState: History.State(Borrowed(.search), shown: shown)) { History() }
+        TestStore(initialState: History.State(.search, shown: shown)) { History() }
     }
 
     @Test("are read one by one")
     func reads() async {
         let store = store()
-        await store.send(.show(Meeting.monday.id)) { $0.shown = Meeting.monday.id }
+        await store.send(.show(Meeting.monday.id)) { $0.page.shown = Meeting.monday.id }
         #expect(store.state.meeting == .monday)
-        await store.send(.show(nil)) { $0.shown = nil }
+        await store.send(.show(nil)) { $0.page.shown = nil }
     }
 
     @Test("that are not there show the list")
@@ -34,12 +34,12 @@ struct HistoryTests {
     @Test("are forgotten when the question is answered")
     func forgets() async {
         let store = store(shown: Meeting.monday.id)
-        await store.send(.delete(Meeting.monday.id)) { $0.alert = .delete(Meeting.monday.id) }
-        await store.send(.alert(.dismissed)) { $0.alert = nil }
-        await store.send(.delete(Meeting.monday.id)) { $0.alert = .delete(Meeting.monday.id) }
+        await store.send(.delete(Meeting.monday.id)) { $0.page.alert = .delete(Meeting.monday.id) }
+        await store.send(.alert(.dismissed)) { $0.page.alert = nil }
+        await store.send(.delete(Meeting.monday.id)) { $0.page.alert = .delete(Meeting.monday.id) }
         await store.send(.alert(.delete(Meeting.monday.id))) {
-            $0.alert = nil
-            $0.shown = nil
+            $0.page.alert = nil
+            $0.page.shown = nil
             $0.standup.meetings = []
         }
     }

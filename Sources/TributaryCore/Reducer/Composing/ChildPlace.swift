@@ -62,11 +62,8 @@ protocol ChildPlace<Root, Part> {
     /// Lets the collection record which rows change, if the children are rows.
     func recordChanges(in root: inout Root)
 
-    /// Whether the child is there, but not what it borrows.
-    func isOrphan(_ root: Root, _ id: ID) -> Bool
-
-    /// What removes children that borrow what is gone, if the children are rows that borrow.
-    func orphanWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)?
+    /// What removes children whose row is gone, if they are joined with rows.
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)?
 
     /// Makes the child the one that filters in it speak of.
     func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>)
@@ -87,23 +84,15 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     @usableFromInline let identity: StateIdentity<Part>?
     @usableFromInline let isAlwaysThere: Bool
 
-    /// The way to the child itself, where the lens leads to a child with what it borrows.
-    @usableFromInline let borrower: Lens<Root, Part>?
-
     @inlinable
     init(_ lens: Lens<Root, Part>, _: PartAction.Type, isAlwaysThere: Bool = false) {
-        let lending = lens.lending()
-        self.lens = lending.lens
-        borrower = lending.isLent ? lens : nil
-        self.isAlwaysThere = isAlwaysThere && !lending.isLent
+        self.lens = lens
+        self.isAlwaysThere = isAlwaysThere
         identity = .ofStates()
     }
 
     @inlinable
-    func isOrphan(_ root: Root, _: Void) -> Bool { borrower?.read(root) { _ in } == true }
-
-    @inlinable
-    func orphanWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     @inlinable
     func directChild<Action>(
@@ -164,23 +153,11 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
 
-    /// The rows that borrow, if they do.
-    @usableFromInline let borrowers: BorrowingRows<Root, ID, Part>?
-
-    // In a stack, the rows after one that is removed go with it.
     @inlinable
-    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type, isStack: Bool = false) {
-        self.lens = lens
-        borrowers = BorrowingRows.ofStates(lens, isStack: isStack)
-    }
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
 
     @inlinable
-    func isOrphan(_ root: Root, _ id: ID) -> Bool {
-        borrowers != nil && lens.readRow(id, of: root) { _ in }
-    }
-
-    @inlinable
-    func orphanWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { borrowers?.orphanWatch }
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
 
     // The identifier in the collection is what tells them apart.
     @inlinable var identity: StateIdentity<Part>? { nil }
@@ -225,20 +202,17 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 
     @inlinable
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
-        if let borrowers { return borrowers.modify(&root, id, body) }
-        return lens.modifyRow(id, of: &root, body)
+        lens.modifyRow(id, of: &root, body)
     }
 
     @inlinable
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
         guard let id = element?.base as? ID else { return false }
-        if let borrowers { return borrowers.read(root, id, body) }
         return lens.readRow(id, of: root, body)
     }
 
     @inlinable var rows: RowsLink<Root>? {
-        if let borrowers { return borrowers.link }
-        return RowsLink(
+        RowsLink(
             moment: { [lens] root in
                 var moment: RowsMoment?
                 lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
@@ -267,7 +241,6 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         var isRecording = true
         lens.read(root) { isRecording = $0.cursor != nil }
         if !isRecording { lens.modify(&root) { _ = $0.markObserved() } }
-        borrowers?.recordChanges(in: &root)
     }
 
     @inlinable
@@ -282,7 +255,80 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
     ) -> Watch<Root, Action> {
-        if let borrowers { return borrowers.watch(child, kind) { Self.scoped($0, $1, embed, link) } }
-        return lens.watchRows(child, kind) { Self.scoped($0, $1, embed, link) }
+        lens.watchRows(child, kind) { Self.scoped($0, $1, embed, link) }
+    }
+}
+
+/// The place of a child in the pages or rows of a collection, each joined with a row of another one.
+@usableFromInline
+struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction>: ChildPlace {
+    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
+    private typealias Rows = RowPlace<Root, ID, Part, PartAction>
+
+    private let joined: JoinedRows<Root, ID, Page, Part>
+
+    @usableFromInline
+    init(_ joined: JoinedRows<Root, ID, Page, Part>, _: PartAction.Type) { self.joined = joined }
+
+    @usableFromInline var identity: StateIdentity<Part>? { nil }
+    @usableFromInline var isAlwaysThere: Bool { false }
+    @usableFromInline var rows: RowsLink<Root>? { joined.link }
+
+    @usableFromInline
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { joined.removalWatch }
+
+    @usableFromInline
+    func directChild<Action>(
+        _: PlacedReducer<PartAction>,
+        _: @escaping (Payload) -> Action?,
+        _: StateLink
+    ) -> CaseChild<Action, Payload>? { nil }
+
+    @usableFromInline
+    func open(_ payload: Payload) -> (id: ID, action: PartAction) {
+        switch payload {
+        case .element(let id, let action): (id, action)
+        }
+    }
+
+    @usableFromInline
+    func scoped<Action>(
+        _ effect: Effect<PartAction>,
+        _ id: ID,
+        _: Part,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Effect<Action> { Rows.scoped(effect, id, embed, link) }
+
+    @usableFromInline
+    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
+
+    @usableFromInline
+    func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
+        joined.modify(&root, id, body)
+    }
+
+    @usableFromInline
+    func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool {
+        guard let id = element?.base as? ID else { return false }
+        return joined.read(root, id, body)
+    }
+
+    @usableFromInline
+    func recordChanges(in root: inout Root) { joined.recordChanges(in: &root) }
+
+    @usableFromInline
+    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
+        if child.selectRow != nil { child.select(id) }
+    }
+
+    @usableFromInline
+    func watch<Action>(
+        _ child: ResolvedChild<Part, PartAction>,
+        _ kind: WatchKind,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Watch<Root, Action> {
+        joined.watch(child, kind) { Rows.scoped($0, $1, embed, link) }
     }
 }

@@ -69,8 +69,8 @@ struct ChildReducer<Place: ChildPlace, Action> {
             kinds: { child.kinds },
             make: { place.watch(child, $0, embed, link) }
         )
-        if let makeOrphanWatch = place.orphanWatch(Action.self) {
-            context.plan(Place.Root.self, Action.self)?.append(kinds: { .change }) { _ in makeOrphanWatch() }
+        if let makeRemovalWatch = place.removalWatch(Action.self) {
+            context.plan(Place.Root.self, Action.self)?.append(kinds: { .change }) { _ in makeRemovalWatch() }
         }
         if place.isAlwaysThere, let direct = place.directChild(child.function, embed, link) {
             return direct
@@ -93,7 +93,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
             if !effect.isNone { place.recordChanges(in: &state.pointee) }
             if !isThere {
                 passed.miss()
-                place.reportAbsent(id, name, &state.pointee, context, site) { embed(payload) }
+                place.reportAbsent(id, name, context, site) { embed(payload) }
             }
             return effect
         }
@@ -109,12 +109,11 @@ extension ChildPlace {
     func reportAbsent<Action>(
         _ id: ID,
         _ name: (ID) -> String,
-        _ root: inout Root,
         _ context: ReducerContext,
         _ site: SourceSite,
         _ action: () -> Action?
     ) {
-        context.reportAbsentChild(name(id), isOrphan: isOrphan(root, id), action: action(), site: site)
+        context.reportAbsentChild(name(id), action: action(), site: site)
     }
 }
 
@@ -139,13 +138,11 @@ extension ReducerContext {
     @usableFromInline
     func reportAbsentChild<Action>(
         _ child: String,
-        isOrphan: Bool = false,
         action: Action?,
         site: SourceSite
     ) {
         // It was sent while the child was there.
         guard passedChild.link == nil else { return }
-        guard !isOrphan else { return reportOrphan(child, action: action, site: site) }
         dependencies.diagnosticReporter.report(
             Diagnostic(
                 .absentChild,
@@ -154,20 +151,6 @@ extension ReducerContext {
                     Send it only while the child is there. If it came from an effect, let the effect be the \
                     child's own, so that it ends with the child; if the parent removes the child in a reducer, \
                     let that run after the child's.
-                    """,
-                action: action.map { String(reflecting: $0) },
-                site: site
-            )
-        )
-    }
-
-    private func reportOrphan<Action>(_ child: String, action: Action?, site: SourceSite) {
-        dependencies.diagnosticReporter.report(
-            Diagnostic(
-                .lentStateGone,
-                message: "An action for a child was received while what it borrows was gone: \(child).",
-                remedy: """
-                    Let the parent remove the child with what it lends to it, and make it only while that is there.
                     """,
                 action: action.map { String(reflecting: $0) },
                 site: site

@@ -187,18 +187,14 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let lens = Lens(state)
-        let closing = ChildClosing<PagePlace<State, ChildState, ChildAction>>(
-            by: isIn(output, repeat each others),
-            identify: { root, id in
-                var page: AnyHashable?
-                lens.read(root) { page = $0.pages[id: id].map { AnyHashable($0.id) } }
-                return page
-            },
-            close: { root, id in lens.modify(&root) { _ = $0.pop(from: id) } }
+        forEachPage(
+            state,
+            action,
+            at: PagePlace(Lens(state.appending(path: \.pages)), ChildAction.self),
+            closedBy: isIn(output, repeat each others),
+            child: child(),
+            site: SourceSite(fileID: fileID, line: line)
         )
-        let site = SourceSite(fileID: fileID, line: line)
-        return forEachPage(state, action, closing: closing, child: child(), site: site)
     }
 }
 

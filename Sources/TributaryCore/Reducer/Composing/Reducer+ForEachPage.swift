@@ -31,25 +31,62 @@ extension Reducer {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let site = SourceSite(fileID: fileID, line: line)
-        return forEachPage(state, action, closing: nil, child: child(), site: site)
+        forEachPage(
+            state,
+            action,
+            at: PagePlace(Lens(state.appending(path: \.pages)), ChildAction.self),
+            child: child(),
+            site: SourceSite(fileID: fileID, line: line)
+        )
     }
 
+    /// - Parameters:
+    ///   - kept: The property that holds the stack.
+    ///   - action: The case that holds the stack's actions.
+    ///   - place: Where the pages are that the child runs on: those of the stack, or those that are made of them.
+    ///   - isAsked: Whether an action of a page asks to close it.
+    ///   - child: The reducer of a page.
+    ///   - site: The call.
+    /// - Returns: Both, as one reducer.
     @inlinable
-    func forEachPage<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-        _ state: WritableKeyPath<State, Stack<ChildState>>,
-        _ action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
-        closing: ChildClosing<PagePlace<State, ChildState, ChildAction>>?,
+    func forEachPage<
+        Page,
+        Place: ChildPlace<State, Stack<ChildState>.Page>,
+        ChildState,
+        ChildAction,
+        Child: Reducer<ChildState, ChildAction>
+    >(
+        _ kept: WritableKeyPath<State, Stack<Page>>,
+        _ action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
+        at place: Place,
+        closedBy isAsked: ((ChildAction) -> Bool)? = nil,
         child: Child,
         site: SourceSite
-    ) -> AnyReducer<State, Action> where Action: CasePathable {
-        let (stack, casePath, action) = (Lens(state), CasePath(action), ActionCase(action))
-        let elements = casePath.appending(path: StackAction<ChildState, ChildAction>.elements)
+    ) -> AnyReducer<State, Action>
+    where
+        Action: CasePathable,
+        Place.ID == StackElementID,
+        Place.PartAction == ChildAction,
+        Place.Payload == IdentifiedAction<StackElementID, ChildAction>
+    {
+        let (stack, casePath, action) = (Lens(kept), CasePath(action), ActionCase(action))
+        let elements = casePath.appending(path: StackAction<Page, ChildAction>.elements)
         let name = { (id: StackElementID) in
-            "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(state))"
+            "\(typeName(ChildState.self)) with the identifier \(id) at \(propertyName(kept))"
+        }
+        let closing = isAsked.map { isAsked in
+            ChildClosing<Place>(
+                by: isAsked,
+                identify: { root, id in
+                    var page: AnyHashable?
+                    stack.read(root) { page = $0.pages[id: id].map { AnyHashable($0.id) } }
+                    return page
+                },
+                close: { root, id in stack.modify(&root) { _ = $0.pop(from: id) } }
+            )
         }
         let pages = ChildReducer(
-            RowPlace(Lens(state.appending(path: \.pages)), ChildAction.self, isStack: true),
+            place,
             action: ActionCase(elements),
             closing: closing,
             site: site,
@@ -62,7 +99,7 @@ extension Reducer {
         return AnyReducer(parts: [self, page]) { context in
             let parent = resolve(in: context)
             let (run, leaving) = (pages.run(page, in: context), LeavingPage())
-            let comings = CaseChild<Action, StackAction<ChildState, ChildAction>> { root, payload in
+            let comings = CaseChild<Action, StackAction<Page, ChildAction>> { root, payload in
                 let state = root.assumingMemoryBound(to: State.self)
                 switch payload {
                 case .element(let id, let action): return run.run(root, .element(id: id, action: action))

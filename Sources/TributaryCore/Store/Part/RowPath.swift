@@ -35,9 +35,8 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
     @usableFromInline var mayBeAbsent: Bool { true }
 
     @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
-        guard let rows = path.rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>> else { return nil }
-        let lens = Lens<Parent, State>(optional: rows.appending(path: \.[id: id]))
-        return (lens, false, "\(typeName(State.self)) at \(propertyName(rows))")
+        guard let lens = path.place(id) else { return nil }
+        return (lens, false, "\(typeName(State.self)) at \(path.name)")
     }
 }
 
@@ -52,44 +51,87 @@ final class RowPath<
     State,
     Action
 >: RowSource<ID, State, Action> {
-    @usableFromInline let rows: KeyPath<Parent, IdentifiedArray<ID, State>>
+    /// Tells the rows from those of other collections, and from the same ones as they are joined with others.
+    @usableFromInline let rows: AnyKeyPath
+    @usableFromInline let name: String
     @usableFromInline let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
     @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
     @usableFromInline let ids: (Parent) -> [ID]
     @usableFromInline let visit: RowVisit<Parent, ID, State>
 
+    /// Where a reducer can be mounted on a row; `nil` where the rows are only shown.
+    @usableFromInline let place: (ID) -> Lens<Parent, State>?
+
     @MainActor
     @inlinable
-    init(
+    convenience init(
         rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
         action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
     ) {
-        self.rows = rows
-        self.action = action
         // A stored collection is read where it lies: a key path would copy the parent's state.
         let lens = Lens(rows)
-        let borrowers = BorrowingRows<Parent, ID, State>.ofStates(lens, isStack: false)
-        // No `??` between closures: through a generic function they would lose their own types, and be slower to call.
-        if let borrowers {
-            visit = borrowers.visit
-            read = { parent, id, body in borrowers.read(parent, id, body) }
-            ids = { parent in borrowers.ids(parent) }
-        } else {
-            visit = RowVisit(lens)
-            read = { parent, id, body in lens.readRow(id, of: parent, body) }
-            ids = { parent in
+        let writable = rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>>
+        self.init(
+            rows: rows,
+            name: propertyName(rows),
+            action: action,
+            read: { parent, id, body in lens.readRow(id, of: parent, body) },
+            ids: { parent in
                 var ids: [ID] = []
                 lens.read(parent) { ids = $0.ids }
                 return ids
-            }
-        }
+            },
+            visit: RowVisit(lens),
+            place: { id in writable.map { Lens(optional: $0.appending(path: \.[id: id])) } },
+            isPresent: { $0[keyPath: rows].contains(id: $1) }
+        )
+    }
+
+    /// The pages of a collection, joined with rows of another one.
+    @MainActor
+    @usableFromInline
+    convenience init<Page>(
+        rows: KeyPath<Parent, IdentifiedArray<ID, Page>>,
+        joining join: Join<Parent, Page, State>,
+        isStack: Bool,
+        action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+    ) {
+        let joined = JoinedRows(Lens(rows), join, isStack: isStack)
+        self.init(
+            rows: rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)]),
+            name: propertyName(rows),
+            action: action,
+            read: joined.read,
+            ids: joined.ids,
+            visit: RowVisit(joined),
+            place: { rows is WritableKeyPath<Parent, IdentifiedArray<ID, Page>> ? joined.lens($0) : nil },
+            isPresent: { joined.read($0, $1) { _ in } }
+        )
+    }
+
+    @MainActor
+    @inlinable
+    init(
+        rows: AnyKeyPath,
+        name: String,
+        action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+        read: @escaping (Parent, ID, (State) -> Void) -> Bool,
+        ids: @escaping (Parent) -> [ID],
+        visit: RowVisit<Parent, ID, State>,
+        place: @escaping (ID) -> Lens<Parent, State>?,
+        isPresent: @escaping (Parent, ID) -> Bool
+    ) {
+        self.rows = rows
+        self.name = name
+        self.action = action
+        self.read = read
+        self.ids = ids
+        self.visit = visit
+        self.place = place
         super.init(
             isPresent: { store, id in
                 // Rows are asked of the store that the path was made for, and of no other.
-                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState { parent in
-                    if let borrowers { return borrowers.read(parent, id) { _ in } }
-                    return parent[keyPath: rows].contains(id: id)
-                }
+                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState { isPresent($0, id) }
             },
             make: { source, store, id in
                 // The source is this path: it is given, not captured, because it holds the closure.
@@ -138,4 +180,9 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
         let made = make(self, parent, id)
         return stores.insert(WeakStore(store: made), for: id)?.store ?? made
     }
+}
+
+extension IdentifiedArray {
+    /// The same collection: what names its elements as they are joined with others.
+    @usableFromInline subscript(joinedAs _: ObjectIdentifier) -> IdentifiedArray { self }
 }

@@ -88,10 +88,7 @@ extension Store {
         action: @autoclosure () -> CasePath<Action, ChildAction>,
         at lens: @autoclosure () -> Lens<State, ChildState>
     ) -> ChildPath<State, Action, ChildState, ChildAction> {
-        path(key) {
-            let lens = lens()
-            return ChildPath(key, lens: lens, lending: lens.lending(), action: action())
-        }
+        path(key) { ChildPath(key, lens: lens(), action: action()) }
     }
 
     /// The scope on a path, made when there is none that lives.

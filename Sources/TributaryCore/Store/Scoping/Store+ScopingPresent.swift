@@ -22,8 +22,7 @@ extension Store {
     ) -> Store<ChildState, ChildAction>? {
         let path = childPath(key, action: action(), at: lens())
         if let identity = path.identity { return scope(path, key, identity, name) }
-        let isThere = path.isLent ? { [lens = path.lens] in lens.read($0) { _ in } } : isPresent
-        return self.isPresent(key.state, isThere) ? scope(path) : nil
+        return self.isPresent(key.state, isPresent) ? scope(path) : nil
     }
 
     @usableFromInline

@@ -1,51 +1,49 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The watches of rows that borrow, at work.
+/// The watches of pages that are joined with rows, at work.
 ///
-/// As `RowWatches`, it visits only rows that changed, and here also those that borrow what changed.
-private final class BorrowingWatches<Root, ID: Hashable, Row, Action> {
-    private let child: ResolvedChild<Row, Action>
+/// As `RowWatches`, it visits only pages that changed, and here also those whose row did.
+private final class JoinedWatches<Root, ID: Hashable, Page, Joined, Action> {
+    private let child: ResolvedChild<Joined, Action>
     private let kind: WatchKind
-    private let rows: BorrowingRows<Root, ID, Row>
-    private var watches: [ID: Watch<Row, Action>] = [:]
+    private let rows: JoinedRows<Root, ID, Page, Joined>
+    private var watches: [ID: Watch<Joined, Action>] = [:]
 
     /// The moment from which changes are looked at; `nil` where they are not told apart.
     private var moment: RowsMoment?
 
-    init(_ rows: BorrowingRows<Root, ID, Row>, _ child: ResolvedChild<Row, Action>, _ kind: WatchKind) {
+    init(
+        _ rows: JoinedRows<Root, ID, Page, Joined>,
+        _ child: ResolvedChild<Joined, Action>,
+        _ kind: WatchKind
+    ) {
         self.rows = rows
         self.child = child
         self.kind = kind
     }
 
-    /// The rows that may have changed, come or gone, in the order of the collection, those that went last.
+    /// The pages that may have changed, come or gone, in the order of the collection, those that went last.
     private func candidates(in root: Root) -> [ID] {
-        var known: [ID]?
-        if let moment, let cursor = moment.cursor, let lentCursor = moment.lentCursor {
-            known = rows.changes(in: root, after: cursor, lentCursor)
-        }
+        let known = moment.flatMap { rows.changes(in: root, since: $0) }
         var candidates: [ID] = []
-        rows.lens.read(root) { rows in
-            guard let known else {
-                return candidates = rows.ids + watches.keys.filter { !rows.contains(id: $0) }
-            }
-            candidates =
-                known.count < 2
-                ? known : Set(known).sorted { rows.positions[$0] ?? .max < rows.positions[$1] ?? .max }
+        rows.lens.read(root) { pages in
+            candidates = known ?? pages.ids + watches.keys.filter { !pages.contains(id: $0) }
+            guard known != nil, candidates.count > 1 else { return }
+            candidates.sort { pages.positions[$0] ?? .max < pages.positions[$1] ?? .max }
         }
         return candidates
     }
 
-    private func watch(_ id: ID) -> Watch<Row, Action> {
+    private func watch(_ id: ID) -> Watch<Joined, Action> {
         if let watch = watches[id] { return watch }
         let made = child.makeWatch(kind)
         watches[id] = made
         return made
     }
 
-    private func look(in root: Root, _ candidates: [ID], _ body: (ID, Row) -> Void) {
-        for id in candidates where !rows.read(root, id, { body(id, $0) }) { watches[id] = nil }
+    private func look(in root: Root, _ body: (ID, Joined) -> Void) {
+        for id in candidates(in: root) where !rows.read(root, id, { body(id, $0) }) { watches[id] = nil }
     }
 
     private func isDue(_ id: ID, in root: Root) -> Bool {
@@ -57,7 +55,7 @@ private final class BorrowingWatches<Root, ID: Hashable, Row, Action> {
     func isDue(_ root: Root) -> Bool {
         guard moment?.cursor != nil else { return true }
         guard !candidates(in: root).contains(where: { isDue($0, in: root) }) else { return true }
-        moment = rows.link.moment(root)
+        moment = rows.moment(of: root)
         return false
     }
 
@@ -67,16 +65,13 @@ private final class BorrowingWatches<Root, ID: Hashable, Row, Action> {
     ) -> Effect<ParentAction> {
         var effects: [Effect<ParentAction>] = []
         let found = candidates(in: root)
-        rows.lens.modify(&root) { _ = $0.markObserved() }
-        rows.recordChanges(in: &root)
+        rows.mark(in: &root)
         // What answers change is looked at after the next action.
-        moment = rows.link.moment(root)
+        moment = rows.moment(of: root)
         for id in found {
-            var isThere = false
             var due = false
-            isThere = rows.read(root, id) { due = watch(id).isDue($0) }
-            guard isThere else {
-                // What ran for the row ends with it.
+            guard rows.read(root, id, { due = watch(id).isDue($0) }) else {
+                // What ran for the page ends with it.
                 watches[id] = nil
                 continue
             }
@@ -87,28 +82,25 @@ private final class BorrowingWatches<Root, ID: Hashable, Row, Action> {
     }
 
     func prime(_ root: Root) {
-        look(in: root, candidates(in: root)) { watch($0).prime?($1) }
-        moment = rows.link.moment(root)
+        look(in: root) { watch($0).prime?($1) }
+        moment = rows.moment(of: root)
     }
 
-    func willReduce(_ root: Root) {
-        look(in: root, candidates(in: root)) { watches[$0]?.willReduce?($1) }
-    }
+    func willReduce(_ root: Root) { look(in: root) { watches[$0]?.willReduce?($1) } }
 
     func select(_ id: ID) { watch(id).select?() }
 
     var isIdle: Bool { watches.isEmpty && moment == nil }
 }
 
-extension BorrowingRows {
-    /// What watches the rows, as `watchRows` does those that do not borrow.
-    @usableFromInline
-    func watch<Action, RowAction>(
-        _ child: ResolvedChild<Row, RowAction>,
+extension JoinedRows {
+    /// What watches the pages, as `watchRows` does those that are not joined.
+    func watch<Action, PageAction>(
+        _ child: ResolvedChild<Joined, PageAction>,
         _ kind: WatchKind,
-        scope: @escaping (Effect<RowAction>, ID) -> Effect<Action>
+        scope: @escaping (Effect<PageAction>, ID) -> Effect<Action>
     ) -> Watch<Root, Action> {
-        let watches = BorrowingWatches(self, child, kind)
+        let watches = JoinedWatches(self, child, kind)
         var select: (() -> Void)?
         let hasFilters = child.kinds.contains(.filter)
         if hasFilters, kind == .change {

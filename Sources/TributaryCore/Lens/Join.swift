@@ -1,0 +1,202 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// How the pages or rows of a state are joined with rows of one of its collections.
+///
+/// A page about a row needs the row, and a copy would have to be kept equal by hand. So the page keeps only the identifier. For each
+/// turn of the page's reducer, the store joins the page and the row to the reducer's state, and separates them afterwards:
+/// ```swift
+/// struct Detail: Reducer {
+///     struct Page { let id: Standup.ID; var isEditing = false }           // what the stack keeps
+///     struct State { var page: Page; var standup: Standup }               // what the reducer changes
+///     …
+///     state.standup.title = title
+/// }
+///
+/// extension App.State {
+///     static var details: Join<App.State, Detail.Page, Detail.State> {
+///         Join(\.standups, on: \.id) { page, standup in
+///             standup.map { Detail.State(page: page, standup: $0) }
+///         } separating: { state in
+///             (state.page, state.standup)
+///         }
+///     }
+/// }
+/// …
+/// .forEach(stack: \.path, action: \.path, joining: State.details) { Detail() }
+/// store.scope(state: \.path, action: \.path, joining: State.details)
+/// ```
+/// The row leaves its collection for the turn, so it is changed in place, and never copied (law 9). At rest no page holds a row, so
+/// nothing can differ. When the row is removed, the page is removed in the same turn, with the pages above it, and its effects end
+/// (laws 7 and 8). Observers of the page hear of a change of the row, whoever changed it.
+///
+/// A turn of a page costs moving both there and back. A change of the collection looks at the identifier of each page once; an observed page whose row
+/// changed is joined with a copy, whose memory is shared.
+public struct Join<Root, Page, Joined> {
+    /// Shows a page that is joined with its row to a closure; returns whether there is the row.
+    @usableFromInline let read: (Root, Page, (Joined) -> Void) -> Bool
+
+    /// Joins a page with its row, changes both, and leaves the page without its row; returns whether there was the row.
+    ///
+    /// The closure may take what is joined out, and puts it back.
+    @usableFromInline let modify: (inout Root, inout Page?, (inout Joined?) -> Void) -> Bool
+
+    /// Whether there is the row of a page.
+    @usableFromInline let isThere: (Root, Page) -> Bool
+
+    /// Equal at two moments if no row came or went in between.
+    @usableFromInline let membership: (Root) -> ChangeStamp?
+
+    /// Where the log of the collection is; `nil` if there is none.
+    @usableFromInline let cursor: (Root) -> ChangeCursor?
+
+    /// Marks this moment in the collection, which records from then on which rows change.
+    @usableFromInline let mark: (inout Root) -> Void
+
+    /// Whether the row of a page may have changed since a moment; `nil` if no row has.
+    @usableFromInline let changes: (Root, ChangeCursor) -> ((Page) -> Bool)?
+
+    /// Joins pages with rows of a collection.
+    ///
+    /// - Parameters:
+    ///   - rows: The property that holds the rows. One that is computed is read and written for each turn.
+    ///   - id: The identifier of a page's row; `nil` for a page that is about no row.
+    ///   - joining: Makes the reducer's state from a page and its row; the row is `nil` for a page about no row.
+    ///   - separating: Takes the reducer's state apart. `nil` for a row that there was removes it.
+    @inlinable
+    public init<Row: Identifiable>(
+        _ rows: WritableKeyPath<Root, IdentifiedArrayOf<Row>>,
+        on id: @escaping (Page) -> Row.ID?,
+        joining: @escaping (Page, Row?) -> Joined?,
+        separating: @escaping (Joined) -> (Page, Row?)
+    ) {
+        let lens = Lens(rows)
+        isThere = { root, page in
+            guard let id = id(page) else { return true }
+            var isThere = false
+            lens.read(root) { isThere = $0.contains(id: id) }
+            return isThere
+        }
+        read = { root, page, body in
+            guard let id = id(page) else { return joining(page, nil).map(body) != nil }
+            var row: Row?
+            lens.read(root) { row = $0[id: id] }
+            return row.flatMap { joining(page, $0) }.map(body) != nil
+        }
+        modify = { root, page, body in
+            var row: Row?
+            guard let id = page.flatMap(id) else {
+                return Self.change(&page, &row, joining, separating, body)
+            }
+            var position: Int?
+            if lens.isInPlace {
+                lens.modify(&root) { rows in
+                    rows.restartRecording()
+                    position = rows.positions[id]
+                    if let position { row = rows.takeOut(at: position) }
+                }
+            } else {
+                // Code of the program that runs in between finds the row where it was (law 14).
+                lens.read(root) { row = $0[id: id] }
+            }
+            guard row != nil else { return false }
+            let isThere = Self.change(&page, &row, joining, separating, body)
+            if position != nil {
+                lens.modify(&root) { $0.putBack(row.take(), at: position, id: id) }
+            } else if isThere {
+                lens.modify(&root) { $0[id: id] = row.take() }
+            }
+            return isThere
+        }
+        membership = { root in
+            var membership: ChangeStamp?
+            lens.read(root) { membership = $0.membership }
+            return membership
+        }
+        cursor = { root in
+            var cursor: ChangeCursor?
+            lens.read(root) { cursor = $0.cursor }
+            return cursor
+        }
+        mark = { root in lens.modify(&root) { _ = $0.markObserved() } }
+        changes = { root, cursor in
+            var (isChanged, ids) = (true, Set<Row.ID>?.none)
+            lens.read(root) { rows in
+                isChanged = rows.mayHaveChanged(after: cursor)
+                if isChanged { ids = rows.changes(after: cursor).map { Set($0) } }
+            }
+            guard isChanged else { return nil }
+            return { page in id(page).map { ids?.contains($0) ?? true } ?? false }
+        }
+    }
+
+    /// Joins, changes and separates a page and a row.
+    ///
+    /// Neither variable holds anything meanwhile, so that what they refer to is changed in place.
+    @inlinable
+    static func change<Row>(
+        _ page: inout Page?,
+        _ row: inout Row?,
+        _ joining: (Page, Row?) -> Joined?,
+        _ separating: (Joined) -> (Page, Row?),
+        _ body: (inout Joined?) -> Void
+    ) -> Bool {
+        var joined = page.flatMap { joining($0, row) }
+        guard joined != nil else { return false }
+        page = nil
+        row = nil
+        body(&joined)
+        if let separated = joined.map(separating) {
+            page = separated.0
+            row = separated.1
+        }
+        return true
+    }
+
+    @inlinable
+    init(
+        read: @escaping (Root, Page, (Joined) -> Void) -> Bool,
+        modify: @escaping (inout Root, inout Page?, (inout Joined?) -> Void) -> Bool,
+        isThere: @escaping (Root, Page) -> Bool,
+        membership: @escaping (Root) -> ChangeStamp?,
+        cursor: @escaping (Root) -> ChangeCursor?,
+        mark: @escaping (inout Root) -> Void,
+        changes: @escaping (Root, ChangeCursor) -> ((Page) -> Bool)?
+    ) {
+        self.read = read
+        self.modify = modify
+        self.isThere = isThere
+        self.membership = membership
+        self.cursor = cursor
+        self.mark = mark
+        self.changes = changes
+    }
+
+    /// The same for the pages of a stack, each with its number and identity.
+    @inlinable
+    func ofPages() -> Join<Root, Stack<Page>.Page, Stack<Joined>.Page> {
+        Join<Root, Stack<Page>.Page, Stack<Joined>.Page>(
+            read: { [read] root, page, body in
+                read(root, page.state) { body(Stack<Joined>.Page(page.number, $0, id: page.id)) }
+            },
+            modify: { [modify] root, page, body in
+                guard let (number, id) = page.map({ ($0.number, $0.id) }) else { return false }
+                var kept = page.take()?.state
+                let isThere = modify(&root, &kept) { joined in
+                    var page = joined.take().map { Stack<Joined>.Page(number, $0, id: id) }
+                    body(&page)
+                    joined = page.take()?.state
+                }
+                page = kept.take().map { Stack<Page>.Page(number, $0, id: id) }
+                return isThere
+            },
+            isThere: { [isThere] in isThere($0, $1.state) },
+            membership: membership,
+            cursor: cursor,
+            mark: mark,
+            changes: { [changes] root, cursor in
+                changes(root, cursor).map { mayHaveChanged in { mayHaveChanged($0.state) } }
+            }
+        )
+    }
+}

@@ -1,0 +1,158 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The pages or rows of a collection, each joined with a row of another one.
+@usableFromInline
+final class JoinedRows<Root, ID: Hashable, Page, Joined> {
+    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Page>>
+    @usableFromInline let join: Join<Root, Page, Joined>
+
+    /// Whether those after one that is removed go with it.
+    private let isStack: Bool
+
+    @usableFromInline
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Page>>, _ join: Join<Root, Page, Joined>, isStack: Bool) {
+        self.lens = lens
+        self.join = join
+        self.isStack = isStack
+    }
+
+    @usableFromInline
+    func read(_ root: Root, _ id: ID, _ body: (Joined) -> Void) -> Bool {
+        var isThere = false
+        lens.read(root) { pages in
+            if let page = pages[id: id] { isThere = join.read(root, page, body) }
+        }
+        return isThere
+    }
+
+    @usableFromInline
+    func modify(_ root: inout Root, _ id: ID, _ body: (inout Joined) -> Void) -> Bool {
+        var (page, position) = (Page?.none, Int?.none)
+        if lens.isInPlace {
+            lens.modify(&root) { pages in
+                pages.restartRecording()
+                position = pages.positions[id]
+                if let position { page = pages.takeOut(at: position) }
+            }
+        } else {
+            lens.read(root) { page = $0[id: id] }
+        }
+        guard page != nil else { return false }
+        let isThere = join.modify(&root, &page) { joined in
+            guard var part = joined.take() else { return }
+            body(&part)
+            joined = part
+        }
+        if position != nil {
+            lens.modify(&root) { $0.putBack(page.take(), at: position, id: id) }
+        } else if isThere {
+            lens.modify(&root) { $0[id: id] = page.take() }
+        }
+        return isThere
+    }
+
+    /// Lets both collections record what changes.
+    func recordChanges(in root: inout Root) {
+        let moment = moment(of: root)
+        if moment?.cursor == nil || moment?.joinedCursor == nil { mark(in: &root) }
+    }
+
+    /// Marks this moment in both collections.
+    func mark(in root: inout Root) {
+        lens.modify(&root) { _ = $0.markObserved() }
+        join.mark(&root)
+    }
+
+    /// This moment in the life of both collections.
+    @usableFromInline
+    func moment(of root: Root) -> RowsMoment? {
+        var moment: RowsMoment?
+        lens.read(root) { moment = RowsMoment(membership: $0.membership, cursor: $0.cursor) }
+        moment?.joinedMembership = join.membership(root)
+        moment?.joinedCursor = join.cursor(root)
+        return moment
+    }
+
+    /// The pages that changed, came or went since a moment, and those whose rows did; `nil` where that is not known.
+    @usableFromInline
+    func changes(in root: Root, since moment: RowsMoment) -> [ID]? {
+        guard let cursor = moment.cursor, let joinedCursor = moment.joinedCursor else { return nil }
+        let mayHaveChanged = join.changes(root, joinedCursor)
+        var changed: [ID]?
+        lens.read(root) { pages in
+            changed = pages.mayHaveChanged(after: cursor) ? pages.changes(after: cursor) : []
+            guard let mayHaveChanged, let own = changed else { return }
+            for (id, page) in zip(pages.ids, pages.storage) where mayHaveChanged(page) && !own.contains(id) {
+                changed?.append(id)
+            }
+        }
+        return changed
+    }
+
+    /// What the collection tells of its pages, and of their rows.
+    var link: RowsLink<Root> {
+        RowsLink(moment: moment) { [self] root, moment, body in
+            guard let changed = changes(in: root, since: moment) else { return false }
+            for id in changed { body(AnyHashable(id)) }
+            return true
+        }
+    }
+
+    /// The way to one of the pages.
+    func lens(_ id: ID) -> Lens<Root, Joined> {
+        Lens(
+            .closures(
+                Lens<Root, Joined>.Closures(
+                    read: { [self] root, body in read(root, id, body) },
+                    modify: { [self] root, body in modify(&root, id, body) }
+                )
+            )
+        )
+    }
+
+    /// The identifiers of the pages, without those whose row is gone.
+    @usableFromInline
+    func ids(_ root: Root) -> [ID] {
+        var ids: [ID] = []
+        lens.read(root) { pages in
+            ids = zip(pages.ids, pages.storage).filter { join.isThere(root, $1) }.map(\.0)
+        }
+        return ids
+    }
+
+    /// What removes pages whose row is gone.
+    ///
+    /// As long as neither pages nor rows come or go, it compares two numbers after each action.
+    func removalWatch<Action>() -> Watch<Root, Action> {
+        var seen: (pages: ChangeStamp?, rows: ChangeStamp?)?
+        let stamps = { [self] (root: Root) -> (pages: ChangeStamp?, rows: ChangeStamp?) in
+            let moment = moment(of: root)
+            return (moment?.membership, moment?.joinedMembership)
+        }
+        return Watch(
+            isDue: { [self] root in
+                let now = stamps(root)
+                if let seen, seen == now { return false }
+                var count = 0
+                lens.read(root) { count = $0.count }
+                guard ids(root).count == count else { return true }
+                seen = now
+                return false
+            },
+            answer: { [self] root in
+                let kept = Set(ids(root))
+                lens.modify(&root) { pages in
+                    let gone = pages.ids.filter { !kept.contains($0) }
+                    if isStack, let lowest = gone.first.flatMap({ pages.index(id: $0) }) {
+                        pages.removeSubrange(lowest...)
+                    } else {
+                        for id in gone { pages.remove(id: id) }
+                    }
+                }
+                return .none
+            },
+            isIdle: { false }
+        )
+    }
+}
