@@ -16,7 +16,7 @@ struct DiagnosticPagesTests {
 
     /// What provokes them is not public, or a full disk: their code stands in a test of the library.
     private nonisolated static let ofOtherTests = Diagnostic.Identifier.all.map(\.number)
-        .filter { $0 > 28 && $0 != 30 }
+        .filter { $0 > 28 && $0 != 30 && $0 != 47 }
 
     nonisolated static let stopping = [2, 7, 18, 24, 25]
 

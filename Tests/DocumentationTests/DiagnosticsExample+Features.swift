@@ -70,6 +70,29 @@ extension Diagnostics {
     }
     // page: end
 
+    // page: spreadsheet
+    struct Spreadsheet: Reducer {
+        struct Cell: Equatable, Identifiable, Sendable {
+            let id: Int
+            var value = ""
+        }
+
+        struct State: Sendable {
+            var cells = IdentifiedArray(uniqueElements: (0..<1_500).map { Cell(id: $0) })
+        }
+
+        enum Action: Sendable { case edit(Int, String) }
+
+        var body: some Reducer<State, Action> {
+            Update { state, action in
+                switch action {
+                case .edit(let id, let value): state.cells[id: id]?.value = value
+                }
+            }
+        }
+    }
+    // page: end
+
     // page: offline
     struct Offline: Error {}
     // page: end

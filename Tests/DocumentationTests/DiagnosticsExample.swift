@@ -14,7 +14,7 @@ struct Diagnostics {
         16: sendAfterEffectEnd, 17: effectLimitBelowOne, 19: unimplementedDependency,
         20: dependencyOutsideStore, 21: undoAfterClose, 22: actionsDroppedByClose,
         23: effectsDroppedByClose, 26: tickIntervalNotPositive, 27: caseNotOptional, 28: storageFailed,
-        30: scopeTravels,
+        30: scopeTravels, 47: manyObservers,
     ]
 
     private static func absentChild() {
@@ -231,5 +231,25 @@ struct Diagnostics {
         let store = Store(initialState: Lamp.State()) { Lamp() }
         store.scope(state: \.isOn).travel(to: true)
         // page: end
+    }
+
+    private static func manyObservers() {
+        let store = Store(initialState: Spreadsheet.State()) { Spreadsheet() }
+        func show(_ value: String?) {}
+        func mended() -> [ObservationToken] {
+            // page: 47 mended
+            let tokens = store.scope(rows: \.cells).map { cell in
+                cell.observe(\.value) { value in show(value) }
+            }
+            // page: end
+            return tokens
+        }
+        // page: 47
+        let tokens = (0..<1_500).map { id in
+            store.observe({ $0.cells[id: id]?.value }) { value in show(value) }
+        }
+        store.send(.edit(7, "tea"))
+        // page: end
+        withExtendedLifetime(mended() + tokens) {}
     }
 }

@@ -9,16 +9,23 @@ struct Basket: Reducer {
     struct State: Equatable, Sendable {
         var items: [String] = []
         var isOpen = false
+        var prices: IdentifiedArrayOf<Price> = [Price(id: "tea", cents: 300), Price(id: "milk", cents: 100)]
         var total: Int { items.count * 5 }
     }
 
-    enum Action: Sendable { case add(String), open }
+    struct Price: Equatable, Identifiable, Sendable {
+        let id: String
+        var cents: Int
+    }
+
+    enum Action: Sendable { case add(String), open, reprice(String, Int) }
 
     var body: some Reducer<State, Action> {
         Update { state, action in
             switch action {
             case .add(let item): state.items.append(item)
             case .open: state.isOpen = true
+            case .reprice(let id, let cents): state.prices[id: id]?.cents = cents
             }
         }
     }
@@ -40,6 +47,20 @@ struct ObservingAStore {
         store.send(.open)  // prints nothing
         token.cancel()
         // page: end
+        return printed.lines
+    }
+
+    func rows() -> [String] {
+        let store = store()
+        let printed = Printed()
+        @Sendable func print<Value>(_ value: Value) { printed.append("\(value)") }
+        // page: rows
+        let prices = store.scope(rows: \.prices).map { price in
+            price.observe(\.cents) { cents in print(cents) }  // prints 300, then 100
+        }
+        store.send(.reprice("tea", 350))  // prints 350; the other price is not even compared
+        // page: end
+        withExtendedLifetime(prices) {}
         return printed.lines
     }
 

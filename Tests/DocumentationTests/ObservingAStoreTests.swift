@@ -9,6 +9,7 @@ import Tributary
 struct ObservingAStoreTests {
     @Test func `has examples that print what the comments beside them say`() async {
         #expect(ObservingAStore().closure() == ["0", "5"])
+        #expect(ObservingAStore().rows() == ["300", "100", "350"])
         #expect(await ObservingAStore().sequence() == ["0", "5"])
         #expect(ObservingAStore().observation() == ["0", "changed"])
         #expect(ObservingAStore().component() == "1 in the basket")

@@ -69,6 +69,29 @@ struct Performance {
         return heard
     }
 
+    func rowsWithoutActions() -> [String] {
+        var heard: [String] = []
+        // page: rows without actions
+        let tokens = store.scope(rows: \.people).map { person in
+            person.observe(\.name) { name in heard.append(name) }
+        }
+        // page: end
+        store.send(.rename(4, "Grace"))
+        withExtendedLifetime(tokens) {}
+        return heard
+    }
+
+    func whole() -> [Int] {
+        var drawn: [Int] = []
+        func draw(_ state: Office.State) { drawn.append(state.text.version) }
+        // page: whole
+        let token = store.observe({ _ in }) { store.withState { state in draw(state) } }
+        // page: end
+        store.send(.write("Tea"))
+        token.cancel()
+        return drawn
+    }
+
     func selected() -> [String] {
         var heard: [String] = []
         // page: count

@@ -9,6 +9,8 @@ struct PerformanceTests {
     @Test func `has code that does what it says`() {
         #expect(Performance().group() == 2)
         #expect(Performance().row() == [""])
+        #expect(Performance().rowsWithoutActions() == ["", "", "", "", "", "Grace"])
+        #expect(Performance().whole() == [0, 1])
         #expect(Performance().selected() == ["5"])
         #expect(Performance().compared() == ["", "Tea"])
         #expect(Performance().longest() == 5)

@@ -198,6 +198,11 @@ extension Diagnostic.Identifier {
     /// Names the state and the field.
     public static let fieldNamedTwice = Self(number: 39)
 
+    /// In one turn more than a thousand observers were evaluated, outside of rows, whose values had not changed.
+    ///
+    /// Reported once for each store. Names how many there were. See <doc:laws#Law-3-Notify-once>.
+    public static let manyObservers = Self(number: 47)
+
     /// A node of a cluster had nothing to do with a connection, because who called is no node.
     ///
     /// Names the reason, and how many there were; it is reported at the first, second, fourth, eighth, … time.
@@ -212,6 +217,6 @@ extension Diagnostic.Identifier {
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
         scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
-        connectionRefused,
+        manyObservers, connectionRefused,
     ]
 }

@@ -57,15 +57,19 @@ package class AnyObserverTree {
         // Code that is called here may use the store, so the walk uses a copy of the list.
         let present = observers
         var haveSomeEnded = false
+        var unchangedCount = 0
         for observer in present {
             observer._withUnsafeGuaranteedRef {
                 if $0.isEnded {
                     haveSomeEnded = true
                 } else if $0.check(part) {
                     round.insert(changed: observer)
+                } else {
+                    unchangedCount &+= 1
                 }
             }
         }
+        round.unchangedCount &+= unchangedCount
         if haveSomeEnded { removeEnded() }
         return isMarking
     }

@@ -17,11 +17,22 @@ final class ObserverRound: Sendable {
     private let hasEnded = Atomic(false)
     private let ended = Mutex<[Observer]>([])
 
-    /// The observers to be told, for the machine's actor; kept between rounds for its memory.
+    /// What the walk through the observers found, for the machine's actor.
     ///
-    /// They live as long as the round: a list retains each, or those that ended meanwhile. What changes this runs no
-    /// other code.
-    @exclusivity(unchecked) nonisolated(unsafe) private var changed: [Unmanaged<Observer>] = []
+    /// The observers live as long as the round: a list retains each, or those that ended meanwhile. What changes this runs
+    /// no other code.
+    @exclusivity(unchecked) nonisolated(unsafe) private var found = Found()
+
+    private struct Found {
+        /// The observers to be told; kept between rounds for its memory.
+        var changed: [Unmanaged<Observer>] = []
+
+        /// How many observers outside of rows were evaluated, and their value had not changed.
+        var unchangedCount = 0
+
+        /// More of them than this are reported, once.
+        var unchangedLimit = 1_000
+    }
 
     /// How many places for observers are kept between rounds.
     private static let keptCapacity = 1_000
@@ -29,26 +40,42 @@ final class ObserverRound: Sendable {
     /// Whether a round is running, for the machine's actor.
     var isRunning: Bool { isCalling.load(ordering: .relaxed) }
 
-    func begin() { isCalling.store(true, ordering: .sequentiallyConsistent) }
+    func begin() {
+        found.unchangedCount = 0
+        isCalling.store(true, ordering: .sequentiallyConsistent)
+    }
 
     func end() {
         isCalling.store(false, ordering: .sequentiallyConsistent)
         if hasEnded.load(ordering: .sequentiallyConsistent) { releaseEnded() }
     }
 
-    func insert(changed observer: Unmanaged<Observer>) { changed.append(observer) }
+    func insert(changed observer: Unmanaged<Observer>) { found.changed.append(observer) }
+
+    /// How many observers outside of rows were evaluated in the round, and their value had not changed.
+    var unchangedCount: Int {
+        get { found.unchangedCount }
+        set { found.unchangedCount = newValue }
+    }
+
+    /// Whether so many observers were evaluated in vain that it has to be reported, which it is once.
+    func takesManyUnchanged() -> Bool {
+        guard found.unchangedCount > found.unchangedLimit else { return false }
+        found.unchangedLimit = .max
+        return true
+    }
 
     /// Tells the observers, in the order of their registration.
     func deliver() {
-        guard !changed.isEmpty else { return }
+        guard !found.changed.isEmpty else { return }
         var telling: [Unmanaged<Observer>] = []
-        swap(&telling, &changed)
+        swap(&telling, &found.changed)
         if telling.count > 1 { Self.sort(&telling) }
         for observer in telling { observer._withUnsafeGuaranteedRef { $0.deliver() } }
         guard telling.capacity <= Self.keptCapacity else { return }
         // One by one: `removeAll(keepingCapacity:)` takes longer than telling one observer.
         while !telling.isEmpty { telling.removeLast() }
-        swap(&telling, &changed)
+        swap(&telling, &found.changed)
     }
 
     /// Most of them are in order: it is that of their registration in each part.

@@ -36,7 +36,7 @@ package final class ObserverTree<State>: AnyObserverTree {
         visit: RowVisit<State, ID, Element>
     ) -> ObserverTree<Element> {
         let branch: RowsBranch<State, ID, Element> = branch(of: path) {
-            RowsBranch(visit: visit, of: path)
+            RowsBranch(visit: visit, of: path, in: round)
         }
         return branch.tree(id) { ObserverTree<Element>(in: self, on: branch) }
     }

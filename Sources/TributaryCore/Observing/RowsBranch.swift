@@ -10,9 +10,11 @@
 final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     private let visit: RowVisit<State, ID, Element>
     private let trees = RowTrees<ID, Element>()
+    private let round: ObserverRound
 
-    init(visit: RowVisit<State, ID, Element>, of path: AnyKeyPath) {
+    init(visit: RowVisit<State, ID, Element>, of path: AnyKeyPath, in round: ObserverRound) {
         self.visit = visit
+        self.round = round
         super.init(of: path)
     }
 
@@ -21,7 +23,12 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
         trees.tree(id, make: make)
     }
 
-    override func check(_ part: UnsafeRawPointer) -> Bool { visit.check(part, trees) }
+    override func check(_ part: UnsafeRawPointer) -> Bool {
+        // All rows are asked only in the turn after they were first observed, or when the collection was replaced.
+        let unchangedCount = round.unchangedCount
+        defer { round.unchangedCount = unchangedCount }
+        return visit.check(part, trees)
+    }
 
     override func mark(_ part: UnsafeMutableRawPointer) { visit.mark(part, trees) }
 }

@@ -81,11 +81,15 @@ struct ObservingModelTests {
         var heard: [String: Int] = [:]
         private var tokens: [ObservationToken] = []
 
-        func watch(_ rows: RowStores<Int, Row, RowAction>, _ place: String) {
+        func watch<RowAction, CellAction>(
+            _ rows: RowStores<Int, Row, RowAction>,
+            _ place: String,
+            cells: (Store<Row, RowAction>) -> RowStores<Int, Cell, CellAction>
+        ) {
             for row in rows {
                 let name = "\(place) \(row.state.id)"
                 tokens.append(row.observe(\.count) { self.heard[name] = $0 })
-                for cell in row.scope(state: \.cells, action: \.cells) {
+                for cell in cells(row) {
                     let name = "\(name) \(cell.state.id)"
                     tokens.append(cell.observe(\.count) { self.heard[name] = $0 })
                 }
@@ -143,11 +147,17 @@ struct ObservingModelTests {
         )
         let list = store.scope(case: \.screen.list, action: \.rows)
         let watcher = Watcher()
-        watcher.watch(store.scope(state: \.plain, action: \.rows), "plain")
-        watcher.watch(store.scope(state: \.computed, action: \.rows), "computed")
-        watcher.watch(store.scope(state: \.inner).scope(state: \.rows, action: \.rows), "inner")
-        if let optional { watcher.watch(optional.rowStores(), "optional") }
-        if let list { watcher.watch(list.rowStores(), "list") }
+        func watchWithActions(_ rows: RowStores<Int, Row, RowAction>, _ place: String) {
+            watcher.watch(rows, place) { $0.scope(state: \.cells, action: \.cells) }
+        }
+        watchWithActions(store.scope(state: \.plain, action: \.rows), "plain")
+        watchWithActions(store.scope(state: \.computed, action: \.rows), "computed")
+        watchWithActions(store.scope(state: \.inner).scope(state: \.rows, action: \.rows), "inner")
+        watcher.watch(store.scope(rows: \.plain), "plain without actions") { $0.scope(rows: \.cells) }
+        if let optional {
+            watcher.watch(optional.scope(rows: \.self), "optional") { $0.scope(rows: \.cells) }
+        }
+        if let list { watcher.watch(list.scope(rows: \.self), "list") { $0.scope(rows: \.cells) } }
 
         var old = [store.state]
         for step in 0..<60 {
@@ -166,6 +176,7 @@ struct ObservingModelTests {
                 }
             }
             expect(store.state.plain, "plain")
+            expect(store.state.plain, "plain without actions")
             expect(store.state.plain, "computed")
             expect(store.state.inner.rows, "inner")
             expect(store.state.optional, "optional")

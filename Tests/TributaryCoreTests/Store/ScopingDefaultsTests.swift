@@ -200,12 +200,12 @@ struct ScopingDefaultsTests {
             action: \.rows,
             default: Rows(uniqueElements: [Dashboard.Row.State(id: 1)])
         )
-        let row = list.rowStores()[0]
+        let row = list.scope(rows: \.self)[0]
         var heard: [Int] = []
         let token = row.observe(\.counter.count) { heard.append($0) }
         store.send(.set(Rows(uniqueElements: [Dashboard.Row.State(id: 1), Dashboard.Row.State(id: 2)])))
-        row.send(.add(5))
-        #expect(list.rowStores().map(\.counter.count) == [5, 0])
+        row.send(.element(id: 1, action: .add(5)))
+        #expect(list.scope(rows: \.self).map(\.counter.count) == [5, 0])
         store.send(.set(nil))
         #expect(heard == [0, 5, 0])
         token.cancel()

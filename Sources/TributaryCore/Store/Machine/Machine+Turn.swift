@@ -278,6 +278,7 @@ extension Machine {
         }
         observers.round.deliver()
         observers.round.end()
+        if observers.round.takesManyUnchanged() { reportManyObservers(observers.round.unchangedCount) }
         presentFields?.endAbandoned()
     }
 

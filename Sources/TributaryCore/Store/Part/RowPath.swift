@@ -18,13 +18,12 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
 
     @usableFromInline
     func embed(_ action: Action) -> ParentAction? {
-        path.action.embedValue(.element(id: id, action: action))
+        path.actions.embed(id, action)
     }
 
     @usableFromInline
     func extract(_ action: ParentAction) -> Action? {
-        guard case .element(id, let action)? = path.action.extractValue(action) else { return nil }
-        return action
+        path.actions.extract(id, action)
     }
 
     @usableFromInline
@@ -54,7 +53,7 @@ final class RowPath<
     /// Tells the rows from those of other collections, and from the same ones as they are joined with others.
     @usableFromInline let rows: AnyKeyPath
     @usableFromInline let name: String
-    @usableFromInline let action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+    @usableFromInline let actions: RowActions<ID, ParentAction, Action>
     @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
     @usableFromInline let ids: (Parent) -> [ID]
     @usableFromInline let visit: RowVisit<Parent, ID, State>
@@ -66,7 +65,7 @@ final class RowPath<
     @inlinable
     convenience init(
         rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
-        action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+        actions: RowActions<ID, ParentAction, Action>
     ) {
         // A stored collection is read where it lies: a key path would copy the parent's state.
         let lens = Lens(rows)
@@ -74,7 +73,7 @@ final class RowPath<
         self.init(
             rows: rows,
             name: propertyName(rows),
-            action: action,
+            actions: actions,
             read: { parent, id, body in lens.readRow(id, of: parent, body) },
             ids: { parent in
                 var ids: [ID] = []
@@ -94,13 +93,13 @@ final class RowPath<
         rows: KeyPath<Parent, IdentifiedArray<ID, Page>>,
         joining join: Join<Parent, Page, State>,
         isStack: Bool,
-        action: CasePath<ParentAction, IdentifiedAction<ID, Action>>
+        actions: RowActions<ID, ParentAction, Action>
     ) {
         let joined = JoinedRows(Lens(rows), join, isStack: isStack)
         self.init(
             rows: rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)]),
             name: propertyName(rows),
-            action: action,
+            actions: actions,
             read: joined.read,
             ids: joined.ids,
             visit: RowVisit(joined),
@@ -114,7 +113,7 @@ final class RowPath<
     init(
         rows: AnyKeyPath,
         name: String,
-        action: CasePath<ParentAction, IdentifiedAction<ID, Action>>,
+        actions: RowActions<ID, ParentAction, Action>,
         read: @escaping (Parent, ID, (State) -> Void) -> Bool,
         ids: @escaping (Parent) -> [ID],
         visit: RowVisit<Parent, ID, State>,
@@ -123,7 +122,7 @@ final class RowPath<
     ) {
         self.rows = rows
         self.name = name
-        self.action = action
+        self.actions = actions
         self.read = read
         self.ids = ids
         self.visit = visit
@@ -139,11 +138,33 @@ final class RowPath<
                 let parent = unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
                 let part = ScopedPart(parent: parent.part, lens: RowLens(path: path, id: id))
                 let send = parent.sendAction
-                return Store(scope: part, of: parent) {
-                    send(path.action.embedValue(.element(id: id, action: $0)))
-                }
+                return Store(scope: part, of: parent) { send(path.actions.embed(id, $0)) }
             }
         )
+    }
+}
+
+/// How the actions of rows become those of their parent, and are found in them.
+@usableFromInline
+struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
+    @usableFromInline let embed: (ID, Action) -> ParentAction
+    @usableFromInline let extract: (ID, ParentAction) -> Action?
+
+    /// The actions of rows are in a case of their parent's.
+    @inlinable
+    init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
+        embed = { path.embedValue(.element(id: $0, action: $1)) }
+        extract = { id, action in
+            guard case .element(id, let action)? = path.extractValue(action) else { return nil }
+            return action
+        }
+    }
+
+    /// Rows take the actions of their parent.
+    @inlinable
+    init() where Action == ParentAction {
+        embed = { $1 }
+        extract = { $1 }
     }
 }
 

@@ -19,7 +19,9 @@ extension Store {
             PagePath(
                 RowPath(
                     rows: pages,
-                    action: CasePath(action).appending(path: StackAction<PageState, PageAction>.elements)
+                    actions: RowActions(
+                        CasePath(action).appending(path: StackAction<PageState, PageAction>.elements)
+                    )
                 )
             )
         }
@@ -49,7 +51,9 @@ extension Store {
                     rows: pages,
                     joining: join.ofPages(),
                     isStack: true,
-                    action: CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
+                    actions: RowActions(
+                        CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
+                    )
                 )
             )
         }
@@ -72,7 +76,7 @@ extension Store {
         joining join: Join<State, Element, RowState>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
         let source = path(ScopeKey(state: state, action: action)) {
-            RowPath(rows: state, joining: join, isStack: false, action: CasePath(action))
+            RowPath(rows: state, joining: join, isStack: false, actions: RowActions(CasePath(action)))
         }
         return joinedStores(state, join.membership, source.ids, source)
     }

@@ -16,28 +16,41 @@ extension Store {
         state: KeyPath<State, IdentifiedArray<ID, RowState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
     ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
-        rowStores(of: state, ScopeKey(state: state, action: action), action: CasePath(action))
+        rowStores(of: state, ScopeKey(state: state, action: action)) {
+            RowPath(rows: state, actions: RowActions(CasePath(action)))
+        }
     }
 
-    /// The stores of the rows of a state that is the collection itself, such as that of an optional one.
+    /// The stores of the rows of a collection, which take this store's own actions: to show and observe rows that have
+    /// no actions of their own.
     ///
+    /// ```swift
+    /// let cell = store.scope(rows: \.cells)[id: id]
+    /// let token = cell?.observe(\.value) { value in … }
+    /// cell?.send(.edit(id, "1"))
+    /// ```
+    /// Like the stores of rows with actions, they are made lazily, and an observer of a row is evaluated only if the
+    /// row changed. `onAction` of a row receives all actions of this store.
+    ///
+    /// - Parameter rows: The property that holds the rows; `\.self` if the state is the collection.
     /// - Returns: The stores of the rows there are now.
     @inlinable
-    public func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>() -> RowStores<
-        ID, RowState, RowAction
-    >
-    where State == IdentifiedArray<ID, RowState>, Action == IdentifiedAction<ID, RowAction> {
-        rowStores(of: \.self, ScopeKey(state: \State.self, action: \Action.self), action: .identity)
+    public func scope<ID: Hashable & SendableMetatype, RowState>(
+        rows: KeyPath<State, IdentifiedArray<ID, RowState>>
+    ) -> RowStores<ID, RowState, Action> {
+        rowStores(of: rows, ScopeKey(state: rows, action: \Action.self)) {
+            RowPath(rows: rows, actions: RowActions())
+        }
     }
 
     @inlinable
     func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
         of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
         _ key: ScopeKey,
-        action: @autoclosure () -> CasePath<Action, IdentifiedAction<ID, RowAction>>
+        make: () -> RowPath<State, Action, ID, RowState, RowAction>
     ) -> RowStores<ID, RowState, RowAction> {
         let held = trackArrangement(rows)
-        let source = path(key) { RowPath(rows: rows, action: action()) }
+        let source = path(key, make: make)
         return RowStores(ids: withState { source.ids($0) }, source: source, parent: self, held: held)
     }
 

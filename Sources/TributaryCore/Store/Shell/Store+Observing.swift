@@ -7,8 +7,11 @@ extension Store {
     /// Observers are notified in the order in which they were added, over all scopes of a store (laws 3 to 5).
     /// Equatable values are compared with `==`, even if generic code does not know that they are; other values count
     /// as changed after every turn in which an action ran. A conformance to Equatable that is isolated to a global
-    /// actor counts on that actor alone. The value is kept for comparison, so a large array that is observed as a
-    /// whole is copied when it changes. Comparing costs one call per turn.
+    /// actor counts on that actor alone. A value that is compared is kept, so a large array in it is copied when it
+    /// changes; other values are not kept.
+    ///
+    /// Each observer costs one evaluation per turn, whatever the turn changed. An observer of the store of a row,
+    /// `store.scope(rows: \.rows)[id: id]`, costs one only if the row has changed.
     ///
     /// - Parameters:
     ///   - select: The value. It runs once per turn.
@@ -52,7 +55,9 @@ extension Store {
 
     /// Delivers the whole state at once, and then after every turn that changed it.
     ///
-    /// A state that is not Equatable counts as changed after every turn in which an action ran.
+    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
+    /// counts as changed after every turn in which an action ran, and is not kept. To keep no Equatable state either,
+    /// observe nothing and read: `store.observe({ _ in }) { store.withState { … } }`.
     ///
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.

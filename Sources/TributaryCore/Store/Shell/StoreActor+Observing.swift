@@ -7,8 +7,8 @@ extension StoreActor {
     /// Observers are notified in the order in which they were added (laws 3 to 5). Equatable values are compared with
     /// `==`, even if generic code does not know that they are; other values count as changed after every turn in
     /// which an action ran. A conformance to Equatable that is isolated to a global actor counts on that actor alone.
-    /// The value is kept for comparison, so a large array that is observed as a whole is copied when it changes.
-    /// Comparing costs one call per turn.
+    /// A value that is compared is kept, so a large array in it is copied when it changes; other values are not kept.
+    /// Each observer costs one evaluation per turn, whatever the turn changed.
     ///
     /// - Parameters:
     ///   - select: The value. It runs once per turn.
@@ -45,7 +45,8 @@ extension StoreActor {
 
     /// Delivers the whole state at once, and then after every turn that changed it.
     ///
-    /// A state that is not Equatable counts as changed after every turn in which an action ran.
+    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
+    /// counts as changed after every turn in which an action ran, and is not kept.
     ///
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.
