@@ -120,6 +120,8 @@ final class StoreSubscription<Value>: Subscription, Sendable {
                 return Delivery(downstream: downstream, arrival: nil)
             }
             guard demand > .none, let arrival = waiting.popFirst() else { return nil }
+            // An empty slice still retains the value, which the next change would copy (law 9).
+            if waiting.isEmpty { waiting = [] }
             demand -= 1
             isDelivering = true
             return Delivery(downstream: downstream, arrival: arrival)

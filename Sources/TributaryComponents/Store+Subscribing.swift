@@ -26,10 +26,21 @@ extension Store {
         let place = observerPlace
         defer { withExtendedLifetime(place) {} }
         let link = SubscriptionLinks.of(place).replace(subscriber)
+        let next = subscription.follow()
+        // Kept from the end of the turn to its delivery, and no longer: the next change would copy it (law 9).
+        var waiting: Subscriber.Value?
         let token = observe(
-            subscription.follow(),
-            removeDuplicates: { _, step in step.isSkipped || link.liveSubscriber == nil },
-            onChange: { step in (link.liveSubscriber as? Subscriber)?.newState(step.value) }
+            { state in
+                let step = next(state)
+                waiting = step.isSkipped ? nil : step.value
+                return step.isSkipped
+            },
+            removeDuplicates: { _, isSkipped in isSkipped || link.liveSubscriber == nil },
+            onChange: { _ in
+                guard let value = waiting else { return }
+                waiting = nil
+                (link.liveSubscriber as? Subscriber)?.newState(value)
+            }
         )
         link.hold(token)
         return token

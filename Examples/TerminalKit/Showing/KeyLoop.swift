@@ -71,7 +71,8 @@ package final class KeyLoop<Picture: Equatable> {
         window: TerminalWindow,
         onKey: @MainActor (Key, WindowSize) -> KeyAnswer
     ) async -> Int32? {
-        let token = store.observe { [component, picture] _ in component.render(picture()) }
+        // Observes no value: a state that is kept to be compared would be copied by its next change.
+        let token = store.observe({ _ in }) { [component, picture] in component.render(picture()) }
         defer { withExtendedLifetime(token) {} }
         let program = TerminalProgram([component], window: window)
         (program.help, program.isTyping) = (help, isTyping)

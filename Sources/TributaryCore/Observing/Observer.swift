@@ -77,27 +77,56 @@ final class Observer: @unchecked Sendable {
         _ onChange: @escaping (Value) -> Void
     ) -> Function {
         let comparison = Comparison(isDuplicate)
+        if case .none = comparison { return uncompared(select(state), select, at: offset, onChange) }
         let last = LastValue(select(state))
         return { part in
             guard let part else {
                 onChange(last.value)
                 return true
             }
-            let new: Value
-            if let offset {
-                // `MemoryLayout.offset(of:)` gave it, so that a value of this type lies there.
-                new = part.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
-            } else {
-                new = select(part.assumingMemoryBound(to: State.self).pointee)
-            }
+            let new = value(in: part, select, at: offset)
             if comparison.isDuplicate(last.value, new) { return false }
             last.value = new
             return true
         }
     }
+
+    /// Makes what an observer does whose values are not compared.
+    ///
+    /// A value is kept from the check to its delivery, and no longer: the next change would copy it (law 9).
+    @inlinable
+    static func uncompared<State, Value>(
+        _ first: Value,
+        _ select: @escaping (State) -> Value,
+        at offset: Int?,
+        _ onChange: @escaping (Value) -> Void
+    ) -> Function {
+        let waiting = LastValue<Value?>(first)
+        return { part in
+            if let part {
+                waiting.value = value(in: part, select, at: offset)
+            } else if let value = waiting.value {
+                waiting.value = nil
+                onChange(value)
+            }
+            return true
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    static func value<State, Value>(
+        in part: UnsafeRawPointer,
+        _ select: (State) -> Value,
+        at offset: Int?
+    ) -> Value {
+        guard let offset else { return select(part.assumingMemoryBound(to: State.self).pointee) }
+        // `MemoryLayout.offset(of:)` gave it, so that a value of this type lies there.
+        return part.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
+    }
 }
 
-/// The value that was delivered last.
+/// The value that was delivered last, or is to be delivered.
 @usableFromInline
 final class LastValue<Value> {
     // Only the function that keeps it uses it, and changes it after the program's own code has returned.

@@ -35,7 +35,10 @@ struct Board: Reducer {
         }
 
         var place: Place {
-            Place(address: numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }, touches: count)
+            Place(
+                address: numbers.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) },
+                touches: count
+            )
         }
     }
 

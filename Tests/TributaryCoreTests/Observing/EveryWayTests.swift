@@ -39,7 +39,9 @@ struct EveryWayTests {
         _ = reads(of: [.touch])
         let isOfActions = way.evaluation == .everyAction
         #expect(reads(of: [.touch, .touch, .touch]) == (isOfActions ? 3 : 1))
-        #expect(reads(of: [.touchRow(1), .nothing]) == (isOfActions ? 2 : way.evaluation == .changedRows ? 0 : 1))
+        #expect(
+            reads(of: [.touchRow(1), .nothing]) == (isOfActions ? 2 : way.evaluation == .changedRows ? 0 : 1)
+        )
         #expect(reads(of: []) == 0)
         withExtendedLifetime(observation) {}
     }
@@ -72,7 +74,9 @@ struct EveryWayTests {
         for observation in observations { observation.resume() }
         let isFlat = way.evaluation == .changedRows || way.isShared
         #expect(reads { store.send(.touchRow(count / 2)) } == (isFlat ? 1 : count))
-        #expect(reads { store.send(.nothing) } == (way.evaluation == .changedRows ? 0 : way.isShared ? 1 : count))
+        #expect(
+            reads { store.send(.nothing) } == (way.evaluation == .changedRows ? 0 : way.isShared ? 1 : count)
+        )
         withExtendedLifetime(observations) {}
     }
 

@@ -105,14 +105,20 @@ extension WayToObserve {
             let scope = store.scope(reading: \.tile, sending: { (_: Int) in nil })
             observation.kept = [scope.observe(\.readCount, onChange: observation.hear)]
         },
-        WayToObserve(testDescription: "tracked property of a scope", isShared: true) { store, _, observation in
+        WayToObserve(testDescription: "tracked property of a scope", isShared: true) {
+            store,
+            _,
+            observation in
             let scope = store.scope(state: \.tile)
             observation.track { scope.readCount }
         },
     ]
 
     static let inRows = [
-        WayToObserve(testDescription: "row with actions", evaluation: .changedRows) { store, id, observation in
+        WayToObserve(testDescription: "row with actions", evaluation: .changedRows) {
+            store,
+            id,
+            observation in
             let row = store.scope(state: \.rows, action: \.rows)[id: id]
             observation.kept = [row?.observe(\.readCount, onChange: observation.hear) as Any]
         },
@@ -129,7 +135,9 @@ extension WayToObserve {
             observation.track { row?.readCount ?? -1 }
         },
         WayToObserve(testDescription: "component of a row", evaluation: .changedRows) {
-            store, id, observation in
+            store,
+            id,
+            observation in
             guard let row = store.scope(rows: \.rows)[id: id] else { return }
             let label = Label(observation)
             observation.kept = [label, label.connect(to: row, state: \.readCount)]
@@ -145,7 +153,10 @@ extension WayToObserve {
             let label = Label(observation)
             observation.kept = [label, label.connect(to: store, state: \.tile.readCount) { $0 }]
         },
-        WayToObserve(testDescription: "component on an actor", isSynchronous: false) { store, _, observation in
+        WayToObserve(testDescription: "component on an actor", isSynchronous: false) {
+            store,
+            _,
+            observation in
             let archive = Archive()
             observation.kept = [archive, archive.connect(to: store, state: \.tile.readCount)]
         },
@@ -154,11 +165,15 @@ extension WayToObserve {
             observation.kept = [label, store.subscribe(label) { $0.select(\.tile.readCount) }]
         },
         WayToObserve(testDescription: "service", evaluation: .everyAction, hearsFirst: false) {
-            store, _, observation in
+            store,
+            _,
+            observation in
             observation.kept = [store.attach(Following(hear: observation.hear))]
         },
         WayToObserve(testDescription: "feedback", evaluation: .everyAction, isSynchronous: false) {
-            store, _, observation in
+            store,
+            _,
+            observation in
             observation.kept = [store.attach(Feedback(\.tile.readCount) { _, _ in })]
         },
     ]

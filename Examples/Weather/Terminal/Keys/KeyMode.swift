@@ -43,8 +43,8 @@ package final class KeyMode {
             header.part(\.status).connect(to: desk.store, props: HeaderProps.Status.init),
             body.part(\.content).connect(to: desk.store, props: BodyProps.Content.init),
             footer.part(\.isForecastOpen).connect(to: desk.store, props: { $0.forecast != nil }),
-            desk.store.observe { [spinner] state in
-                spinner.isTurning = state.search.isSearching || state.forecast?.isLoading == true
+            desk.store.observe({ $0.search.isSearching || $0.forecast?.isLoading == true }) { [spinner] in
+                spinner.isTurning = $0
             },
         ]
         body.onClick = { [unowned self] _, row in click(row) }

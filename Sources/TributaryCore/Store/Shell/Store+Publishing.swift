@@ -9,7 +9,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - select: Selects the value.
-    ///   - isDuplicate: Whether two values count as the same; `nil` where they cannot be compared.
+    ///   - isDuplicate: Whether two values count as the same; `==` by default, if the value has one.
     ///   - onChange: Receives the value.
     ///   - onEnd: Called when the store is closed or released; with a closed store, right after the first value.
     /// - Returns: The token that keeps the observation alive.
@@ -20,7 +20,6 @@ extension Store {
         onEnd: @escaping @Sendable () -> Void
     ) -> ObservationToken {
         let end = StreamEnd(finish: onEnd)
-        let isDuplicate = isDuplicate ?? { _, _ in false }
         let token = part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
         part.machine.insert(end)
         return token
