@@ -5,7 +5,7 @@
 ///
 /// The stream's token retains it. The machine has a weak reference, and uses it when the machine ends.
 @usableFromInline
-final class StreamEnd {
+final class StreamEnd: Sendable {
     private let finish: @Sendable () -> Void
 
     init(finish: @escaping @Sendable () -> Void) { self.finish = finish }

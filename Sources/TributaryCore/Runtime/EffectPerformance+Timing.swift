@@ -82,7 +82,9 @@ extension EffectPerformance {
         }
         guard let number else { return }
         switch cause {
-        case .time(let site): runner.waiting[number] = WaitingEffect(reason: .time(site, begin: begin))
+        case .time(let site):
+            runner.waiting[number] = WaitingEffect(reason: .time(site))
+            runner.port.effect(number)?.beginEarly = begin
         case .place(let identifier): runner.waiting[number] = WaitingEffect(reason: .policy(identifier))
         }
     }

@@ -50,13 +50,16 @@ final class EffectPort: DependencyHolder {
         reporter = dependencies.diagnosticReporter
     }
 
-    /// Adds an effect that begins.
+    /// Adds an effect that begins; if the machine ends meanwhile, on whichever thread, the effect is cancelled.
     func insert(_ effect: RunningEffect) {
-        state.withLock { state in
+        let isLate = state.withLock { state in
+            guard !hasClosed else { return true }
             let slot = effect.number.slot
             while state.running.count <= slot { state.running.append(nil) }
             state.running[slot] = effect
+            return false
         }
+        if isLate { effect.cancel() }
     }
 
     /// Sets the inbox that holds what other threads send to the machine.
@@ -120,7 +123,7 @@ final class EffectPort: DependencyHolder {
         // After the machine has ended, no other code takes the chain. Either `close` takes this effect with it, or
         // the exchange that added the effect has read what `close` left, and so also the flag that `close` set
         // before.
-        if isClosed.load(ordering: .acquiring) { takeEnded { _ in } }
+        if hasClosed { takeEnded { _ in } }
     }
 
     /// Whether any effect has ended since the ledger was last told.
@@ -141,6 +144,9 @@ final class EffectPort: DependencyHolder {
             body(effect)
         }
     }
+
+    /// Whether the machine has ended.
+    var hasClosed: Bool { isClosed.load(ordering: .acquiring) }
 
     /// Ends everything: cancels the running effects, and delivers nothing more.
     func close() {

@@ -5,9 +5,7 @@
 struct WaitingEffect {
     enum Reason {
         /// It was delayed, debounced or throttled at this site.
-        ///
-        /// `begin` begins it early, as a part of the given group.
-        case time(SourceSite, begin: (EffectGroup) -> Void)
+        case time(SourceSite)
         /// A policy lets no more effects run under this identifier.
         case policy(AnyHashable)
     }
@@ -30,7 +28,8 @@ extension EffectRunner {
         _ completion: @escaping EffectCompletion
     ) -> EffectCompletion {
         { [weak self, deferral] in
-            guard let self else { return }
+            // Nothing follows once the machine is gone: what would is released instead.
+            guard let self, !port.hasClosed else { return }
             end(number)
             deferring(deferral, completion)
             // No action is being processed here that would start what follows: start it now.
@@ -47,7 +46,9 @@ extension EffectRunner {
         var groups = port.groups(\.deferral)
         for number in waiting.keys.sorted() {
             // An effect that has begun may have cancelled the next.
-            guard case .time(_, let begin) = waiting[number]?.reason, !isCancelled(number) else { continue }
+            guard case .time = waiting[number]?.reason, let effect = port.effect(number), !effect.isCancelled,
+                let begin = effect.beginEarly
+            else { continue }
             waiting[number] = nil
             let group = EffectGroup()
             groups.append(group)
@@ -74,7 +75,7 @@ extension EffectRunner {
         let subject = dropped.count == 1 ? "An effect" : "\(dropped.count) effects"
         let (place, site): (String, SourceSite?) =
             switch first.reason {
-            case .time(let site, _): ("for the time given there", site)
+            case .time(let site): ("for the time given there", site)
             case .policy(let identifier): ("for a place under \(identifier)", nil)
             }
         port.reporter.report(

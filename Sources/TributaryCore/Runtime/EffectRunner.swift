@@ -124,7 +124,7 @@ final class EffectRunner {
         completion: EffectCompletion?
     ) -> EffectPlace? {
         // An effect that a closing store still begins ends at once.
-        guard !isClosed else { return nil }
+        guard !isClosed, !port.hasClosed else { return nil }
         // Done here too, because many effects may begin without a turn: ended ones are not kept beside those that
         // begin.
         removeEnded()

@@ -7,8 +7,8 @@ internal import Synchronization
 ///
 /// What it does is in `WorkEffect`, which knows the type of the actions.
 ///
-/// Unchecked because of two things only. `completion` is a closure of the machine's actor, and is called only there.
-/// `previous` belongs to `EffectPort`, which says why its accesses do not race. Everything else is constant, atomic
+/// Unchecked because of three things only. `completion` and `beginEarly` are closures of the machine's actor, and are used
+/// only there. `previous` belongs to `EffectPort`, which says why its accesses do not race. Everything else is constant, atomic
 /// or behind a lock.
 class RunningEffect: EffectChannel, @unchecked Sendable {
     final let number: EffectNumber
@@ -28,6 +28,12 @@ class RunningEffect: EffectChannel, @unchecked Sendable {
 
     private let home: EffectHome
     final let completion: EffectCompletion?
+
+    /// Begins what waits for the time of this effect, as a part of the given group.
+    ///
+    /// Here and not with the machine, because it captures the effects that wait: the port releases it with the
+    /// effect when the machine ends, on any thread.
+    final var beginEarly: ((EffectGroup) -> Void)?
     private let phase = Atomic(Phase.running)
     private let task = Mutex<Task<Void, Never>?>(nil)
 

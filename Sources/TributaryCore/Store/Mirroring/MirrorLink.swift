@@ -90,27 +90,30 @@ extension StoreActor {
     ///   - part: The part of the state that is mirrored.
     ///   - extract: Finds an action of that part.
     ///   - link: Receives the results.
-    /// - Returns: The part now, and a signal whenever something has arrived.
+    /// - Returns: The part now, a signal whenever something has arrived, and what ends the signals.
     func feed<Part, PartAction>(
         _ part: any KeyPath<State, Part> & Sendable,
         extract: @escaping @Sendable (Action) -> PartAction?,
         link: MirrorLink<Part, PartAction>
-    ) -> (Part, AsyncStream<Void>) {
+    ) -> (Part, AsyncStream<Void>, StreamEnd?) {
         let whole: any StorePart<State, Action> = machine
         let feed = MirrorFeed<Part, PartAction>(state: machine.state[keyPath: part])
+        weak var made: StreamEnd?
         let signals = StreamEnd.stream(.bufferingNewest(1)) { continuation, end in
-            ObservationToken([
+            made = end
+            return ObservationToken([
                 whole.attach(feed.listener(retaining: end, extract), keepingScope: false),
                 // Called after every turn: a turn may have actions of the part without changing it.
+                // The link keeps this store alive, so it is not kept here: nothing may be sent after the mirror has gone.
                 whole.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
-                    state in
-                    if feed.pass(state, to: link) { continuation.yield() }
+                    [weak link] state in
+                    if let link, feed.pass(state, to: link) { continuation.yield() }
                 },
             ])
         } insert: {
             whole.machine.insert($0)
         }
-        return (feed.state, signals)
+        return (feed.state, signals, made)
     }
 }
 

@@ -21,10 +21,11 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     ) async {
         let link = MirrorLink<State, Action>(to: store, embed: actionPath.embedValue)
         let dependencies = await store.dependencies
-        let (first, signals) = await store.feed(state, extract: actionPath.extractValue, link: link)
+        let (first, signals, end) = await store.feed(state, extract: actionPath.extractValue, link: link)
         let machine = Machine(initialState: Mirror.State(shown: first)) { Mirror(link: link) }
         machine.runEffects(on: MainActor.shared)
         link.show = { [weak machine, unowned link] in machine?.show(link.take()) }
+        if let end { machine.insert(end) }
         machine.follow(signals) { $0.show(link.take()) }
         let mirrored = MirrorMachine(
             machine,
