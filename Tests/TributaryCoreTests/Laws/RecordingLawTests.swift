@@ -242,6 +242,35 @@ struct RecordingLawTests {
         withExtendedLifetime(listener) {}
     }
 
+    @Test(
+        "law 13: the last commit of a turn is no part, however many actions the turn has",
+        arguments: [1, 2, 9_999, 10_000, 10_001, 10_002, 20_000, 20_001, 20_002]
+    )
+    func lastPart(count: Int) {
+        struct Refusal: Middleware {
+            func willReduce(
+                _ action: String,
+                from origin: ActionOrigin,
+                state: [String],
+                store: StoreHandle<[String], String>
+            ) -> String? { action == "refused" ? nil : action }
+        }
+        // Also if the action after the last part never reaches the reducers.
+        for last in [Effect.none, .send("refused")] {
+            var sent = 0
+            let log = RecordedLog { _ in
+                sent += 1
+                return sent < count ? .send("again") : last
+            }
+            let token = log.store.attach(Refusal())
+            log.send("again")
+            #expect(
+                log.commits.map(\.isPart) == Array(repeating: true, count: (count - 2) / 10_000) + [false]
+            )
+            withExtendedLifetime(token) {}
+        }
+    }
+
     @Test func `law 13: a state is settled unless an onChange has still to answer`() {
         let driver = EffectDriver.immortal()
         var settled: [Bool] = []

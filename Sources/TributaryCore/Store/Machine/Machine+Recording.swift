@@ -20,6 +20,7 @@ extension Machine {
         group: EffectGroup?,
         in recording: Recording<State, Action>
     ) -> EffectGroup? {
+        if recording.isPartDue { commitRecorded(isPart: true) }
         guard let recorder = recording.recorder else {
             recording.count += 1
             return reduce(action, origin, number: recording.count, in: recording) {
@@ -70,6 +71,7 @@ extension Machine {
     /// - Parameter isPart: Whether the turn goes on.
     func commitRecorded(isPart: Bool = false) {
         guard let recording else { return }
+        recording.isPartDue = false
         recording.inspect { $0.committed() }
         guard let recorder = recording.recorder, !recording.groups.isEmpty else { return }
         recording.commits += 1

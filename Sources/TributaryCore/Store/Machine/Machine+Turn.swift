@@ -68,7 +68,7 @@ extension Machine {
                     reportEndlessTurn(length.count, action)
                 }
                 // So that the machine can be closed from another thread, and nothing waits for ever to be written.
-                if recording != nil { commitRecorded(isPart: true) }
+                recording?.isPartDue = true
                 emptyInbox()
             }
             finishActionCallbacks()

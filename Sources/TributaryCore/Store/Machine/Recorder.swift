@@ -102,6 +102,11 @@ final class Recording<State, Action> {
     /// The work of the actions since the last commit, which is not done before that is durable.
     var groups = CommitGroups()
 
+    /// Whether the turn is so long that its actions up to now become a commit of their own.
+    ///
+    /// Made before the next action is reduced: only then is it certain that they are not the turn's end.
+    var isPartDue = false
+
     /// How many commits the recorder got.
     var commits = 0
 
