@@ -1,17 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import TributaryCore
 import TributaryJournal
 
 extension CodedValue {
     /// As JSON in one line, names in the order of the alphabet.
     var json: String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(self) else { return "null" }
-        return String(decoding: data, as: UTF8.self)
+        (try? json()).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 
     /// The case and its only payload, where a value looks like one of an enum.

@@ -36,7 +36,7 @@ struct LogItem {
     ///
     /// What is no JSON is shown by its length.
     static func items(of commit: LogCommit) -> [LogItem] {
-        let written = try? JSONDecoder().decode(CodedValue.self, from: Data(commit.contents))
+        let written = try? CodedValue(json: commit.contents)
         guard case .array(let entries)? = written?["e"] else {
             return [LogItem(commit, 0, ["unreadable": .integer(commit.contents.count)])]
         }

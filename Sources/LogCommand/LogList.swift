@@ -1,7 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import TributaryCore
 import TributaryJournal
 
@@ -28,8 +27,7 @@ struct LogList {
             let snapshots = options.isShowingStates ? try await newSnapshots(of: name) : []
             items += try await newEntries(of: name)
             items += snapshots.map { snapshot in
-                let state =
-                    (try? JSONDecoder().decode(CodedValue.self, from: Data(snapshot.contents))) ?? .null
+                let state = (try? CodedValue(json: snapshot.contents)) ?? .null
                 defer { states[name] = (snapshot.sequence, state) }
                 return LogItem(snapshot, state, before: states[name]?.state)
             }

@@ -34,7 +34,7 @@ struct FollowingTests {
         var lines = program.lines.makeAsyncIterator()
         func next() async throws -> CodedValue {
             let line = try #require(await lines.next(isolation: nil))
-            return try JSONDecoder().decode(CodedValue.self, from: Data(line.utf8))
+            return try CodedValue(json: line.utf8)
         }
         #expect(try await next()["action"] == ["went": ["to": "sea"]])
         // It reads while this process writes, also stores that were not there when it began.

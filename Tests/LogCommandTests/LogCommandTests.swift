@@ -86,11 +86,11 @@ struct LogCommandTests {
     @Test func `prints one object of JSON a line, and never a secret`() async throws {
         try await fill()
         for line in try await lines("--json", "--states") {
-            #expect(throws: Never.self) { try JSONDecoder().decode(CodedValue.self, from: Data(line.utf8)) }
+            #expect(throws: Never.self) { try CodedValue(json: line.utf8) }
             #expect(!line.contains("4111"))
         }
         let first = try #require(try await lines("--json", "--store", "shop").first)
-        let value = try JSONDecoder().decode(CodedValue.self, from: Data(first.utf8))
+        let value = try CodedValue(json: first.utf8)
         #expect(value["store"] == "shop" && value["number"] == 1)
         #expect(value["action"] == ["ordered": ["id": "o-1", "cents": 500]])
         #expect(try await lines("--stores", "--json").count == 2)

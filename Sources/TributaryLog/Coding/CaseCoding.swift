@@ -18,6 +18,14 @@ struct CaseCoding: Sendable {
         }
     }
 
+    /// What came of an action that another version wrote.
+    enum Upgraded {
+        /// No change concerns it, so it is read as it was written.
+        case same
+        case changed(CodedValue)
+        case dropped
+    }
+
     var version: Int
     var renames: [Int: [String: String]] = [:]
     var drops: [Int: Set<String>] = [:]
@@ -45,10 +53,9 @@ struct CaseCoding: Sendable {
     ///   - action: As it was written.
     ///   - versions: Those that wrote it.
     ///   - path: Of this action in the outermost one.
-    /// - Returns: `nil` if the action was dropped.
+    /// - Returns: What came of it.
     /// - Throws: Why it cannot be made.
-    func upgrade(_ action: CodedValue, from versions: [String: Int], at path: String = "") throws
-        -> CodedValue?
+    func upgrade(_ action: CodedValue, from versions: [String: Int], at path: String = "") throws -> Upgraded
     {
         guard case .object(let cases) = action, cases.count == 1, var (name, payload) = cases.first else {
             throw CodingFailure(description: "an action is one case, and this is not: \(action)")
@@ -62,25 +69,29 @@ struct CaseCoding: Sendable {
                     """
             )
         }
+        var isChanged = false
         if written < version {
             for version in (written + 1)...version {
-                if drops[version]?.contains(name) == true { return nil }
-                name = renames[version]?[name] ?? name
+                if drops[version]?.contains(name) == true { return .dropped }
+                guard let newName = renames[version]?[name] else { continue }
+                (name, isChanged) = (newName, true)
             }
             for upgrade in (upgrades[name] ?? []).sorted(by: { $0.version < $1.version })
             where upgrade.version > written {
                 try upgrade.change(&payload)
+                isChanged = true
             }
         }
         if let child = children[name], let inner = payload[child.field] {
             // What wrote the versions knew the case by its name of then.
             let childPath = path.isEmpty ? writtenName : "\(path).\(writtenName)"
-            guard let upgraded = try child.coding.upgrade(inner, from: versions, at: childPath) else {
-                return nil
+            switch try child.coding.upgrade(inner, from: versions, at: childPath) {
+            case .same: break
+            case .changed(let upgraded): (payload[child.field], isChanged) = (upgraded, true)
+            case .dropped: return .dropped
             }
-            payload[child.field] = upgraded
         }
-        return .object([name: payload])
+        return isChanged ? .changed(.object([name: payload])) : .same
     }
 }
 

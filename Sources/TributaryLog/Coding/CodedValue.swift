@@ -3,8 +3,8 @@
 
 /// A value as it stands in a journal, before it is decoded: what an upgrade of an old action changes.
 ///
-/// Literals make it: `fields["currency"] = "EUR"`, `fields["count"] = 3`. Numbers have the precision of `Int` or, with
-/// a fraction, of `Double`.
+/// Literals make it: `fields["currency"] = "EUR"`, `fields["count"] = 3`. Numbers keep the digits with which they were
+/// written, so an upgrade changes only the numbers that it sets.
 public enum CodedValue: Hashable, Sendable {
     /// Nothing.
     case null
@@ -12,8 +12,10 @@ public enum CodedValue: Hashable, Sendable {
     case boolean(Bool)
     /// A whole number.
     case integer(Int)
-    /// A whole number that no `Int` holds, or one with a fraction.
-    case number(Double)
+    /// Any other number, as JSON writes it: `19.90`, `-0`, or `18446744073709551615`.
+    ///
+    /// Convert it to the type that you need, such as `Decimal(string: text)` or `Double(text)`.
+    case number(String)
     /// Text; dates and data are coded as text or numbers.
     case string(String)
     /// Values in order.
@@ -38,42 +40,6 @@ public enum CodedValue: Hashable, Sendable {
     }
 }
 
-extension CodedValue: Codable {
-    /// Decodes any value.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .boolean(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([CodedValue].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: CodedValue].self))
-        }
-    }
-
-    /// Encodes the value as what it stands for.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .boolean(let value): try container.encode(value)
-        case .integer(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
-        case .string(let value): try container.encode(value)
-        case .array(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
-        }
-    }
-}
-
 extension CodedValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
@@ -85,7 +51,7 @@ extension CodedValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, Expr
     /// A whole number.
     public init(integerLiteral value: Int) { self = .integer(value) }
     /// A number with a fraction.
-    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(floatLiteral value: Double) { self = .number("\(value)") }
     /// Text.
     public init(stringLiteral value: String) { self = .string(value) }
     /// Values in order.

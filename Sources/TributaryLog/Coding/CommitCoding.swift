@@ -63,12 +63,8 @@ package struct CommitCoding<Action: Journaled>: Sendable {
     ///
     /// Written here as far as it is plain, which is much faster.
     private static func text(of context: [String: String]) throws -> [UInt8] {
-        func text(of value: String) throws -> [UInt8] {
-            let isPlain = value.utf8.allSatisfy { (0x20..<0x7f).contains($0) && $0 != 0x22 && $0 != 0x5c }
-            return isPlain ? [0x22] + value.utf8 + [0x22] : [UInt8](try JSONEncoder().encode(value))
-        }
         let fields = try context.sorted { $0.key < $1.key }
-            .map { try text(of: $0.key) + [UInt8(ascii: ":")] + text(of: $0.value) }
+            .map { try CodedValue.json(of: $0.key) + [UInt8(ascii: ":")] + CodedValue.json(of: $0.value) }
         return Array(",\"s\":{".utf8) + fields.joined(separator: ",".utf8) + [UInt8(ascii: "}")]
     }
 
@@ -79,7 +75,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         var actions: [UInt8] = []
         let texts = commits.map { commit -> CommitText? in
             guard let text = CommitText(commit.contents), text.entries.count == commit.count,
-                isCurrent(text, in: commit)
+                !text.entries.contains(where: { $0.isRare }), isCurrent(text, in: commit)
             else { return nil }
             for entry in text.entries {
                 guard let range = entry.action else { continue }
@@ -128,12 +124,17 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             if let written = try? decoder.decode(Written<Action>.self, from: data),
                 written.versions ?? [:] == versions
             {
-                return try entries(of: written.entries, in: commit) { $0 }
+                return try entries(of: written.entries, in: commit) { action, _ in action }
             }
-            let written = try decoder.decode(Written<CodedValue>.self, from: data)
-            return try entries(of: written.entries, in: commit) { value in
-                try coding.upgrade(value, from: written.versions ?? [:]).map { upgraded in
-                    try decoder.decode(Action.self, from: JSONEncoder().encode(upgraded))
+            let actions = try Self.actions(of: commit)
+            let written = try decoder.decode(Written<Unread>.self, from: data)
+            return try entries(of: written.entries, in: commit) { _, index in
+                guard let json = actions[index] else { return nil }
+                switch try coding.upgrade(CodedValue(json: json), from: written.versions ?? [:]) {
+                case .same: return try decoder.decode(Action.self, from: Data(json))
+                case .changed(let upgraded):
+                    return try decoder.decode(Action.self, from: Data(upgraded.json()))
+                case .dropped: return nil
                 }
             }
         } catch let error as JournalError {
@@ -143,17 +144,27 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         }
     }
 
+    /// The actions of the entries of a commit, each as it was written.
+    private static func actions(of commit: LogCommit) throws -> [[UInt8]?] {
+        if let text = CommitText(commit.contents) {
+            return text.entries.map { entry in entry.action.map { Array(commit.contents[$0]) } }
+        }
+        // JSON in another form than this library writes.
+        guard case .array(let entries)? = try CodedValue(json: commit.contents)["e"] else { return [] }
+        return try entries.map { try $0["a"]?.json() }
+    }
+
     private func entries<Value>(
         of written: [Written<Value>.Entry],
         in commit: LogCommit,
-        action: (Value) throws -> Action?
+        action: (Value, _ index: Int) throws -> Action?
     ) throws -> [JournalEntry<Action>] {
         guard written.count == commit.count else {
             throw undecodable(commit, 0, "it has \(written.count) entries instead of \(commit.count)")
         }
         return try written.enumerated().map { index, entry in
             do {
-                return try entry.read(action)
+                return try entry.read { try action($0, index) }
             } catch {
                 throw undecodable(commit, index, error)
             }
@@ -180,6 +191,9 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         let path = context.codingPath.map(\.stringValue).joined(separator: ".")
         return path.isEmpty ? what : "\(what) at \(path)"
     }
+
+    /// An action that is left as it is.
+    private struct Unread: Decodable { init(from decoder: any Decoder) {} }
 
     private struct Written<Value: Decodable>: Decodable {
         struct Entry: Decodable {

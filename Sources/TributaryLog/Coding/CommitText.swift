@@ -13,6 +13,9 @@ struct CommitText {
         var cause: Int?
         var command: Range<Int>?
         var context: [String: String]?
+
+        /// Whether it says more than this, for which there is a decoder.
+        var isRare = false
     }
 
     /// Where the versions of the actions are.
@@ -61,7 +64,9 @@ struct CommitText {
             case UInt8(ascii: "s"):
                 guard let fields = scanner.takeFields() else { return nil }
                 entry.context = fields
-            // What is rare has a decoder.
+            case UInt8(ascii: "x"), UInt8(ascii: "p"), UInt8(ascii: "m"), UInt8(ascii: "u"):
+                guard scanner.takeValue() != nil else { return nil }
+                entry.isRare = true
             default: return nil
             }
         } while scanner.take(",")
