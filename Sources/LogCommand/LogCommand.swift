@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TributaryCore
 import TributaryJournal
 
 /// `tributary-log`: shows what is in the file of a journal, also while the program that writes it runs.
 ///
-/// It reads, and never writes. What is a `Secret` is in no file, so it is not shown.
+/// It reads, and writes only where it is asked to repair a file. What is a `Secret` is in no file, so it is not shown.
 package struct LogCommand {
     /// Does what the arguments of the process say.
     package static func main() async {
@@ -32,6 +33,11 @@ package struct LogCommand {
     ///   - write: Takes each line.
     /// - Throws: An `ActionLogError` where the file cannot be read.
     nonisolated(nonsending) static func run(_ options: Options, write: (String) -> Void) async throws {
+        if options.isRepairing {
+            let repair = try SQLiteRepair(of: options.file)
+            for line in repair.report { write(line.harmless) }
+            return write("The damaged file is now \(repair.damagedPath).")
+        }
         let log = try LogFile.open(options.file)
         if options.isListingStores {
             for name in try await log.names() { write(try await StoreLine(name, in: log).text(options)) }

@@ -13,12 +13,17 @@ struct Options: Equatable {
     var isFollowing = false
     var isJSON = false
     var isHelp = false
+    var isRepairing = false
 
     static let usage = """
         usage: tributary-log FILE [options]
+               tributary-log repair FILE
 
         Shows what is in the file of a journal, or in one that `export` wrote: each action with its store, number, time and
         the number of the action that caused it. It only reads; the program that writes the file may run.
+
+        `repair` makes a damaged journal one that can be opened again: it keeps what is intact, says what was lost, and moves
+        the damaged file aside. No program may use the file meanwhile.
 
           --stores          list the stores, with how much there is of each
           --store NAME      only this store; may be given several times
@@ -36,7 +41,7 @@ struct Options: Equatable {
     /// - Parameter arguments: Without the name of the command.
     /// - Throws: A `UsageError` if they mean nothing.
     init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments[...]
+        var rest = arguments.first == "repair" ? arguments.dropFirst() : arguments[...]
         func value(of option: String) throws(UsageError) -> String {
             guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value.") }
             return value
@@ -61,6 +66,7 @@ struct Options: Equatable {
             default: throw UsageError(message: "\(argument): there is one file at a time.")
             }
         }
+        if arguments.first == "repair" { isRepairing = true }
         if file.isEmpty && !isHelp { throw UsageError(message: "Which file?") }
     }
 }

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// What becomes durable at once: the entries of a store since its last commit.
 public struct LogCommit: Equatable, Sendable {
     /// The log to which it belongs.
@@ -55,6 +57,15 @@ public struct LogSnapshot: Equatable, Sendable {
         self.time = time
         self.fingerprint = fingerprint
         self.contents = contents
+    }
+}
+
+extension String {
+    /// The same name in the one form in which a log is kept.
+    ///
+    /// Strings are equal whether their letters are composed of several characters or not, and a database compares bytes.
+    package var canonicalName: String {
+        utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
     }
 }
 

@@ -92,7 +92,7 @@ public final class PostgresLog: ActionLog {
     /// The commits of a log that end after an entry, in order.
     public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
         guard !name.utf8.contains(0) else { return [] }
-        return try await ask(.commits(of: name, after: sequence, limit: limit)).map { row in
+        return try await ask(.commits(of: name.canonicalName, after: sequence, limit: limit)).map { row in
             LogCommit(
                 name: name,
                 sequence: row[0].integer,
@@ -106,7 +106,7 @@ public final class PostgresLog: ActionLog {
     /// The newest snapshot of a log that was taken at an entry or before it.
     public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
         guard !name.utf8.contains(0) else { return nil }
-        return try await ask(.snapshot(of: name, upTo: sequence)).first.map { row in
+        return try await ask(.snapshot(of: name.canonicalName, upTo: sequence)).first.map { row in
             LogSnapshot(
                 name: name,
                 sequence: row[0].integer,

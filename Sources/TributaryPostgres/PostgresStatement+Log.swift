@@ -23,7 +23,7 @@ extension PostgresStatement {
     /// - Parameter commits: Each with its own writer.
     /// - Returns: The statements; the second one gives the writers of what was written.
     static func append(_ commits: [(commit: LogCommit, writer: String)]) -> [PostgresStatement] {
-        let logs = PostgresValue(commits.lazy.map(\.commit.name))
+        let logs = PostgresValue(commits.lazy.map(\.commit.name.canonicalName))
         let sequences = PostgresValue(commits.lazy.map(\.commit.sequence))
         let writers = PostgresValue(commits.lazy.map(\.writer))
         let values = [
@@ -146,7 +146,8 @@ extension PostgresStatement {
                 SET time = excluded.time, fingerprint = excluded.fingerprint, contents = excluded.contents
                 """,
             values: [
-                PostgresValue(snapshots.lazy.map(\.name)), PostgresValue(snapshots.lazy.map(\.sequence)),
+                PostgresValue(snapshots.lazy.map(\.name.canonicalName)),
+                PostgresValue(snapshots.lazy.map(\.sequence)),
                 PostgresValue(snapshots.lazy.map(\.time.milliseconds)),
                 PostgresValue(snapshots.lazy.map(\.fingerprint)),
                 PostgresValue(snapshots.lazy.map(\.contents)),
@@ -161,7 +162,7 @@ extension PostgresStatement {
             (SELECT max(sequence) FROM tributary.snapshots
             WHERE log = $1::text AND (time < $2::int8 OR sequence = 0))
             """
-        let values = [PostgresValue(snapshot.name), PostgresValue(time.milliseconds)]
+        let values = [PostgresValue(snapshot.name.canonicalName), PostgresValue(time.milliseconds)]
         return [
             PostgresStatement(sql: "BEGIN"),
             keep([snapshot]),

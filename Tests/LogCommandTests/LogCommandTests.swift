@@ -4,9 +4,9 @@
 import Foundation
 import Testing
 import TributaryCore
-import TributaryJournal
 
 @testable import LogCommand
+@testable import TributaryJournal
 
 @Suite("The command that shows a log", .timeLimit(.minutes(5)))
 struct LogCommandTests {
@@ -135,7 +135,7 @@ struct LogCommandTests {
         // The version of the format, at byte 60 of an SQLite file.
         bytes[63] = 9
         try Data(bytes).write(to: URL(filePath: text))
-        await #expect(throws: ActionLogError.newer(place: text, version: 9, supported: 1)) {
+        await #expect(throws: ActionLogError.newer(place: text, version: 9, supported: 2)) {
             try await lines(of: text)
         }
         // Another application's.
@@ -158,7 +158,23 @@ struct LogCommandTests {
         }
     }
 
-    @Test(arguments: [[], ["a", "b"], ["--text"], ["a", "--last", "x"], ["a", "--fly"]])
+    @Test func `repairs a file when it is asked to`() async throws {
+        try await fill()
+        let connection = try SQLiteConnection(path: path)
+        try connection.execute(
+            "DELETE FROM commits WHERE log = (SELECT number FROM logs WHERE name = 'shop') AND sequence = 2"
+        )
+        connection.close()
+        await #expect(throws: ActionLogError.self) { try await lines("--store", "shop") }
+        var report: [String] = []
+        try await LogCommand.run(try Options(["repair", path])) { report.append($0) }
+        #expect(report.contains { $0.hasPrefix("shop: it goes up to entry 6; the state is the last") })
+        #expect(report.last == "The damaged file is now \(path)-damaged.")
+        #expect(try await lines("--store", "other").count == 1)
+        #expect(try await !lines("--store", "shop").isEmpty)
+    }
+
+    @Test(arguments: [[], ["repair"], ["a", "b"], ["--text"], ["a", "--last", "x"], ["a", "--fly"]])
     func `tells how it is used`(arguments: [String]) {
         #expect(throws: UsageError.self) { try Options(arguments) }
     }

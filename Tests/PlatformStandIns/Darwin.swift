@@ -28,6 +28,7 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: UInt16) -
 public func flock(_ file: Int32, _ operation: Int32) -> Int32 { 0 }
 @discardableResult
 public func close(_ file: Int32) -> Int32 { 0 }
+public func pwrite(_ file: Int32, _ bytes: UnsafeRawPointer!, _ count: Int, _ offset: Int64) -> Int { 0 }
 public func fsync(_ file: Int32) -> Int32 { 0 }
 public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { 0 }
 public func rename(_ old: UnsafePointer<CChar>!, _ new: UnsafePointer<CChar>!) -> Int32 { 0 }
@@ -72,3 +73,17 @@ public func poll(_ places: UnsafeMutablePointer<pollfd>!, _ count: UInt32, _ mil
 }
 public func strdup(_ text: UnsafePointer<CChar>!) -> UnsafeMutablePointer<CChar>! { nil }
 public func free(_ memory: UnsafeMutableRawPointer!) {}
+
+public typealias dev_t = Int32
+public typealias ino_t = UInt64
+public let S_IFMT: UInt16 = 0
+public let S_IFREG: UInt16 = 0
+public struct stat {
+    public var st_dev: dev_t = 0
+    public var st_ino: ino_t = 0
+    public var st_mode: UInt16 = 0
+    public var st_nlink: UInt16 = 0
+    public var st_size: Int64 = 0
+    public init() {}
+}
+public func lstat(_ path: UnsafePointer<CChar>!, _ found: UnsafeMutablePointer<stat>!) -> Int32 { 0 }

@@ -140,6 +140,8 @@ open class FileManager: @unchecked Sendable {
         open var allObjects: [Any] { [] }
     }
     open var temporaryDirectory: URL { fatalError() }
+    open func contents(atPath path: String) -> Data? { nil }
+    open func moveItem(atPath source: String, toPath target: String) throws {}
     open func contentsOfDirectory(atPath path: String) throws -> [String] { [] }
     open func subpathsOfDirectory(atPath path: String) throws -> [String] { [] }
     open func createDirectory(
@@ -177,6 +179,7 @@ extension String {
 }
 
 extension StringProtocol {
+    public var precomposedStringWithCanonicalMapping: String { "" }
     public func write(toFile path: String, atomically: Bool, encoding: String.Encoding) throws {}
     public func components<T: StringProtocol>(separatedBy separator: T) -> [String] { [] }
     public func trimmingCharacters(in set: CharacterSet) -> String { "" }

@@ -65,18 +65,19 @@ public func sqlite3_reset(_ prepared: OpaquePointer!) -> Int32 { SQLITE_OK }
 public func sqlite3_clear_bindings(_ prepared: OpaquePointer!) -> Int32 { SQLITE_OK }
 public func sqlite3_step(_ prepared: OpaquePointer!) -> Int32 { SQLITE_DONE }
 public func sqlite3_column_int64(_ prepared: OpaquePointer!, _ column: Int32) -> Int64 { 0 }
-public func sqlite3_column_text(_ prepared: OpaquePointer!, _ column: Int32) -> UnsafePointer<UInt8>! { nil }
 public func sqlite3_column_bytes(_ prepared: OpaquePointer!, _ column: Int32) -> Int32 { 0 }
 public func sqlite3_column_blob(_ prepared: OpaquePointer!, _ column: Int32) -> UnsafeRawPointer! { nil }
 public func sqlite3_bind_int64(_ prepared: OpaquePointer!, _ index: Int32, _ value: Int64) -> Int32 {
     SQLITE_OK
 }
-public func sqlite3_bind_text(
+public let SQLITE_UTF8: Int32 = 1
+public func sqlite3_bind_text64(
     _ prepared: OpaquePointer!,
     _ index: Int32,
     _ text: UnsafePointer<CChar>!,
-    _ count: Int32,
-    _ release: sqlite3_destructor_type!
+    _ count: UInt64,
+    _ release: sqlite3_destructor_type!,
+    _ encoding: UInt8
 ) -> Int32 { SQLITE_OK }
 public func sqlite3_bind_zeroblob(_ prepared: OpaquePointer!, _ index: Int32, _ count: Int32) -> Int32 {
     SQLITE_OK

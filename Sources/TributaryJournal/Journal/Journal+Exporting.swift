@@ -16,9 +16,16 @@ extension Journal {
     ///   - name: Of the store.
     ///   - path: Of the file; what is there is replaced.
     /// - Returns: What was written.
-    /// - Throws: A `JournalError` if there is no such store; an error of the log or of the file.
+    /// - Throws: A `JournalError` if there is no such store; an error of the log or of the file; `ActionLogError.notWritable`
+    ///   if the file belongs to the journal itself.
     @discardableResult
     public func export(_ name: String, to path: String) async throws -> LogSession {
+        if let log = log as? SQLiteLog, log.owns(path) {
+            throw ActionLogError.notWritable(
+                place: path,
+                reason: "it belongs to the journal; choose another file"
+            )
+        }
         var snapshots: [LogSnapshot] = []
         _ = try await firstSnapshot(of: name, upTo: .max) { snapshot -> Void? in
             snapshots.insert(snapshot, at: 0)

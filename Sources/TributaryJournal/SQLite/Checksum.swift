@@ -7,15 +7,25 @@ extension LogCommit {
     /// A number that changes with whatever is stored.
     ///
     /// SQLite checks what is in its write-ahead log, and not what a disk or another program did to the pages of the file.
-    var checksum: Int { Checksum.of(name, [sequence, count, time.milliseconds], contents) }
+    ///
+    /// - Parameter previous: The checksum of the commit before it, so that none can be missing between them.
+    /// - Returns: The number.
+    func checksum(after previous: Int) -> Int {
+        Checksum.of(name.canonicalName, [previous, sequence, count, time.milliseconds], contents)
+    }
+
+    /// The number that format 1 had, which was that of the commit alone.
+    var formerChecksum: Int { Checksum.of(name, [sequence, count, time.milliseconds], contents) }
 }
 
 extension LogSnapshot {
-    var checksum: Int { Checksum.of(name + "\0" + fingerprint, [sequence, time.milliseconds], contents) }
+    var checksum: Int {
+        Checksum.of(name.canonicalName + "\0" + fingerprint, [sequence, time.milliseconds], contents)
+    }
 }
 
 /// The function of Fowler, Noll and Vo (FNV-1a) with 64 bits, over words of eight bytes: it finds damage, not malice.
-private struct Checksum {
+struct Checksum {
     private var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     private mutating func add(_ word: UInt64) {

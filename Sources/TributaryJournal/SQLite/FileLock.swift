@@ -14,11 +14,13 @@ import Darwin
 /// Keeps everybody else from writing beside this process, until it ends.
 ///
 /// The lock is on a file of its own, which is never removed: whoever removed it could hold a lock on a file that others
-/// do not see. The system releases it when the process ends, however it ends.
+/// do not see. The system releases it when the process ends, however it ends. The mark of the file is kept in it.
 final class FileLock {
+    private let path: String
     private var descriptor: Int32
 
     init(path: String) throws(ActionLogError) {
+        self.path = path
         descriptor = open(path + "-lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw .notWritable(file: path, String(cString: strerror(errno)))
@@ -32,6 +34,13 @@ final class FileLock {
     }
 
     deinit { release() }
+
+    /// Keeps how far the file goes.
+    func write(_ mark: FileMark, isSynced: Bool = false) throws(ActionLogError) {
+        guard mark.write(to: descriptor, isSynced: isSynced) else {
+            throw .notWritable(file: path, String(cString: strerror(errno)))
+        }
+    }
 
     func release() {
         guard descriptor >= 0 else { return }

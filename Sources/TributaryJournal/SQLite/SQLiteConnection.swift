@@ -120,7 +120,8 @@ struct SQLiteRow {
     func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(prepared, column)) }
 
     func text(_ column: Int32) -> String {
-        sqlite3_column_text(prepared, column).map { String(cString: $0) } ?? ""
+        // By its length: a text may have a NUL.
+        String(decoding: bytes(column), as: UTF8.self)
     }
 
     func bytes(_ column: Int32) -> [UInt8] {
@@ -142,7 +143,7 @@ extension Int: SQLiteValue {
 
 extension String: SQLiteValue {
     func bind(to prepared: OpaquePointer, at index: Int32) -> Int32 {
-        sqlite3_bind_text(prepared, index, self, -1, copied)
+        sqlite3_bind_text64(prepared, index, self, UInt64(utf8.count), copied, UInt8(SQLITE_UTF8))
     }
 }
 

@@ -5,30 +5,72 @@ import TributaryLog
 
 /// What a log in a file does, for one thread at a time.
 final class SQLiteEngine {
-    private let connection: SQLiteConnection
-    private let lock: FileLock?
-    private var numbers: [String: Int] = [:]
+    let connection: SQLiteConnection
+    let lock: FileLock?
+    private var mark = FileMark(identity: 0, serial: 0)
+    private var ends: [String: SQLiteLogEnd] = [:]
+
+    /// The files that it writes, by their paths: whoever replaces one takes what is written from then on.
+    private var files: [(path: String, identity: FileIdentity?)] = []
 
     /// Why nothing more is written.
     private var failure: ActionLogError?
 
     init(path: String, pageLimit: Int?, vfs: String?) throws(ActionLogError) {
-        lock = try FileLock(path: path)
+        let path = try FileMark.place(of: path)
+        let lock = try FileLock(path: path)
+        self.lock = lock
+        let kind = try Self.kind(of: path, vfs)
         connection = try SQLiteConnection(path: path, vfs: vfs)
-        try SQLiteSchema.prepare(connection)
+        mark = try SQLiteSchema.prepare(connection, kind, lock)
         if let pageLimit { try connection.execute("PRAGMA max_page_count=\(pageLimit)") }
+        files = [path, path + "-lock"].map { ($0, FileIdentity($0)) }
+    }
+
+    /// What a file is, which is not changed by that.
+    private static func kind(of path: String, _ vfs: String?) throws(ActionLogError) -> SQLiteSchema.Kind {
+        let mark = try FileMark.read(beside: path)
+        let contents = FileMark.contents(path)
+        if mark == nil && contents.names > 1 {
+            throw .notWritable(
+                place: path,
+                reason:
+                    "it has another name, a hard link, beside which its -lock stands; open it by that name"
+            )
+        }
+        if !contents.isEmpty {
+            let connection = try SQLiteConnection(path: path, isReadOnly: true, vfs: vfs)
+            defer { connection.close() }
+            return try SQLiteSchema.check(connection, mark)
+        }
+        // SQLite would remove the write-ahead log of a file that is gone.
+        if let mark, mark.serial > 0 {
+            throw .damaged(file: path, "\(mark.serial) commits were acknowledged, and the file is gone")
+        }
+        return .empty
     }
 
     /// Opens a file that may be in use, to read it.
     init(reading path: String) throws(ActionLogError) {
+        let path = try FileMark.place(of: path)
         lock = nil
+        // Before the file is read, which may grow meanwhile.
+        let mark = try FileMark.read(beside: path)
         connection = try SQLiteConnection(path: path, isReadOnly: true)
-        try SQLiteSchema.prepareReading(connection)
+        try SQLiteSchema.prepareReading(connection, mark)
     }
 
     func close() {
         connection.close()
         lock?.release()
+    }
+
+    /// Whether a path leads to the file, or to one that stands beside it.
+    func owns(_ path: String) -> Bool {
+        guard let path = try? FileMark.place(of: path) else { return false }
+        let files = ["", "-wal", "-shm", "-lock"].map { connection.path + $0 }
+        guard let identity = FileIdentity(path) else { return files.contains(path) }
+        return files.contains { FileIdentity($0) == identity }
     }
 
     /// Writes commits, which become durable together.
@@ -37,157 +79,156 @@ final class SQLiteEngine {
     func append(_ commits: [LogCommit]) -> [Result<Void, ActionLogError>] {
         if let failure { return commits.map { _ in .failure(failure) } }
         do {
-            return try transaction { () throws(ActionLogError) in
-                var answers: [Result<Void, ActionLogError>] = []
-                for commit in commits {
-                    let isNew = try insert(commit)
-                    answers.append(
-                        isNew ? .success(()) : .failure(.fenced(name: commit.name, sequence: commit.sequence))
-                    )
-                }
-                return answers
-            }
+            return try write(commits)
         } catch {
             failure = error
+            ends = [:]
             return commits.map { _ in .failure(error) }
         }
     }
 
-    func commits(of name: String, after sequence: Int, limit: Int) throws(ActionLogError) -> [LogCommit] {
-        guard let log = try number(of: name) else { return [] }
-        var found: [(commit: LogCommit, checksum: Int)] = []
-        // A commit that begins before the entry may end after it.
-        try connection.statement(
-            """
-            SELECT sequence, count, time, checksum, contents FROM commits
-            WHERE log = ?1 AND sequence + count - 1 > ?2
-              AND sequence >= coalesce((SELECT max(sequence) FROM commits WHERE log = ?1 AND sequence <= ?2), 0)
-            ORDER BY sequence LIMIT ?3
-            """
-        ).run(log, sequence, limit) { row in
-            let commit = LogCommit(
-                name: name,
-                sequence: row.integer(0),
-                count: row.integer(1),
-                time: LogTime(milliseconds: row.integer(2)),
-                contents: row.bytes(4)
-            )
-            found.append((commit, row.integer(3)))
+    private func write(_ commits: [LogCommit]) throws(ActionLogError) -> [Result<Void, ActionLogError>] {
+        var answers: [Result<Void, ActionLogError>] = []
+        var changed: [String: SQLiteLogEnd] = [:]
+        var serial = mark.serial
+        try connection.transaction { () throws(ActionLogError) in
+            for commit in commits {
+                var end = try writtenEnd(of: commit.name, changed)
+                guard commit.sequence == end.last + 1 else {
+                    answers.append(.failure(.fenced(name: commit.name, sequence: commit.sequence)))
+                    continue
+                }
+                let checksum = commit.checksum(after: end.checksum)
+                try connection.statement(
+                    """
+                    INSERT INTO commits (log, sequence, count, time, previous, checksum, contents)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """
+                ).run(
+                    end.number,
+                    commit.sequence,
+                    commit.count,
+                    commit.time.milliseconds,
+                    end.checksum,
+                    checksum,
+                    commit.contents
+                )
+                (end.last, end.checksum) = (commit.last, checksum)
+                changed[commit.name] = end
+                serial += 1
+                answers.append(.success(()))
+            }
+            for end in changed.values { try end.write(to: connection) }
+            try connection.statement("UPDATE file SET serial = ?").run(serial)
         }
-        for (commit, checksum) in found where checksum != commit.checksum {
-            throw .damaged(
-                place: connection.path,
-                reason: "entry \(commit.sequence) of “\(name)” was changed on the disk"
-            )
-        }
-        return found.map(\.commit)
+        ends.merge(changed) { $1 }
+        mark.serial = serial
+        try checkFiles()
+        try lock?.write(mark)
+        return answers
     }
 
-    func snapshot(of name: String, upTo sequence: Int) throws(ActionLogError) -> LogSnapshot? {
-        guard let log = try number(of: name) else { return nil }
-        var found: (snapshot: LogSnapshot, checksum: Int)?
-        try connection.statement(
-            """
-            SELECT sequence, time, fingerprint, checksum, contents FROM snapshots
-            WHERE log = ? AND sequence <= ? ORDER BY sequence DESC LIMIT 1
-            """
-        ).run(log, sequence) { row in
-            let snapshot = LogSnapshot(
-                name: name,
-                sequence: row.integer(0),
-                time: LogTime(milliseconds: row.integer(1)),
-                fingerprint: row.text(2),
-                contents: row.bytes(4)
-            )
-            found = (snapshot, row.integer(3))
+    /// Makes sure that what was written can be found, before it is told.
+    private func checkFiles() throws(ActionLogError) {
+        // It is there from the first commit on.
+        if files.count == 2 {
+            let log = connection.path + "-wal"
+            files.append((log, FileIdentity(log)))
         }
-        guard let found else { return nil }
-        guard found.checksum == found.snapshot.checksum else {
-            throw .damaged(
+        for (path, identity) in files where identity == nil || FileIdentity(path) != identity {
+            throw .failed(
                 place: connection.path,
-                reason:
-                    "the snapshot of “\(name)” at entry \(found.snapshot.sequence) was changed on the disk"
+                reason: "\(path) was removed or replaced while it was in use"
             )
         }
-        return found.snapshot
     }
 
     func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) throws(ActionLogError) {
         if let failure { throw failure }
-        try transaction { () throws(ActionLogError) in
-            let log = try number(of: snapshot.name, making: true) ?? 0
+        ends[snapshot.name] = try connection.transaction { () throws(ActionLogError) in
+            var end = try writtenEnd(of: snapshot.name)
             try connection.statement(
                 """
                 INSERT OR REPLACE INTO snapshots (log, sequence, time, fingerprint, checksum, contents)
                 VALUES (?, ?, ?, ?, ?, ?)
                 """
             ).run(
-                log,
+                end.number,
                 snapshot.sequence,
                 snapshot.time.milliseconds,
                 snapshot.fingerprint,
                 snapshot.checksum,
                 snapshot.contents
             )
-            guard let time else { return }
-            // The newest snapshot that was old enough stays, and everything after it.
-            let base = "(SELECT max(sequence) FROM snapshots WHERE log = ?1 AND (time < ?2 OR sequence = 0))"
-            try connection.statement(
-                "DELETE FROM commits WHERE log = ?1 AND sequence + count - 1 <= \(base)"
-            ).run(log, time.milliseconds)
-            try connection.statement(
-                "DELETE FROM snapshots WHERE log = ?1 AND sequence < \(base)"
-            ).run(log, time.milliseconds)
+            if end.snapshot < 0 || snapshot.sequence < end.snapshot { end.snapshot = snapshot.sequence }
+            // A log that begins with a state.
+            if snapshot.sequence > end.last {
+                (end.last, end.first, end.checksum) = (snapshot.sequence, snapshot.sequence + 1, 0)
+            }
+            if let time { try drop(before: time, of: &end) }
+            try end.write(to: connection)
+            return end
         }
+    }
+
+    /// Drops what is older, but for the newest snapshot that was old enough and everything after it.
+    private func drop(before time: LogTime, of end: inout SQLiteLogEnd) throws(ActionLogError) {
+        let base = "(SELECT max(sequence) FROM snapshots WHERE log = ?1 AND (time < ?2 OR sequence = 0))"
+        try connection.statement(
+            "DELETE FROM commits WHERE log = ?1 AND sequence + count - 1 <= \(base)"
+        ).run(end.number, time.milliseconds)
+        try connection.statement(
+            "DELETE FROM snapshots WHERE log = ?1 AND sequence < \(base)"
+        ).run(end.number, time.milliseconds)
+        var (first, oldest) = (end.last + 1, end.snapshot)
+        try connection.statement(
+            "SELECT sequence FROM commits WHERE log = ? ORDER BY sequence LIMIT 1"
+        ).run(end.number) { first = $0.integer(0) }
+        try connection.statement("SELECT min(sequence) FROM snapshots WHERE log = ?").run(end.number) {
+            oldest = $0.integer(0)
+        }
+        (end.first, end.snapshot) = (max(end.first, first), oldest)
     }
 
     func names() throws(ActionLogError) -> [String] {
         var names: [String] = []
-        try connection.statement("SELECT name FROM logs ORDER BY name").run { names.append($0.text(0)) }
+        try connection.statement("SELECT name FROM logs WHERE last > 0 OR snapshot >= 0 ORDER BY name").run {
+            names.append($0.text(0))
+        }
         return names
     }
 
-    /// Claims the number of a commit; those up to a snapshot stay claimed, also when their commits were dropped.
-    private func insert(_ commit: LogCommit) throws(ActionLogError) -> Bool {
-        let log = try number(of: commit.name, making: true) ?? 0
+    /// Where a log ends; `nil` if there is no such log.
+    func end(of name: String) throws(ActionLogError) -> SQLiteLogEnd? {
+        // Whoever only reads does not write it.
+        if lock != nil, let end = ends[name] { return end }
+        var end: SQLiteLogEnd?
         try connection.statement(
-            """
-            INSERT INTO commits (log, sequence, count, time, checksum, contents)
-            SELECT ?1, ?2, ?3, ?4, ?5, ?6
-            WHERE NOT EXISTS (SELECT 1 FROM snapshots WHERE log = ?1 AND sequence >= ?2)
-            ON CONFLICT DO NOTHING
-            """
-        ).run(log, commit.sequence, commit.count, commit.time.milliseconds, commit.checksum, commit.contents)
-        return connection.changes == 1
+            "SELECT number, last, checksum, first, snapshot FROM logs WHERE name = ?"
+        ).run(name.canonicalName) {
+            end = SQLiteLogEnd(
+                number: $0.integer(0),
+                last: $0.integer(1),
+                checksum: $0.integer(2),
+                first: $0.integer(3),
+                snapshot: $0.integer(4)
+            )
+        }
+        return end
     }
 
-    /// The number that stands for a name in the tables.
-    private func number(of name: String, making isNew: Bool = false) throws(ActionLogError) -> Int? {
-        if let number = numbers[name] { return number }
-        if isNew {
-            try connection.statement("INSERT INTO logs (name) VALUES (?) ON CONFLICT DO NOTHING").run(name)
+    /// Where a log ends that is written to, with what is being changed; a new log is made.
+    private func writtenEnd(
+        of name: String,
+        _ changed: [String: SQLiteLogEnd] = [:]
+    ) throws(ActionLogError) -> SQLiteLogEnd {
+        if let end = changed[name] ?? ends[name] { return end }
+        try connection.statement("INSERT INTO logs (name) VALUES (?) ON CONFLICT DO NOTHING").run(
+            name.canonicalName
+        )
+        guard let end = try end(of: name) else {
+            throw .damaged(file: connection.path, "the name “\(name)” is not found")
         }
-        var number: Int?
-        try connection.statement("SELECT number FROM logs WHERE name = ?").run(name) {
-            number = $0.integer(0)
-        }
-        numbers[name] = number
-        return number
-    }
-
-    private func transaction<Result>(
-        _ body: () throws(ActionLogError) -> Result
-    ) throws(ActionLogError) -> Result {
-        try connection.statement("BEGIN IMMEDIATE").run()
-        do {
-            let result = try body()
-            try connection.statement("COMMIT").run()
-            return result
-        } catch {
-            // A number that was made with the rest is not there any more.
-            numbers = [:]
-            try? connection.statement("ROLLBACK").run()
-            throw error
-        }
+        return end
     }
 }

@@ -11,7 +11,10 @@ public import TributaryLog
 /// together with the next one, so a thousand stores wait for the disk once. The file is in write-ahead mode with
 /// `synchronous=FULL`: a commit that was told survives the end of the process and a loss of power, as far as the disk keeps
 /// what it says. Beside the file stand `-wal` and `-shm`, which belong to it, and `-lock`, which keeps other processes from
-/// writing.
+/// writing and tells how far the file goes. Copy, move and remove them together.
+///
+/// Each commit has a checksum, which is chained to that of the one before it. The end of each log is kept apart from its
+/// commits. So damage is an error where it is read, and never an older state; `tributary-log repair` keeps what is intact.
 ///
 /// After an append has failed for another reason than a fence, the log writes nothing more: what is on the disk may not be
 /// what is in memory. Open it again.
@@ -96,6 +99,9 @@ public final class SQLiteLog: ActionLog {
     public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
         try await perform { engine throws(ActionLogError) in try engine.keep(snapshot, droppingBefore: time) }
     }
+
+    /// Whether a path leads to the file of the log, or to one that stands beside it.
+    func owns(_ path: String) -> Bool { engine.withLock { $0?.owns(path) ?? false } }
 
     /// The names of all logs, in order.
     public func names() async throws -> [String] {

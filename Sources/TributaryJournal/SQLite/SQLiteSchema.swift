@@ -4,42 +4,118 @@
 import TributaryLog
 
 /// The tables of a log, and how a file is known to have them.
+///
+/// `logs` has the end of each log beside its name, apart from its commits: the number of its last entry, the checksum of
+/// its last commit, its first entry that was not dropped, and the entry of its oldest snapshot. `file` has the number that
+/// the mark beside the file has, too, and how many commits were ever written.
 enum SQLiteSchema {
     /// Written into the head of each file: "TrbL".
     static let application = 0x5472_624C
-    static let version = 1
+    static let version = 2
 
-    /// Finds out what a file is, and makes the tables in a new one.
+    /// The version before checksums were chained.
+    static let formerVersion = 1
+
+    enum Kind { case empty, former, current }
+
+    /// Finds out what a file is, and whether it goes as far as its mark says.
     ///
-    /// Nothing is written before it is certain that the file is a log, or empty.
-    static func prepare(_ connection: SQLiteConnection) throws(ActionLogError) {
-        let isEmpty = try self.isEmpty(connection)
+    /// The connection may only read: one that may write would empty the write-ahead log when it closes, and take with it what
+    /// can be repaired.
+    ///
+    /// - Parameters:
+    ///   - connection: To the file.
+    ///   - mark: The one beside it.
+    /// - Returns: What it is.
+    /// - Throws: An error if the file is no log, or is damaged.
+    static func check(_ connection: SQLiteConnection, _ mark: FileMark?) throws(ActionLogError) -> Kind {
+        let kind = try self.kind(of: connection)
+        let own =
+            kind == .current ? try ownMark(connection) : FileMark(identity: mark?.identity ?? 0, serial: 0)
+        guard let mark else {
+            guard kind != .current else {
+                throw .damaged(
+                    file: connection.path,
+                    "\(connection.path)-lock, which tells how far it goes, is not beside it"
+                )
+            }
+            return kind
+        }
+        guard kind != .former else { return kind }
+        guard mark.identity == own.identity else {
+            throw .damaged(file: connection.path, "\(connection.path)-lock belongs to another file")
+        }
+        guard mark.serial <= own.serial else {
+            throw .damaged(
+                file: connection.path,
+                "\(mark.serial) commits were acknowledged, and only \(own.serial) are there"
+            )
+        }
+        return kind
+    }
+
+    /// Makes the tables in a new file, and brings an older one to this version.
+    ///
+    /// - Parameters:
+    ///   - connection: To the file.
+    ///   - kind: What it is.
+    ///   - lock: Has the mark.
+    /// - Returns: The mark of the file.
+    /// - Throws: An error if the file is damaged, or cannot be written.
+    static func prepare(
+        _ connection: SQLiteConnection,
+        _ kind: Kind,
+        _ lock: FileLock
+    ) throws(ActionLogError) -> FileMark {
         try configure(connection)
-        if isEmpty { try connection.execute(tables) }
+        switch kind {
+        case .current:
+            break
+        case .empty, .former:
+            // First, so that a file of this version is never without its mark.
+            let first = FileMark(identity: .random(in: .min ... .max), serial: 0)
+            try lock.write(first, isSynced: true)
+            if kind == .empty {
+                try connection.execute(tables(first.identity))
+            } else {
+                try SQLiteUpgrade.upgrade(connection, first.identity)
+            }
+        }
+        let own = try ownMark(connection)
+        try lock.write(own, isSynced: true)
+        return own
     }
 
     /// Finds out what a file is, and writes nothing.
-    static func prepareReading(_ connection: SQLiteConnection) throws(ActionLogError) {
-        guard try !isEmpty(connection) else { throw .foreign(place: connection.path) }
+    static func prepareReading(_ connection: SQLiteConnection, _ mark: FileMark?) throws(ActionLogError) {
+        switch try check(connection, mark) {
+        case .empty: throw .foreign(place: connection.path)
+        case .former:
+            throw .notWritable(
+                place: connection.path,
+                reason: "it is of an older version; let a program of this version open it once"
+            )
+        case .current: break
+        }
         try connection.execute(
             "PRAGMA busy_timeout=5000; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON"
         )
     }
 
-    /// Whether a file has yet to become a log.
+    /// What a file is.
     ///
-    /// - Throws: What it is, if it is another file than a log of this version.
-    private static func isEmpty(_ connection: SQLiteConnection) throws(ActionLogError) -> Bool {
+    /// - Throws: What it is, if it is another file than a log of a known version.
+    private static func kind(of connection: SQLiteConnection) throws(ActionLogError) -> Kind {
         let application = try connection.integer("PRAGMA application_id")
         let version = try connection.integer("PRAGMA user_version")
         let objects = try connection.integer("SELECT count(*) FROM sqlite_schema")
         switch application {
         case Self.application where version > Self.version:
             throw .newer(place: connection.path, version: version, supported: Self.version)
-        case Self.application where version == Self.version:
+        case Self.application where version == Self.version || version == formerVersion:
             try checkNames(connection)
-            return false
-        case 0 where objects == 0 && version == 0: return true
+            return version == formerVersion ? .former : .current
+        case 0 where objects == 0 && version == 0: return .empty
         default: throw .foreign(place: connection.path)
         }
     }
@@ -52,7 +128,16 @@ enum SQLiteSchema {
         try connection.statement("PRAGMA integrity_check(logs)").run {
             if found.isEmpty { found = $0.text(0) }
         }
-        guard found == "ok" else { throw .damaged(place: connection.path, reason: found) }
+        guard found == "ok" else { throw .damaged(file: connection.path, found) }
+    }
+
+    private static func ownMark(_ connection: SQLiteConnection) throws(ActionLogError) -> FileMark {
+        var own: FileMark?
+        try connection.statement("SELECT identity, serial FROM file").run {
+            own = FileMark(identity: $0.integer(0), serial: $0.integer(1))
+        }
+        guard let own else { throw .damaged(file: connection.path, "it does not tell how far it goes") }
+        return own
     }
 
     /// What must be set for each connection.
@@ -77,14 +162,20 @@ enum SQLiteSchema {
         )
     }
 
-    private static let tables = """
+    private static func tables(_ identity: Int) -> String {
+        """
         BEGIN IMMEDIATE;
         PRAGMA application_id=\(application);
         PRAGMA user_version=\(version);
-        CREATE TABLE logs (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+        CREATE TABLE file (identity INTEGER NOT NULL, serial INTEGER NOT NULL) STRICT;
+        INSERT INTO file (identity, serial) VALUES (\(identity), 0);
+        CREATE TABLE logs (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, last INTEGER NOT NULL DEFAULT 0,
+            checksum INTEGER NOT NULL DEFAULT 0, first INTEGER NOT NULL DEFAULT 1, snapshot INTEGER NOT NULL DEFAULT -1
+        ) STRICT;
         CREATE TABLE commits (
             log INTEGER NOT NULL, sequence INTEGER NOT NULL, count INTEGER NOT NULL, time INTEGER NOT NULL,
-            checksum INTEGER NOT NULL, contents BLOB NOT NULL, PRIMARY KEY (log, sequence)
+            previous INTEGER NOT NULL, checksum INTEGER NOT NULL, contents BLOB NOT NULL, PRIMARY KEY (log, sequence)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE snapshots (
             log INTEGER NOT NULL, sequence INTEGER NOT NULL, time INTEGER NOT NULL, fingerprint TEXT NOT NULL,
@@ -92,6 +183,7 @@ enum SQLiteSchema {
         ) STRICT, WITHOUT ROWID;
         COMMIT
         """
+    }
 }
 
 extension SQLiteConnection {
@@ -100,5 +192,18 @@ extension SQLiteConnection {
         var result = 0
         try statement(sql).run { result = $0.integer(0) }
         return result
+    }
+
+    /// Makes all changes of the closure, or none.
+    func transaction<Result>(_ body: () throws(ActionLogError) -> Result) throws(ActionLogError) -> Result {
+        try statement("BEGIN IMMEDIATE").run()
+        do {
+            let result = try body()
+            try statement("COMMIT").run()
+            return result
+        } catch {
+            try? statement("ROLLBACK").run()
+            throw error
+        }
     }
 }

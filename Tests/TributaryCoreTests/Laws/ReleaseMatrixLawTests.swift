@@ -5,8 +5,9 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 11: nothing is left of a store and its effects, whatever its kind, its effect and its end. Nothing is sent
-/// afterwards: what is released only by the next action is not released.
+/// Law 11: nothing is left of a store and its effects, whatever its kind, its effect and its end.
+///
+/// Nothing is sent afterwards: what is released only by the next action is not released.
 @Suite(.timeLimit(.minutes(30)))
 struct ReleaseMatrixLawTests {
     enum Kind: CaseIterable {
@@ -26,7 +27,9 @@ struct ReleaseMatrixLawTests {
         let gate = Gate()
         let diagnostics = DiagnosticRecorder()
 
-        @Sendable func reduce(_ log: inout [String], _ action: String, as shape: HeldEffectShape) -> Effect<String> {
+        @Sendable func reduce(_ log: inout [String], _ action: String, as shape: HeldEffectShape) -> Effect<
+            String
+        > {
             log.append(action)
             return action.hasPrefix("begin") ? shape.effect(holding: objects.make(), clock, gate) : .none
         }
@@ -130,7 +133,8 @@ struct ReleaseMatrixLawTests {
 
 /// Each operator of effects around work that never ends by itself.
 private enum HeldEffectShape: CaseIterable {
-    case run, caught, stream, delay, debounce, throttle, throttleFirst, timeout, timeoutSending, retry, queue, atMost
+    case run, caught, stream, delay, debounce, throttle, throttleFirst, timeout, timeoutSending, retry, queue,
+        atMost
     case oldestWins, cancellable, cancelInFlight, concatenate, merge, map, nested
 
     /// Whether the effect waits for its time, and not at the gate.
@@ -141,7 +145,9 @@ private enum HeldEffectShape: CaseIterable {
         }
     }
 
-    func effect(holding object: any AnyObject & Sendable, _ clock: ManualClock, _ gate: Gate) -> Effect<String> {
+    func effect(holding object: any AnyObject & Sendable, _ clock: ManualClock, _ gate: Gate) -> Effect<
+        String
+    > {
         let second = Duration.seconds(1)
         let work = Effect<String>.run { _ in
             try await gate.wait()

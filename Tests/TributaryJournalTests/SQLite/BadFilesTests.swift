@@ -50,7 +50,7 @@ struct BadFilesTests {
         try await using(path) { try await $0.append(commit("a", 1)) }
         try SQLiteConnection(path: path).execute("PRAGMA user_version=99")
         let before = try Data(contentsOf: URL(filePath: path))
-        #expect(throws: ActionLogError.newer(place: path, version: 99, supported: 1)) {
+        #expect(throws: ActionLogError.newer(place: path, version: 99, supported: 2)) {
             try SQLiteLog(at: path)
         }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)

@@ -29,6 +29,7 @@ struct PowerLossTests {
             try await log.keep(snapshot("a", sequence), droppingBefore: LogTime(milliseconds: sequence - 150))
         }
         let disk = Disk()
+        let identity = try #require(try FileMark.read(beside: path)).identity
         await log.close()
         try #require(disk.syncs > 500)
         try #require(disk.checkpoints(of: path) >= 2)
@@ -44,6 +45,8 @@ struct PowerLossTests {
             try FileManager.default.createDirectory(at: lost, withIntermediateDirectories: true)
             try state.write(to: lost, using: &generator)
             let told = state.told
+            // It is written after the commit, and may be behind.
+            try Self.mark(identity, told, beside: lost.appending(path: "log.sqlite").path)
             try await using(lost.appending(path: "log.sqlite").path) { log in
                 let snapshot = try await log.snapshot(of: "a", upTo: .max)
                 let base = snapshot?.sequence ?? 0
@@ -70,6 +73,7 @@ struct PowerLossTests {
         // As they are while the log is open: a close would empty the write-ahead log.
         let file = try Data(contentsOf: URL(filePath: path))
         let tail = try Data(contentsOf: URL(filePath: path + "-wal"))
+        let identity = try #require(try FileMark.read(beside: path)).identity
         await log.close()
         var generator = SeededGenerator(seed: 2)
         for round in 1...300 {
@@ -83,6 +87,7 @@ struct PowerLossTests {
             try file.write(to: URL(filePath: copy))
             try torn.write(to: URL(filePath: copy + "-wal"))
             let before = told.last { $0.size <= tear }?.sequence ?? 0
+            try Self.mark(identity, before, beside: copy)
             try await using(copy) { log in
                 let found = try await log.commits(of: "a", after: 0, limit: .max)
                 #expect(
@@ -98,6 +103,10 @@ struct PowerLossTests {
                 try? FileManager.default.removeItem(atPath: copy + suffix)
             }
         }
+    }
+
+    private static func mark(_ identity: Int, _ serial: Int, beside path: String) throws {
+        try FileLock(path: path).write(FileMark(identity: identity, serial: serial))
     }
 
     private static func commit(_ sequence: Int, size: Int) -> LogCommit {
