@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 /// The thread that calls, to be compared and nothing else.
-func currentThread() -> UInt {
+package func currentThread() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
     #else

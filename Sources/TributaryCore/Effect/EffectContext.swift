@@ -16,6 +16,9 @@ protocol EffectPerformer {
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime)
 
+    /// The lifetime of a child's state below its parent's.
+    func lifetime(of link: StateLink, under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime
+
     func perform<Action>(
         _ kind: CompositeOperation<Action>.Kind,
         in context: EffectContext<Action>,
@@ -75,7 +78,7 @@ struct EffectContext<Action> {
     ) -> EffectContext<ChildAction> {
         EffectContext<ChildAction>(
             performer: performer,
-            lifetime: link?.lifetime(under: lifetime, element: element) ?? lifetime,
+            lifetime: link.map { performer.lifetime(of: $0, under: lifetime, element: element) } ?? lifetime,
             identifiers: identifiers,
             retries: retries,
             dependencies: dependencies,

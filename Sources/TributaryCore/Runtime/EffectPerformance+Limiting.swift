@@ -45,7 +45,7 @@ extension EffectPerformance {
                     lifetime: context.lifetime,
                     // No group waits for a window to close.
                     group: nil,
-                    way: EffectWay { [runner] _, _ in runner.end(window) },
+                    way: EffectWay { [runner] _, _ in runner.proceed { runner.end(window) } },
                     completion: nil
                 )
             }

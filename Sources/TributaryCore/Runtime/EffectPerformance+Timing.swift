@@ -72,10 +72,12 @@ extension EffectPerformance {
                 lifetime: context.lifetime,
                 group: group,
                 way: EffectWay { [runner] _, _ in
-                    if let number { runner.waiting[number] = nil }
-                    begin(cause.isTime ? EffectGroup() : deferral)
-                    // No action is being processed here that would start what begins: start it now.
-                    runner.startBegun()
+                    runner.proceed {
+                        // Released when it is not in the list any more: it may run any code.
+                        let own = number.flatMap { runner.waiting.removeValue(forKey: $0) }
+                        begin(cause.isTime ? EffectGroup() : deferral)
+                        withExtendedLifetime(own) {}
+                    }
                 },
                 completion: onEnd
             )
@@ -106,14 +108,13 @@ extension EffectPerformance {
                 lifetime: context.lifetime,
                 group: group,
                 way: EffectWay { _, _ in
-                    guard runner.isActive(whole) else { return }
-                    // The parts have ended in time and their completion is on the way: look again after it had time
-                    // to arrive.
-                    guard !runner.isEnding(whole) else {
-                        waitForEnd {}
-                        return runner.startBegun()
+                    runner.proceed {
+                        guard runner.isActive(whole) else { return }
+                        // The parts have ended in time and their completion is on the way: look again after it had
+                        // time to arrive.
+                        guard !runner.isEnding(whole) else { return waitForEnd {} }
+                        perform(timeout, of: whole, in: context, completion: completion)
                     }
-                    perform(timeout, of: whole, in: context, completion: completion)
                 },
                 completion: nil
             )
@@ -157,6 +158,5 @@ extension EffectPerformance {
             if remaining == 1 { runner.port.reporter.report(.uncaught(error, site: site)) }
         }
         end()
-        runner.startBegun()
     }
 }

@@ -17,6 +17,10 @@ struct EffectPerformance: EffectPerformer {
         runner.cancel(identifier, within: lifetime)
     }
 
+    func lifetime(of link: StateLink, under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
+        runner.performing { link.lifetime(under: parent, element: element) }
+    }
+
     func perform<Action>(
         _ kind: CompositeOperation<Action>.Kind,
         in context: EffectContext<Action>,

@@ -30,10 +30,10 @@ extension EffectRunner {
         { [weak self, deferral] in
             // Nothing follows once the machine is gone: what would is released instead.
             guard let self, !port.hasClosed else { return }
-            end(number)
-            deferring(deferral, completion)
-            // No action is being processed here that would start what follows: start it now.
-            startBegun()
+            proceed {
+                end(number)
+                deferring(deferral, completion)
+            }
         }
     }
 

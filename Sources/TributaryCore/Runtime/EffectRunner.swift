@@ -25,6 +25,12 @@ final class EffectRunner {
     ///
     /// Without it, effects run where the program's tasks run.
     @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
+
+    /// What the machine is doing; valid while the machine lives.
+    let status: UnsafeMutablePointer<MachineStatus>
+
+    /// The machine, once it has effects that go on by themselves between its turns.
+    weak var owner: (any EffectOwner)?
     private var ledger = EffectLedger()
     @exclusivity(unchecked) var begun: [Begun?] = []
     private var gates: [EffectNumber: EffectGate] = [:]
@@ -43,17 +49,18 @@ final class EffectRunner {
     /// Hears of effects, for whoever inspects the machine.
     var watch: ((EffectEvent) -> Void)?
 
-    init(dependencies: Dependencies) { port = EffectPort(dependencies: dependencies) }
+    init(dependencies: Dependencies, status: UnsafeMutablePointer<MachineStatus>) {
+        port = EffectPort(dependencies: dependencies)
+        self.status = status
+    }
 
     deinit {
         // The machine is gone, and with it their state; whoever waits for them need not wait longer.
         for waiting in holding?.held ?? [] { waiting.effect.leaveGroups() }
     }
 
-    var isIdle: Bool {
-        removeEnded()
-        return ledger.isEmpty
-    }
+    /// Whether the ledger counts no effects; it may count some that have ended.
+    var isIdle: Bool { ledger.isEmpty }
 
     /// Whether effects have ended that the ledger still counts.
     @usableFromInline var hasEndedEffects: Bool { port.hasEnded }
@@ -139,7 +146,7 @@ final class EffectRunner {
             return nil
         }
         return EffectPlace(
-            number: ledger.begin(identifiers: identifiers, lifetime: lifetime),
+            number: beginWhole(identifiers: identifiers, lifetime: lifetime),
             home: home,
             port: port,
             group: group,
@@ -176,7 +183,7 @@ final class EffectRunner {
 
     /// Begins an effect with parts, so that it can be cancelled between two of them.
     func beginWhole(identifiers: [AnyHashable], lifetime: EffectLifetime) -> EffectNumber {
-        ledger.begin(identifiers: identifiers, lifetime: lifetime)
+        performing { ledger.begin(identifiers: identifiers, lifetime: lifetime) }
     }
 
     /// Asks whether an effect under a policy may begin, and cancels the effects that have to make room.
@@ -188,15 +195,17 @@ final class EffectRunner {
         lifetime: EffectLifetime
     ) -> EffectAdmission {
         removeEnded()
-        let admission = ledger.request(
-            identifier,
-            for: purpose,
-            policy: policy,
-            identifiers: identifiers,
-            lifetime: lifetime
-        )
+        let admission = performing {
+            ledger.request(
+                identifier,
+                for: purpose,
+                policy: policy,
+                identifiers: identifiers,
+                lifetime: lifetime
+            )
+        }
         switch admission {
-        case .begins(_, let commands), .waits(_, let commands): perform(commands)
+        case .begins(_, let commands), .waits(_, let commands): perform { commands }
         case .refused: break
         }
         return admission
@@ -215,8 +224,10 @@ final class EffectRunner {
     /// Removes an effect that has ended by itself.
     func end(_ number: EffectNumber) {
         if let effect = port.remove(number) { tellEnd(of: effect) }
-        if !waiting.isEmpty { waiting[number] = nil }
-        perform(ledger.end(number))
+        perform {
+            if !waiting.isEmpty { waiting[number] = nil }
+            return ledger.end(number)
+        }
     }
 
     /// Tells the ledger which effects have ended since it was last told.
@@ -224,20 +235,22 @@ final class EffectRunner {
         guard port.hasEnded else { return }
         port.takeEnded { effect in
             tellEnd(of: effect)
-            if !waiting.isEmpty { waiting[effect.number] = nil }
-            perform(ledger.end(effect.number))
+            perform {
+                if !waiting.isEmpty { waiting[effect.number] = nil }
+                return ledger.end(effect.number)
+            }
         }
     }
 
     func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
-        perform(ledger.cancel(identifier, within: lifetime))
+        perform { ledger.cancel(identifier, within: lifetime) }
     }
 
-    func cancel(_ lifetime: EffectLifetime) { perform(ledger.cancel(lifetime)) }
+    func cancel(_ lifetime: EffectLifetime) { perform { ledger.cancel(lifetime) } }
 
     /// Whether every part of an effect has ended, so that its completion is on the way.
     func isEnding(_ number: EffectNumber) -> Bool {
-        let parts = ledger.parts(of: number).compactMap(port.effect)
+        let parts = performing { ledger.parts(of: number) }.compactMap(port.effect)
         return !parts.isEmpty && parts.allSatisfy(\.hasEnded)
     }
 
@@ -245,20 +258,26 @@ final class EffectRunner {
     ///
     /// - Returns: The parts that were running.
     @discardableResult
-    func cancel(_ number: EffectNumber) -> [RunningEffect] { perform(ledger.cancel(number)) }
+    func cancel(_ number: EffectNumber) -> [RunningEffect] { perform { ledger.cancel(number) } }
 
     /// Cancels everything that runs or waits.
-    func cancelAll() { perform(ledger.cancelAll()) }
+    func cancelAll() { perform { ledger.cancelAll() } }
 
     /// Cancels everything, begins nothing more, and reports what has never begun.
     func close(of state: Any.Type) {
         isClosed = true
         removeEnded()
         reportWaiting(of: state)
-        perform(ledger.cancelAll())
+        cancelAll()
         // Effects that have begun but not started are dropped, so that nothing waits for them.
         startBegun()
         release(upTo: .max)
+    }
+
+    /// Does what the ledger says.
+    @discardableResult
+    private func perform(_ ask: () -> EffectCommands) -> [RunningEffect] {
+        performing { perform(ask()) }
     }
 
     @discardableResult

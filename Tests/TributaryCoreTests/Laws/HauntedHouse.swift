@@ -70,6 +70,9 @@ struct HauntedHouse: Reducer {
         var door = Door.open(Room(0, of: 3))
         var rooms = IdentifiedArray(uniqueElements: (0..<4).map { Room($0, of: 3) })
 
+        /// Rows that come and go, with effects of their own.
+        var ghosts = IdentifiedArray(uniqueElements: (0..<2).map { Ghost(id: Ghost.Name(value: $0)) })
+
         /// A part that is computed by the program.
         var computed: Room {
             get {
@@ -80,9 +83,32 @@ struct HauntedHouse: Reducer {
         }
     }
 
+    struct Ghost: Identifiable {
+        struct Name: Hashable {
+            let value: Int
+
+            static func == (left: Name, right: Name) -> Bool {
+                Intruder.visit(.ghost)
+                return left.value == right.value
+            }
+
+            func hash(into hasher: inout Hasher) {
+                Intruder.visit(.ghost)
+                hasher.combine(value)
+            }
+        }
+
+        let id: Name
+    }
+
     enum Action: CasePathable {
         case tick
         case none
+        /// Returns an effect that depends on the number.
+        case haunt(Int)
+        case arrive(Int)
+        case leave(Int)
+        case ghost(IdentifiedAction<Ghost.Name, Int>)
 
         struct AllCasePaths: Sendable {
             var itself: CasePath<Action, Action> { .identity }
@@ -91,21 +117,49 @@ struct HauntedHouse: Reducer {
             var rooms: CasePath<Action, IdentifiedAction<Name, Action>> {
                 CasePath(embed: { _ in .none }, extract: { _ in nil })
             }
+
+            var ghosts: CasePath<Action, IdentifiedAction<Ghost.Name, Int>> {
+                CasePath(
+                    embed: Action.ghost,
+                    extract: { if case .ghost(let action) = $0 { action } else { nil } }
+                )
+            }
         }
         static let allCasePaths = AllCasePaths()
     }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        guard case .tick = action else { return .none }
         withUnsafeMutablePointer(to: &state) { state in
             nonisolated(unsafe) let state = state
-            Intruder.undisturbed { state.pointee.tick() }
+            Intruder.undisturbed { state.pointee.reduce(action) }
         }
-        return .none
+        return switch action {
+        case .tick:
+            .merge(
+                .run { _ in }.cancellable(id: Spirit(0), cancelInFlight: true),
+                .run { _ in }.cancellable(id: Spirit(0)),
+                .send(Action.none).map {
+                    Intruder.visit(.transform)
+                    return $0
+                }
+            )
+        case .haunt(let seed): Spirit.effect(seed, Action.none)
+        default: .none
+        }
     }
 }
 
 extension HauntedHouse.State {
+    fileprivate mutating func reduce(_ action: HauntedHouse.Action) {
+        switch action {
+        case .tick: tick()
+        case .arrive(let id):
+            ghosts.updateOrAppend(HauntedHouse.Ghost(id: HauntedHouse.Ghost.Name(value: id)))
+        case .leave(let id): ghosts.remove(id: HauntedHouse.Ghost.Name(value: id))
+        case .none, .haunt, .ghost: break
+        }
+    }
+
     mutating func tick() {
         number.value += 1
         room.tick()

@@ -3,6 +3,7 @@
 
 import TributaryComponents
 import TributaryCore
+import TributaryTestSupport
 
 /// A store of a haunted house, in which everything is observed that can be, and what may be done to it.
 @MainActor
@@ -12,9 +13,14 @@ final class Haunting {
     /// What code of the program does.
     enum Deed: String, CaseIterable, Codable {
         case readState, readScopes, readRows, send, observe, mount, scope, close, drop
+        case sendSeveral, sendByHandle, haunt, attach, unmount, cancel
+
+        /// Whether it reads no state: those that do not may do it also while the state is being changed.
+        var isHarmless: Bool { ![.readState, .readScopes, .readRows, .observe, .scope].contains(self) }
     }
 
     let store: StoreOf<House>
+    let clock = ManualClock()
 
     /// The last number that each observer heard of.
     private(set) var heard: [String: Int] = [:]
@@ -23,11 +29,16 @@ final class Haunting {
     /// What was added by deeds; kept when the others are dropped.
     private var added: [ObservationToken] = []
 
+    /// What it did that is told apart by a number.
+    private var number = 0
+    private var tasks: [StoreTask] = []
+
     init(reporter: DiagnosticReporter = .silent) {
         store = Store(initialState: House.State()) {
-            House()
-        } dependencies: {
+            HauntedFamily()
+        } dependencies: { [clock] in
             $0.diagnosticReporter = reporter
+            $0.clock = clock
         }
         observeRoot()
         observeRooms()
@@ -71,6 +82,14 @@ final class Haunting {
             isClosed = true
             store.close()
         case .drop: tokens = []
+        case .sendSeveral: tasks.append(store.send(contentsOf: [.tick, .arrive(number % 5), .tick]))
+        case .sendByHandle: store.handle.send(.tick)
+        case .haunt: haunt()
+        case .attach: attach()
+        case .unmount: added = []
+        case .cancel:
+            for task in tasks { task.cancel() }
+            tasks = []
         }
     }
 
@@ -194,6 +213,28 @@ extension Haunting {
         let stores =
             rooms(of: logged).map(\.self) + [logged.scope(state: \.computed), logged.scope(state: \.room)]
         for room in stores { added += rooms(in: room).map { $0.observe(\.number) { _ in } } }
+    }
+
+    private func haunt() {
+        number += 1
+        let ghost = House.Ghost.Name(value: number % 2)
+        for action: House.Action in [.haunt(number), .leave(number % 5), .arrive(number % 5)] {
+            tasks.append(store.send(action))
+        }
+        tasks.append(store.send(.ghost(.element(id: ghost, action: number))))
+    }
+
+    private func attach() {
+        added.append(store.attach(Watchman()))
+        added.append(store.attach(Caretaker()))
+        added.append(
+            store.attach(
+                Feedback {
+                    $0.number.value % 3
+                } operation: { _, _ in
+                }
+            )
+        )
     }
 
     private func mount() {

@@ -103,7 +103,7 @@ extension Machine {
     package var newestState: State { travel?.newest ?? storage.pointee.state }
 
     /// Takes note of the effects that have ended since the last turn.
-    package func noteEndedEffects() { effects.removeEnded() }
+    package func noteEndedEffects() { attending { effects.removeEnded() } }
 
     /// Makes the state that is shown the newest, and reduces on it what was sent meanwhile.
     ///

@@ -61,7 +61,13 @@ extension Machine {
         let effect =
             storage.pointee.phase == .reducing ? .none : following.look(at: storage.pointee.state)
         following.start()
-        if !effect.isNone { _ = afterCommits { perform(effect, group: nil, holder: following.effects) } }
+        if !effect.isNone {
+            // While the effects are put in order, nothing begins.
+            let begin = { [self] in
+                _ = afterCommits { perform(effect, group: nil, holder: following.effects) }
+            }
+            if storage.pointee.phase == .performing { beginAtRest(begin) } else { begin() }
+        }
         if isIdle { continueTurn() }
         return ObservationToken(holding: following)
     }

@@ -17,8 +17,43 @@ extension Machine {
     }
 
     /// Whether any effect runs, or waits for its turn.
-    package var isRunningEffects: Bool { !effects.isIdle }
+    package var isRunningEffects: Bool {
+        attending { effects.removeEnded() }
+        return !effects.isIdle
+    }
+
+    /// Starts an effect that no action asked for, and that lives as long as the machine.
+    ///
+    /// - Parameter effect: The effect.
+    /// - Returns: Its work.
+    @usableFromInline
+    func start(_ effect: Effect<Action>) -> StoreTask {
+        guard !isRefusingCompanion("An operation") else { return StoreTask(group: nil) }
+        let group = EffectGroup()
+        // Until it begins, which is not while a reducer has the state.
+        group.enter()
+        beginAtRest { [self] in
+            var performed: EffectGroup? = group
+            begin(effect, group: &performed) { rootContext(group: $0) }
+            effects.startBegun()
+            group.leave()
+            storage.pointee.isAttended = true
+        }
+        return StoreTask(group: group)
+    }
+
+    /// Does something that calls code of the program.
+    ///
+    /// What that sends waits, and is reduced afterwards, unless a turn is running.
+    func attending<Result>(_ body: () -> Result) -> Result {
+        let phase = storage.pointee.phase
+        if phase == .idle { storage.pointee.phase = .attending }
+        defer { endReading(in: phase) }
+        return body()
+    }
 }
+
+extension Machine: EffectOwner {}
 
 extension StoreActor {
     /// Whether any effect runs, or waits for its turn.

@@ -29,19 +29,21 @@ extension Machine {
         _ feedbacks: Watch<State, Action>,
         of mounted: MountedReducer<State, Action>? = nil
     ) {
-        guard feedbacks.isDue(storage.pointee.state) else { return }
-        let phase = storage.pointee.phase
-        storage.pointee.phase = .reducing
-        let effect = feedbacks.answer(&storage.pointee.state)
-        storage.pointee.phase = phase
-        var group: EffectGroup?
-        afterCommits {
-            begin(effect, group: &group) { group in
-                guard let mounted else { return rootContext(group: group) }
-                return context(of: mounted, group: group)
+        attending {
+            guard feedbacks.isDue(storage.pointee.state) else { return }
+            let phase = storage.pointee.phase
+            storage.pointee.phase = .reducing
+            let effect = feedbacks.answer(&storage.pointee.state)
+            storage.pointee.phase = phase
+            var group: EffectGroup?
+            afterCommits {
+                begin(effect, group: &group) { group in
+                    guard let mounted else { return rootContext(group: group) }
+                    return context(of: mounted, group: group)
+                }
+                settleEffects()
             }
-            settleEffects()
+            storage.pointee.isAttended = true
         }
-        storage.pointee.isAttended = true
     }
 }

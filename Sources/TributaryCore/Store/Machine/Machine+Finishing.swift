@@ -10,7 +10,7 @@ extension Machine {
     public nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
-            let groups = effects.unfinishedGroups + commits
+            let groups = attending { effects.unfinishedGroups } + commits
             guard !groups.isEmpty else { return }
             for group in groups { await group.finishUnlessCancelled() }
         }

@@ -65,7 +65,7 @@ extension Machine {
         let token = ObservationToken(holding: recorded(mounted, name))
         // While a reducer has the state, the first action shows it.
         guard storage.pointee.phase != .reducing else { return token }
-        tree.prime?(storage.pointee.state)
+        if let prime = tree.prime { attending { prime(storage.pointee.state) } }
         if let feedbacks = tree.feedbacks {
             beginAtRest { [weak self, weak mounted] in
                 if let mounted { self?.begin(feedbacks, of: mounted) }
@@ -140,7 +140,8 @@ extension Machine {
 
     /// Where the effects of a mounted reducer stand.
     func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext<Action> {
-        EffectContext(
+        effects.owner = self
+        return EffectContext(
             performer: EffectPerformance(runner: effects, group: group),
             lifetime: mounted.link.lifetime(under: lifetime, element: nil),
             group: group,

@@ -172,7 +172,7 @@ extension Machine {
         switch storage.pointee.phase {
         case .idle: openInbox()
         case .attending: emptyInbox()
-        case .reducing: break
+        case .reducing, .performing: break
         }
     }
 

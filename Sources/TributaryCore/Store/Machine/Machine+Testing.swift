@@ -5,7 +5,7 @@
 extension Machine {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
     package var runningEffects: [EffectDescription] {
-        effects.removeEnded()
+        attending { effects.removeEnded() }
         return effects.port.running
     }
 
@@ -13,7 +13,7 @@ extension Machine {
     package var keptEffectCount: Int { effects.keptCount }
 
     /// Cancels every effect that runs.
-    package func cancelEffects() { effects.cancelAll() }
+    package func cancelEffects() { attending { effects.cancelAll() } }
 }
 
 extension Reducer {

@@ -42,11 +42,11 @@ extension Machine {
         if closing.step == .ending { finishClosing() }
         releaseHeld()
         dropUnusedInbox()
-        storage.pointee.phase = .idle
-        // Checked first, because the check drops the effects that have ended.
         storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
         storage.pointee.status.isObserved = isObserved
+        // Last: until now, what was called may have asked for something.
+        storage.pointee.phase = .idle
         if let travel { goOn(travel) }
     }
 
@@ -99,6 +99,7 @@ extension Machine {
 
     /// Whether nothing waits any more.
     private var isTurnOver: Bool {
+        effects.removeEnded()
         emptyInboxAfterCallbacks()
         guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
         // Everything that was reduced has been delivered by now.
@@ -149,21 +150,6 @@ extension Machine {
         let effect = runReducer(action)
         storage.pointee.phase = .attending
         return perform(effect, group: group)
-    }
-
-    /// Starts an effect that no action asked for, and that lives as long as the machine.
-    ///
-    /// - Parameter effect: The effect.
-    /// - Returns: Its work.
-    @usableFromInline
-    func start(_ effect: Effect<Action>) -> StoreTask {
-        guard !isRefusingCompanion("An operation") else { return StoreTask(group: nil) }
-        var group: EffectGroup?
-        begin(effect, group: &group) { rootContext(group: $0) }
-        // While a reducer has the state, the end of its action starts this, too.
-        if storage.pointee.phase != .reducing { effects.startBegun() }
-        storage.pointee.isAttended = true
-        return StoreTask(group: group)
     }
 
     /// Performs an effect, and ends the effects of state that is gone.
@@ -226,6 +212,7 @@ extension Machine {
     /// The way of what effects of the machine's own reducer send.
     private var effectWay: EffectWay<Action> {
         if let madeEffectWay { return madeEffectWay }
+        effects.owner = self
         let made = EffectWay<Action> { [weak self] action, sender in self?.receive(action, from: sender) }
         madeEffectWay = made
         return made
@@ -248,8 +235,10 @@ extension Machine {
     func settleEffects() {
         if !lifetime.isSettled {
             effects.removeEnded()
-            lifetime.removeEmptyPlaces()
-            endLifetimes()
+            effects.performing {
+                lifetime.removeEmptyPlaces()
+                endLifetimes()
+            }
         }
         // Effects that begin while the machine closes end with it, before they start.
         if closing.step == .open { effects.startBegun() }

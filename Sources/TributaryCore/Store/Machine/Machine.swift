@@ -101,7 +101,9 @@ public final class Machine<State, Action> {
         passedChild = tree.passedChild
         initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
-        effects = EffectRunner(dependencies: dependencies)
+        // The first property of a struct lies at its beginning.
+        let status = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: MachineStatus.self)
+        effects = EffectRunner(dependencies: dependencies, status: status)
     }
 
     /// Makes a machine.
@@ -192,7 +194,7 @@ public final class Machine<State, Action> {
     func beginReading() -> MachinePhase {
         let phase = storage.pointee.phase
         guard phase != .reducing else { stopReading() }
-        storage.pointee.phase = .attending
+        if phase == .idle { storage.pointee.phase = .attending }
         return phase
     }
 
@@ -211,8 +213,8 @@ public final class Machine<State, Action> {
                 message:
                     "The state of \(typeName(State.self)) was read through its store while it was being changed.",
                 remedy: """
-                    Use the state that is given: in a reducer, in the query of a feedback, in a case path, and in \
-                    what they call.
+                    Use the state that is given: in a reducer, in the closures of its `feedback`, `onChange`, and \
+                    `filter`, in a case path, and in what they call.
                     """,
                 action: storage.pointee.action.map { String(reflecting: $0.pointee) }
             )
@@ -258,31 +260,4 @@ struct MachineStorage<State, Action> {
         @inline(__always) get { status.isAttended }
         @inline(__always) set { status.isAttended = newValue }
     }
-}
-
-/// What a machine is doing, for those who do not know its types.
-@usableFromInline
-struct MachineStatus {
-    @usableFromInline var phase = MachinePhase.idle
-
-    /// Whether an action needs more than a call of the reducer and of observers: something is attached or waits, or
-    /// effects of children run.
-    @usableFromInline var isAttended = false
-
-    /// Whether there are observers.
-    @usableFromInline var isObserved = false
-
-    /// Whether a turn is running.
-    var isTurning = false
-}
-
-/// What a machine is doing.
-@usableFromInline
-enum MachinePhase {
-    /// Nothing; the next action starts a turn.
-    case idle
-    /// A reducer has the state.
-    case reducing
-    /// A turn is running, or its observers are being notified, and the state is at rest.
-    case attending
 }

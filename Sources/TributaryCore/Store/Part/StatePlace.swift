@@ -42,7 +42,7 @@ struct StatePlace<State> {
     func read<Result>(_ body: (State) throws -> Result, resume: () -> Void) rethrows -> Result {
         let before = status.pointee
         // Whatever has to be done about the state when it is at rest again sets this.
-        status.pointee.phase = .attending
+        if before.phase == .idle { status.pointee.phase = .attending }
         status.pointee.isAttended = false
         defer {
             let isAsked = status.pointee.isAttended
@@ -57,8 +57,6 @@ struct StatePlace<State> {
 extension Machine {
     /// Where the state lies.
     var place: StatePlace<State> {
-        // The first property of a struct lies at its beginning.
-        let status = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: MachineStatus.self)
-        return StatePlace(address: storage.pointee.place, status: status)
+        StatePlace(address: storage.pointee.place, status: effects.status)
     }
 }
