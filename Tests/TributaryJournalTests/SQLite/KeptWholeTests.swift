@@ -167,6 +167,25 @@ struct KeptWholeTests {
         connection.close()
     }
 
+    @Test(arguments: [
+        "DELETE FROM commits WHERE sequence = 2", "DELETE FROM commits WHERE sequence = 4",
+        "DELETE FROM snapshots",
+        "DELETE FROM commits",
+    ])
+    func `gives nothing of which a part is missing`(deletion: String) async throws {
+        try await using(path) { log in
+            for sequence in 1...4 { try await log.append(commit("diary", sequence)) }
+            try await log.keep(snapshot("diary", 2), droppingBefore: nil)
+        }
+        try change(deletion)
+        try await using(path) { log in
+            await #expect(throws: ActionLogError.self) {
+                _ = try await log.snapshot(of: "diary", upTo: .max)
+                _ = try await log.commits(of: "diary", after: 0, limit: .max)
+            }
+        }
+    }
+
     @Test func `is repaired up to what is damaged`() async throws {
         try await write(1..<60)
         try change("UPDATE commits SET contents = x'00' WHERE sequence = 41")
