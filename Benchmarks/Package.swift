@@ -14,11 +14,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "AllocationCounter"),
+        .systemLibrary(name: "CSQLiteByHand"),
         .target(
             name: "Scenarios",
             dependencies: [
                 .product(name: "TributaryCore", package: "tributary"),
+                .product(name: "TributaryJournal", package: "tributary"),
                 .product(name: "TributaryTesting", package: "tributary"),
+                .target(name: "CSQLiteByHand"),
             ] + levels.map { .target(name: $0) }
         ),
         .executableTarget(name: "ScenarioRunner", dependencies: ["Scenarios", "AllocationCounter"]),

@@ -16,13 +16,16 @@ let benchmarks: @Sendable () -> Void = {
     )
     for scenario in Scenario.all {
         let prepared = Prepared(scenario)
-        Benchmark(scenario.name) { benchmark in
+        var configuration = Benchmark.defaultConfiguration
+        // A batch is one iteration.
+        if scenario.batch > 1 { configuration.scalingFactor = .one }
+        Benchmark(scenario.name, configuration: configuration) { benchmark in
             // Stores live on the main actor; the hop there is outside of what is measured. The benchmark waits here
             // until the closure is done, so only one of them uses it at a time.
             nonisolated(unsafe) let benchmark = benchmark
             await MainActor.run {
                 let run = prepared.run
-                let count = benchmark.scaledIterations.count
+                let count = benchmark.scaledIterations.count * scenario.batch
                 let before = allocation_count()
                 benchmark.startMeasurement()
                 run(count)
@@ -41,7 +44,7 @@ private final class Prepared {
     private(set) lazy var run: (Int) -> Void = {
         let run = scenario.prepare()
         // Once to warm up: what is resolved or grown on the first action is not what is measured.
-        run(100)
+        run(max(100, scenario.batch))
         return run
     }()
 

@@ -10,6 +10,7 @@ import Scenarios
 ///     ScenarioRunner --list
 ///     ScenarioRunner --allocations
 ///     ScenarioRunner --memory
+///     ScenarioRunner --ratios NAME…
 ///     ScenarioRunner [--count N] [NAME | PREFIX/ …]
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -20,17 +21,32 @@ if arguments == ["--list"] {
     // Code by hand is not this library's, and how often contending tasks meet is a matter of chance.
     for scenario in Scenario.all where scenario.isRepeatable && !scenario.isByHand {
         let run = scenario.prepare()
-        run(1_000)
+        let count = max(1_000, scenario.batch)
+        run(count)
         // The system's threads, timers and queues now and then allocate something of their own while tasks run, and
         // never anything less: the lowest of some rounds is the scenario's own.
         var allocations = Double.infinity
         for _ in 0..<(scenario.runsTasks ? 10 : 1) {
-            allocations = min(allocations, measure(run, rounds: 1, count: 1_000).allocations)
+            allocations = min(allocations, measure(run, rounds: 1, count: count).allocations)
         }
         print(scenario.name, Int(allocations.rounded()))
     }
 } else if arguments == ["--memory"] {
     for footprint in Footprint.all { print(footprint.name, bytes(of: footprint)) }
+} else if arguments.first == "--ratios" {
+    // Hundredths of what the baseline takes of the processor: the least of rounds that take turns.
+    for scenario in Scenario.all where arguments.contains(scenario.name) {
+        let pair = [scenario] + Scenario.all.filter { $0.name == scenario.baseline }
+        let runs = pair.map { $0.prepare() }
+        for run in runs { run(scenario.batch) }
+        var least = [Double.infinity, .infinity]
+        for _ in 0..<10 {
+            for (index, run) in runs.enumerated() {
+                least[index] = min(least[index], measure(run, rounds: 1, count: scenario.batch).processor)
+            }
+        }
+        print(scenario.name, Int((least[0] / least[1] * 100).rounded()))
+    }
 } else {
     var fixedCount: Int?
     if let index = arguments.firstIndex(of: "--count"), index + 1 < arguments.count {
@@ -56,9 +72,9 @@ if arguments == ["--list"] {
     for scenario in ordered {
         let run = scenario.prepare()
         // Once to warm up: what is resolved or grown on the first action is not what is measured.
-        run(fixedCount ?? 100)
+        run(fixedCount ?? max(100, scenario.batch))
         let (time, processor, allocations) =
-            fixedCount.map { measure(run, rounds: 1, count: $0) } ?? measure(run)
+            fixedCount.map { measure(run, rounds: 1, count: $0) } ?? measure(run, batch: scenario.batch)
         times[scenario.name] = time
         let ratio = scenario.baseline.flatMap { times[$0] }.map {
             "\(rounded(time / $0)) × \(scenario.baseline ?? "")"
@@ -77,25 +93,29 @@ if arguments == ["--list"] {
 /// What one run took.
 typealias Cost = (nanoseconds: Double, processor: Double, allocations: Double)
 
-/// The least of a hundred rounds of 0.4 ms or more: whatever else the machine does only makes a round slower, and a short
-/// round is more likely to be left alone.
-func measure(_ run: (Int) -> Void) -> Cost {
-    let clock = ContinuousClock()
-    var count = 1
-    while clock.measure({ run(count) }) < .microseconds(400) { count *= 2 }
-    return measure(run, rounds: 100, count: count)
+/// The least of many rounds of 0.4 ms of the processor or more: whatever else the machine does only makes a round slower,
+/// and a short round is more likely to be left alone.
+///
+/// How many runs take that long is told by the least of several rounds, too: one that was interrupted says nothing.
+func measure(_ run: (Int) -> Void, batch: Int) -> Cost {
+    var count = batch
+    func least() -> Double {
+        (0..<5).reduce(.infinity) { least, _ in min(least, measure(run, rounds: 1, count: count).processor) }
+    }
+    while least() * Double(count) < 400_000 { count *= 2 }
+    return measure(run, rounds: batch < 10_000 ? 100 : 10, count: count)
 }
 
 func measure(_ run: (Int) -> Void, rounds: Int, count: Int) -> Cost {
     let clock = ContinuousClock()
-    var (time, processor) = (Double.infinity, Double.infinity)
-    let before = allocation_count()
+    var time = Double.infinity
+    let (before, used) = (allocation_count(), processor_seconds())
     for _ in 0..<rounds {
-        let used = processor_seconds()
         let elapsed = clock.measure { run(count) }.components
-        processor = min(processor, processor_seconds() - used)
         time = min(time, Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18)
     }
+    // Of all rounds, because that of other threads is counted late.
+    let processor = (processor_seconds() - used) / Double(rounds)
     let allocations = Double(allocation_count() - before) / Double(rounds)
     return (time * 1e9 / Double(count), processor * 1e9 / Double(count), allocations / Double(count))
 }

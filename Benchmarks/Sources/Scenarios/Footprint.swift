@@ -1,10 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Level1
 import Observation
 import TributaryCore
 
-/// Something whose size is measured: what 100,000 of it take, beyond the state they show.
+/// Something whose size is measured: what one of 100,000 takes, beyond the state they show.
 public struct Footprint: Sendable {
     /// How many are made.
     public static let count = 100_000
@@ -54,6 +55,10 @@ public struct Footprint: Sendable {
         },
         Footprint(name: "store/memory/whole") {
             { (0..<count).map { id in Store(initialState: List.Row.State(id: id)) { List.Row() } } }
+        },
+        // Five features in five modules.
+        Footprint(name: "store/memory/five-features") {
+            { (0..<count).map { _ in Store(initialState: Feature1.State()) { Feature1() } } }
         },
         // A separate feature: its store and its module, and what connects it.
         Footprint(name: "module/memory") {

@@ -6,55 +6,63 @@ import TributaryCore
 
 extension Scenario {
     /// An action, its effect, and the action that the effect sends, beside a task that hops to an actor.
-    static let effects = [
-        Scenario("effect/round-trip", baseline: "effect/round-trip/by-hand") {
-            let player = EffectPlayer()
-            return { count in block { for _ in 0..<count { await player.send(.ping).finish() } } }
-        },
-        Scenario("effect/round-trip/by-hand") {
-            let player = TaskPlayer()
-            return { count in block { for _ in 0..<count { await player.ping().value } } }
-        },
-        Scenario("effect/chain", baseline: "effect/chain/by-hand") {
-            let player = EffectPlayer()
-            return { count in block { await player.send(.chain(count)).finish() } }
-        },
-        Scenario("effect/chain/by-hand") {
-            let player = TaskPlayer()
-            return { count in block { await withCheckedContinuation { player.chain(count, $0) } } }
-        },
-        Scenario("effect/at-once", baseline: "effect/at-once/by-hand") {
-            let player = EffectPlayer()
-            return { count in block { await inBatches(of: count) { await player.pingAtOnce($0) } } }
-        },
-        Scenario("effect/at-once/by-hand") {
-            let player = TaskPlayer()
-            return { count in block { await inBatches(of: count) { await player.pingAtOnce($0) } } }
-        },
-        Scenario("effect/start-and-cancel", baseline: "effect/start-and-cancel/by-hand") {
-            let player = EffectPlayer()
-            return { count in block { await inBatches(of: count) { await player.startAndCancel($0) } } }
-        },
-        Scenario("effect/start-and-cancel/by-hand") {
-            let player = TaskPlayer()
-            return { count in block { await inBatches(of: count) { await player.startAndCancel($0) } } }
-        },
-        // An action without effects, while an effect runs.
-        Scenario("effect/none-beside-one") {
-            let store = Store(initialState: Pinging.State()) { Pinging() }
-            store.send(.sleep)
-            return { count in
-                MainActor.assumeIsolated { for _ in 0..<count { store.send(.pong) } }
-            }
-        },
-    ]
+    static let effects =
+        [
+            Scenario("effect/round-trip", baseline: "effect/round-trip/by-hand") {
+                let player = EffectPlayer()
+                return { count in block { for _ in 0..<count { await player.send(.ping).finish() } } }
+            },
+            Scenario("effect/round-trip/by-hand") {
+                let player = TaskPlayer()
+                return { count in block { for _ in 0..<count { await player.ping().value } } }
+            },
+            Scenario("effect/chain", baseline: "effect/chain/by-hand") {
+                let player = EffectPlayer()
+                return { count in block { await player.send(.chain(count)).finish() } }
+            },
+            Scenario("effect/chain/by-hand") {
+                let player = TaskPlayer()
+                return { count in block { await withCheckedContinuation { player.chain(count, $0) } } }
+            },
+            // An action without effects, while an effect runs.
+            Scenario("effect/none-beside-one") {
+                let store = Store(initialState: Pinging.State()) { Pinging() }
+                store.send(.sleep)
+                return { count in
+                    MainActor.assumeIsolated { for _ in 0..<count { store.send(.pong) } }
+                }
+            },
+        ] + [100, 10_000].flatMap(effectsAtOnce)
 
-    private static func inBatches(of count: Int, _ body: (Int) async -> Void) async {
-        var remaining = count
-        while remaining > 0 {
-            await body(min(remaining, 10_000))
-            remaining -= 10_000
-        }
+    /// As many effects at once as the name says.
+    private static func effectsAtOnce(_ number: Int) -> [Scenario] {
+        let names = ["at-once", "start-and-cancel"].map { "effect/\($0)/\(number)" }
+        return [
+            Scenario(names[0], baseline: names[0] + "/by-hand", batch: number) {
+                let player = EffectPlayer()
+                return { count in
+                    block { for _ in 0..<(count / number) { await player.pingAtOnce(number) } }
+                }
+            },
+            Scenario(names[0] + "/by-hand", batch: number) {
+                let player = TaskPlayer()
+                return { count in
+                    block { for _ in 0..<(count / number) { await player.pingAtOnce(number) } }
+                }
+            },
+            Scenario(names[1], baseline: names[1] + "/by-hand", batch: number) {
+                let player = EffectPlayer()
+                return { count in
+                    block { for _ in 0..<(count / number) { await player.startAndCancel(number) } }
+                }
+            },
+            Scenario(names[1] + "/by-hand", batch: number) {
+                let player = TaskPlayer()
+                return { count in
+                    block { for _ in 0..<(count / number) { await player.startAndCancel(number) } }
+                }
+            },
+        ]
     }
 
     /// Lets this thread wait until asynchronous work is done elsewhere.

@@ -6,58 +6,58 @@ import TributaryCore
 
 extension Scenario {
     /// The effects of a store on the main actor, beside tasks that hop there.
-    static let mainEffects = [
-        Scenario("effect/main/round-trip", baseline: "effect/main/round-trip/by-hand") {
-            let store = Store(initialState: Pinging.State()) { Pinging() }
-            return { count in blockMain { for _ in 0..<count { await store.send(.ping).finish() } } }
-        },
-        Scenario("effect/main/round-trip/by-hand") {
-            let counter = MainCounter()
-            return { count in blockMain { for _ in 0..<count { await counter.ping().value } } }
-        },
-        Scenario("effect/main/round-trip/isolated", baseline: "effect/main/round-trip/by-hand") {
-            let store = Store(initialState: Pinging.State()) { Pinging() }
-            return { count in blockMain { for _ in 0..<count { await store.send(.pingOnMain).finish() } } }
-        },
-        Scenario("effect/main/at-once", baseline: "effect/main/at-once/by-hand") {
-            let store = Store(initialState: Pinging.State()) { Pinging() }
-            return { count in
-                blockMain {
-                    await inBatches(of: count) { size in
-                        for task in (0..<size).map({ _ in store.send(.ping) }) { await task.finish() }
+    static let mainEffects =
+        [
+            Scenario("effect/main/round-trip", baseline: "effect/main/round-trip/by-hand") {
+                let store = Store(initialState: Pinging.State()) { Pinging() }
+                return { count in blockMain { for _ in 0..<count { await store.send(.ping).finish() } } }
+            },
+            Scenario("effect/main/round-trip/by-hand") {
+                let counter = MainCounter()
+                return { count in blockMain { for _ in 0..<count { await counter.ping().value } } }
+            },
+            Scenario("effect/main/round-trip/isolated", baseline: "effect/main/round-trip/by-hand") {
+                let store = Store(initialState: Pinging.State()) { Pinging() }
+                return { count in blockMain { for _ in 0..<count { await store.send(.pingOnMain).finish() } }
+                }
+            },
+        ] + [100, 10_000].flatMap(mainEffectsAtOnce)
+
+    /// As many effects at once as the name says.
+    private static func mainEffectsAtOnce(_ number: Int) -> [Scenario] {
+        let name = "effect/main/at-once/\(number)"
+        return [
+            Scenario(name, baseline: name + "/by-hand", batch: number) {
+                let store = Store(initialState: Pinging.State()) { Pinging() }
+                return { count in
+                    blockMain {
+                        for _ in 0..<(count / number) {
+                            for task in (0..<number).map({ _ in store.send(.ping) }) { await task.finish() }
+                        }
                     }
                 }
-            }
-        },
-        Scenario("effect/main/at-once/by-hand") {
-            let counter = MainCounter()
-            return { count in
-                blockMain {
-                    await inBatches(of: count) { size in
-                        for task in (0..<size).map({ _ in counter.ping() }) { await task.value }
+            },
+            Scenario(name + "/by-hand", batch: number) {
+                let counter = MainCounter()
+                return { count in
+                    blockMain {
+                        for _ in 0..<(count / number) {
+                            for task in (0..<number).map({ _ in counter.ping() }) { await task.value }
+                        }
                     }
                 }
-            }
-        },
-    ]
+            },
+        ]
+    }
 
     /// Runs the main thread's loop until something asynchronous is done on it.
-    private static func blockMain(_ body: @escaping @Sendable @MainActor () async -> Void) {
+    static func blockMain(_ body: @escaping @Sendable @MainActor () async -> Void) {
         nonisolated(unsafe) var isDone = false
         Task { @MainActor in
             await body()
             isDone = true
         }
         while !isDone { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
-    }
-
-    @MainActor
-    private static func inBatches(of count: Int, _ body: @MainActor (Int) async -> Void) async {
-        var remaining = count
-        while remaining > 0 {
-            await body(min(remaining, 10_000))
-            remaining -= 10_000
-        }
     }
 }
 

@@ -20,6 +20,15 @@ extension Scenario {
                 let box = Box(Places.State(count: size))
                 return { count in for _ in 0..<count { touch(&box.value) } }
             },
+            // An observer of the whole state, which has the payload.
+            Scenario("observe/whole/\(size)", baseline: "observe/whole/\(sizes[0])") {
+                let machine = Machine(initialState: Places.State(count: size)) { Places() }
+                let token = machine.observe { _ in }
+                return { count in
+                    for _ in 0..<count { machine.send(.property(.touch)) }
+                    withExtendedLifetime(token) {}
+                }
+            },
         ]
     }
 

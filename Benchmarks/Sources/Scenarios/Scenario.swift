@@ -9,6 +9,9 @@ public struct Scenario: Sendable {
     /// The scenario beside it that does the same by hand, or at another size.
     public let baseline: String?
 
+    /// How many runs belong together, such as effects that are there at once: it is run that many times, or a multiple.
+    public let batch: Int
+
     /// Whether a run allocates the same every time.
     public let isRepeatable: Bool
 
@@ -16,7 +19,7 @@ public struct Scenario: Sendable {
     public var isByHand: Bool { name.contains("/by-hand") }
 
     /// Whether tasks do a part of it, on the system's threads.
-    public var runsTasks: Bool { name.hasPrefix("effect/") }
+    public var runsTasks: Bool { name.hasPrefix("effect/") || name.hasPrefix("journal/") }
 
     /// Makes what is needed, and returns what runs it a number of times.
     public let prepare: @Sendable @MainActor () -> (Int) -> Void
@@ -24,11 +27,13 @@ public struct Scenario: Sendable {
     init(
         _ name: String,
         baseline: String? = nil,
+        batch: Int = 1,
         isRepeatable: Bool = true,
         prepare: @escaping @Sendable @MainActor () -> (Int) -> Void
     ) {
         self.name = name
         self.baseline = baseline
+        self.batch = batch
         self.isRepeatable = isRepeatable
         self.prepare = prepare
     }
@@ -39,5 +44,5 @@ public struct Scenario: Sendable {
         + feedback + depending
         + contending
         + effects
-        + runningEffects + mainEffects + modules + testing
+        + runningEffects + mainEffects + modules + testing + journal
 }
