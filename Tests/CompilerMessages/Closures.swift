@@ -19,6 +19,24 @@ struct PropertyInReduce: Reducer {
     }
 }
 
+struct EffectOfAnUpdate: Reducer {
+    var body: some Reducer<Search.State, Search.Action> {
+        Update { state, action in  // error: An Update has no effects: use Reduce
+            state.page += 1
+            return .run { send in await send(.failed) }
+        }
+    }
+}
+
+struct EffectThatIsNotReturned: Reducer {
+    var body: some Reducer<Search.State, Search.Action> {
+        Reduce { state, action in
+            Effect.run { send in await send(.failed) }  // poor: cannot infer contextual base in reference to member 'failed'
+            return .none
+        }
+    }
+}
+
 struct CaseInReduce: Reducer {
     var body: some Reducer<Search.State, Search.Action> {
         Reduce { state, action in

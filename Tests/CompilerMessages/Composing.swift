@@ -113,6 +113,20 @@ struct WithoutCasePaths: Reducer {
     }
 }
 
+struct BodyWithoutArguments: Reducer {  // error: The body is for another state or action: write 'some Reducer<State, Action>'
+    typealias State = Whole
+    typealias Action = Event
+    var body: some Reducer {
+        EmptyReducer<Whole, Event>()
+    }
+}
+
+struct ScopeOfAnOptional: Reducer {
+    var body: some Reducer<Whole, Event> {
+        Scope(state: \.sheet, action: \.sheet) { Search() }  // poor: requires the types 'Optional<Search.State>' and 'Search.State' be equivalent
+    }
+}
+
 struct PathAsName: Reducer {
     var body: some Reducer<Whole, Event> {
         Scope(state: \.search, action: CasePath(\.search)) { Search() }  // error: CasePath

@@ -6,6 +6,34 @@
 import Tributary
 import TributaryTesting
 
+struct Loose: Reducer {
+    struct State { var count = 0 }
+    @CasePathable enum Action: Sendable { case input(Int), output(Int) }
+    func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+}
+
+@MainActor
+func testLoose() async {
+    _ = TestStore(initialState: Loose.State()) { Loose() }  // error: Make the state Equatable, or pass 'comparing:'
+    _ = TestStore { StoreActor(initialState: Loose.State()) { Loose() } }  // error: Make the state Equatable, or pass 'comparing:'
+    _ = TestModule { loose() }  // error: Make the state Equatable, or pass 'comparing:'
+}
+
+@MainActor
+func loose() -> Module<Int, Int, Loose.State> {
+    Module(Store(initialState: Loose.State()) { Loose() }, input: \.input, output: \.output, state: \.self)
+}
+
+@MainActor
+func testDependencies() {
+    _ = TestStore(initialState: Search.State()) {
+        Search()
+    } dependencies: {
+        $0.clok = TestClock()  // error: value of type 'Dependencies' has no member 'clok'
+        $0.isTesting = true
+    }
+}
+
 @MainActor
 func testSearch() async {
     let store = TestStore(initialState: Search.State()) { Search() }

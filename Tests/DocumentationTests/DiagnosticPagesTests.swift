@@ -16,7 +16,7 @@ struct DiagnosticPagesTests {
 
     /// What provokes them is not public, or a full disk: their code stands in a test of the library.
     private nonisolated static let ofOtherTests = Diagnostic.Identifier.all.map(\.number)
-        .filter { $0 > 28 && $0 != 30 && $0 != 47 }
+        .filter { $0 > 28 && $0 != 30 && $0 != 47 && $0 != 48 }
 
     nonisolated static let stopping = [2, 7, 18, 24, 25]
 
@@ -108,5 +108,5 @@ struct DiagnosticPagesTests {
 
 extension Diagnostic.Identifier {
     /// The name of the file of the page.
-    fileprivate var file: String { "\(page.split(separator: "/").last ?? "").md" }
+    fileprivate var file: String { String(page.split(separator: "/").last ?? "") }
 }

@@ -70,6 +70,31 @@ extension Diagnostics {
     }
     // page: end
 
+    // page: switch
+    struct Switch: Reducer {
+        struct State: Sendable { var isOn = false }
+        enum Action: Sendable { case toggle }
+
+        var body: some Reducer<State, Action> { EmptyReducer() }
+
+        func reduce(into state: inout State, action: Action) -> Effect<Action> {
+            state.isOn.toggle()
+            return .none
+        }
+    }
+    // page: end
+
+    // page: switch mended
+    struct MendedSwitch: Reducer {
+        struct State: Sendable { var isOn = false }
+        enum Action: Sendable { case toggle }
+
+        var body: some Reducer<State, Action> {
+            Update { state, _ in state.isOn.toggle() }
+        }
+    }
+    // page: end
+
     // page: spreadsheet
     struct Spreadsheet: Reducer {
         struct Cell: Equatable, Identifiable, Sendable {

@@ -14,7 +14,7 @@ struct Diagnostics {
         16: sendAfterEffectEnd, 17: effectLimitBelowOne, 19: unimplementedDependency,
         20: dependencyOutsideStore, 21: undoAfterClose, 22: actionsDroppedByClose,
         23: effectsDroppedByClose, 26: tickIntervalNotPositive, 27: caseNotOptional, 28: storageFailed,
-        30: scopeTravels, 47: manyObservers,
+        30: scopeTravels, 47: manyObservers, 48: bodyAndFunction,
     ]
 
     private static func absentChild() {
@@ -230,6 +230,17 @@ struct Diagnostics {
         // page: 30
         let store = Store(initialState: Lamp.State()) { Lamp() }
         store.scope(state: \.isOn).travel(to: true)
+        // page: end
+    }
+
+    private static func bodyAndFunction() {
+        // page: 48
+        let store = Store(initialState: Switch.State()) {
+            Switch()
+        } dependencies: {
+            $0.isTesting = true
+        }
+        store.send(.toggle)
         // page: end
     }
 

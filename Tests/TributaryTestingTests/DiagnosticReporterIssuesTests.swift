@@ -25,7 +25,7 @@ struct DiagnosticReporterIssuesTests {
                   Remedy: Send it only while the child is there. If it came from an effect, let the effect be the \
                 child's own, so that it ends with the child; if the parent removes the child in a reducer, let that \
                 run after the child's.
-                  Page: documentation/tributarycore/tributary-001
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-001.md
                 """
             ]
         )
@@ -51,7 +51,7 @@ struct DiagnosticReporterIssuesTests {
                 TributaryTestingTests/DiagnosticReporterIssuesTests.swift:N: TRIBUTARY-019: \
                 Dependencies.withRandomNumberGenerator was used, but is not implemented here.
                   Remedy: Give it a value where the store or the test sets its dependencies.
-                  Page: documentation/tributarycore/tributary-019
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-019.md
                 """
             ]
         )

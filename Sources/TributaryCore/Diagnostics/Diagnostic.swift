@@ -64,9 +64,11 @@ extension Diagnostic {
         /// The identifier as it is printed and searched for.
         public var description: String { "TRIBUTARY-" + digits }
 
-        /// The address, within the site of the documentation, of the page about this kind: what it says, why, how to mend
-        /// it, and code that provokes it.
-        public var page: String { "documentation/tributarycore/tributary-" + digits }
+        /// The file in the library's repository that has the page about this kind: what it says, why, how to mend it, and code
+        /// that provokes it.
+        public var page: String {
+            "Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-\(digits).md"
+        }
 
         private var digits: String {
             let digits = String(number)

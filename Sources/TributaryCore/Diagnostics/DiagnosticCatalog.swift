@@ -203,6 +203,11 @@ extension Diagnostic.Identifier {
     /// Reported once for each store. Names how many there were. See <doc:laws#Law-3-Notify-once>.
     public static let manyObservers = Self(number: 47)
 
+    /// A reducer has both a body and `reduce(into:action:)`, which no store runs.
+    ///
+    /// Reported in tests. Names the type.
+    public static let bodyAndFunction = Self(number: 48)
+
     /// A node of a cluster had nothing to do with a connection, because who called is no node.
     ///
     /// Names the reason, and how many there were; it is reported at the first, second, fourth, eighth, … time.
@@ -217,6 +222,6 @@ extension Diagnostic.Identifier {
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
         scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
-        manyObservers, connectionRefused,
+        manyObservers, bodyAndFunction, connectionRefused,
     ]
 }

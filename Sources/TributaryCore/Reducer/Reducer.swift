@@ -35,6 +35,8 @@ public protocol Reducer<State, Action>: SendableMetatype {
     associatedtype Action
 
     /// The type of the feature's body, or `Never` if it implements `reduce(into:action:)`.
+    ///
+    /// A reducer that has both is reported in tests (TRIBUTARY-048): a store runs its body alone.
     associatedtype Body
 
     /// The reducers that make up this one, run in the order written. Evaluated once per store.
@@ -105,7 +107,8 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     /// Runs the body.
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-        resolveTree(in: ReducerContext())(&state, action)
+        guard !BodyCheck.isDone(by: Self.self) else { return .none }
+        return resolveTree(in: ReducerContext())(&state, action)
     }
 
     /// The body, as a function.
@@ -113,11 +116,33 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         // A type without size has no dependencies either.
         guard MemoryLayout<Self>.size > 0, context.mustBind(self) else {
-            return context.building { body }.resolve(in: context)
+            return checked(in: context).then(context.building { body }.resolve(in: context))
         }
         return context.binding(context.dependencies) { context in
-            context.building { body }.resolve(in: context)
+            checked(in: context).then(context.building { body }.resolve(in: context))
         }
+    }
+}
+
+extension Reducer where Body: Reducer {
+    /// Unavailable: the body is for another state or action.
+    @available(
+        *,
+        unavailable,
+        message: "The body is for another state or action: write 'some Reducer<State, Action>'."
+    )
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        preconditionFailure("It is unavailable.")
+    }
+
+    /// Unavailable: the body is for another state or action.
+    @available(
+        *,
+        unavailable,
+        message: "The body is for another state or action: write 'some Reducer<State, Action>'."
+    )
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        preconditionFailure("It is unavailable.")
     }
 }
 

@@ -18,6 +18,17 @@ public struct Update<State, Action>: Reducer {
         }
     }
 
+    /// Unavailable: an `Update` has no effects.
+    @available(
+        *,
+        unavailable,
+        message: "An Update has no effects: use Reduce, and return .none where nothing follows."
+    )
+    @_disfavoredOverload
+    public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+        preconditionFailure("It is unavailable.")
+    }
+
     /// Makes a reducer that applies the changes of a form, before what else looks at them: `Update(applying: \.change)`.
     ///
     /// ```swift

@@ -54,18 +54,35 @@ extension TestModule {
         )
     }
 
+    /// Unavailable: a state that cannot be compared cannot be checked.
+    @available(
+        *,
+        unavailable,
+        message: "Make the state Equatable, or pass 'comparing:' with the values to compare."
+    )
+    public convenience init(
+        order: EffectOrder = .firstReady,
+        _ makeModule: @MainActor () -> Module<Input, Output, State>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { preconditionFailure("It is unavailable.") }
+
     /// Tests a module of which only some of the values that it shows are compared.
     ///
     /// - Parameters:
-    ///   - select: The values that are compared.
+    ///   - first: A value that is compared.
+    ///   - others: Further values that are compared.
     ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeModule: Makes the module; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
-    public convenience init<each Value: Equatable>(
-        comparing select: repeat @escaping (State) -> each Value,
+    public convenience init<First: Equatable, each Other: Equatable>(
+        comparing first: @escaping (State) -> First,
+        _ others: repeat @escaping (State) -> each Other,
         order: EffectOrder = .firstReady,
         _ makeModule: @MainActor () -> Module<Input, Output, State>,
         fileID: StaticString = #fileID,
@@ -75,7 +92,7 @@ extension TestModule {
     ) {
         self.init(
             order: order,
-            comparison: StateComparison(selecting: repeat each select),
+            comparison: StateComparison(selecting: first, repeat each others),
             makeModule,
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )

@@ -52,9 +52,9 @@ public nonisolated(nonsending) func checkInvariants<State, Action, R: Reducer<St
     let seed = seed ?? UInt64.random(in: .min ... .max)
     let check = InvariantCheck(invariants: invariants, site: site) { order in
         TestStore(
-            initialState: initialState(),
             order: order,
             comparison: .nothing,
+            initialState: { _ in initialState() },
             reducer: reducer,
             dependencies: configure,
             site: site

@@ -146,7 +146,7 @@ extension TestStore {
 
 
                     Receive what they send, make what they wait for happen, cancel them, or say \
-                    `skipInFlightEffects`; say `.awaited` as `outsideWork` when they wait for something outside \
+                    `skipInFlightEffects`; say `close()` where the parent of a child that is tested alone would end them; say `.awaited` as `outsideWork` when they wait for something outside \
                     of the test.
                     """
             )

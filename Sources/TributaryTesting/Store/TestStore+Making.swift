@@ -26,14 +26,70 @@ extension TestStore {
         column: UInt = #column
     ) where State: Equatable {
         self.init(
-            initialState: initialState(),
             order: order,
             comparison: .whole(),
+            initialState: { _ in initialState() },
             reducer: reducer,
             dependencies: configure,
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )
     }
+
+    /// Makes a store whose first state is made from its dependencies, as `Store(dependencies:initialState:reducer:)` does.
+    ///
+    /// ```swift
+    /// let store = TestStore(dependencies: { $0.uuid = .incrementing }) { dependencies in
+    ///     Garden.State(id: dependencies.uuid())
+    /// } reducer: {
+    ///     Garden()
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - configure: Sets dependencies for this store's reducers and effects. `isTesting` is already set.
+    ///   - order: In which order effects continue if several could; `explore` decides it itself.
+    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
+    ///   - reducer: The reducer; made and resolved once, here.
+    ///   - fileID: The file of the call, for failures.
+    ///   - filePath: The path of that file, for failures.
+    ///   - line: The line of the call, for failures.
+    ///   - column: The column of the call, for failures.
+    public convenience init<R: Reducer<State, Action>>(
+        dependencies configure: (inout Dependencies) -> Void,
+        order: EffectOrder = .firstReady,
+        initialState: (Dependencies) -> State,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) where State: Equatable {
+        self.init(
+            order: order,
+            comparison: .whole(),
+            initialState: initialState,
+            reducer: reducer,
+            dependencies: configure,
+            site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+        )
+    }
+
+    /// Unavailable: a state that cannot be compared cannot be checked.
+    @available(
+        *,
+        unavailable,
+        message: "Make the state Equatable, or pass 'comparing:' with the values to compare."
+    )
+    public convenience init<R: Reducer<State, Action>>(
+        initialState: @autoclosure () -> State,
+        order: EffectOrder = .firstReady,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in },
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { preconditionFailure("It is unavailable.") }
 
     /// Makes a store for a state of which only some values are compared, such as one that is not Equatable.
     ///
@@ -45,7 +101,8 @@ extension TestStore {
     ///
     /// - Parameters:
     ///   - initialState: The state before the first action.
-    ///   - select: The values of the state that are compared.
+    ///   - first: A value of the state that is compared.
+    ///   - others: Further values that are compared.
     ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - reducer: The reducer; made and resolved once, here.
     ///   - configure: Sets dependencies for this store's reducers and effects. `isTesting` is already set.
@@ -53,9 +110,10 @@ extension TestStore {
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
-    public convenience init<R: Reducer<State, Action>, each Value: Equatable>(
+    public convenience init<R: Reducer<State, Action>, First: Equatable, each Other: Equatable>(
         initialState: @autoclosure () -> State,
-        comparing select: repeat @escaping (State) -> each Value,
+        comparing first: @escaping (State) -> First,
+        _ others: repeat @escaping (State) -> each Other,
         order: EffectOrder = .firstReady,
         @ReducerBuilder<State, Action> reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void = { _ in },
@@ -65,9 +123,9 @@ extension TestStore {
         column: UInt = #column
     ) {
         self.init(
-            initialState: initialState(),
             order: order,
-            comparison: StateComparison(selecting: repeat each select),
+            comparison: StateComparison(selecting: first, repeat each others),
+            initialState: { _ in initialState() },
             reducer: reducer,
             dependencies: configure,
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -78,20 +136,23 @@ extension TestStore {
 extension TestStore {
     /// Makes a store around a machine that is made here.
     convenience init<R: Reducer<State, Action>>(
-        initialState: State,
         order: EffectOrder,
         comparison: StateComparison<State>,
+        initialState: (Dependencies) -> State,
         reducer: () -> R,
         dependencies configure: (inout Dependencies) -> Void,
         site: CallSite
     ) {
         let bench = TestBench(order: order, site: site)
-        let machine = Machine(initialState: initialState) {
+        let machine = Machine(
+            dependencies: {
+                $0.isTesting = true
+                $0.diagnosticReporter = bench.reporter
+                configure(&$0)
+            },
+            initialState: initialState
+        ) {
             AnyReducer(reducer())
-        } dependencies: {
-            $0.isTesting = true
-            $0.diagnosticReporter = bench.reporter
-            configure(&$0)
         }
         machine.runEffects(on: bench.home) { [scheduler = bench.scheduler] in scheduler.makeSlot($0) }
         self.init(machine, on: bench, comparison: comparison, keeping: [], site: site)

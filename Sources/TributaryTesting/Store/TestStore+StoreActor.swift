@@ -38,18 +38,35 @@ extension TestStore {
         )
     }
 
+    /// Unavailable: a state that cannot be compared cannot be checked.
+    @available(
+        *,
+        unavailable,
+        message: "Make the state Equatable, or pass 'comparing:' with the values to compare."
+    )
+    public convenience init(
+        order: EffectOrder = .firstReady,
+        _ makeStore: () -> StoreActor<State, Action>,
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) { preconditionFailure("It is unavailable.") }
+
     /// Tests a store on an actor of its own, and compares only some values of its state.
     ///
     /// - Parameters:
-    ///   - select: The values of the state that are compared.
+    ///   - first: A value of the state that is compared.
+    ///   - others: Further values that are compared.
     ///   - order: In which order effects continue if several could; `explore` decides it itself.
     ///   - makeStore: Makes the store; `isTesting` is already set there.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
-    public convenience init<each Value: Equatable>(
-        comparing select: repeat @escaping (State) -> each Value,
+    public convenience init<First: Equatable, each Other: Equatable>(
+        comparing first: @escaping (State) -> First,
+        _ others: repeat @escaping (State) -> each Other,
         order: EffectOrder = .firstReady,
         _ makeStore: () -> StoreActor<State, Action>,
         fileID: StaticString = #fileID,
@@ -59,7 +76,7 @@ extension TestStore {
     ) {
         self.init(
             order: order,
-            comparison: StateComparison(selecting: repeat each select),
+            comparison: StateComparison(selecting: first, repeat each others),
             makeStore,
             site: CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
         )

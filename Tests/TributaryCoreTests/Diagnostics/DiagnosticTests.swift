@@ -16,7 +16,10 @@ struct DiagnosticTests {
     @Test func `identifiers are printed with three digits at least`() {
         #expect(Diagnostic.Identifier(number: 7).description == "TRIBUTARY-007")
         #expect(Diagnostic.Identifier(number: 1234).description == "TRIBUTARY-1234")
-        #expect(Diagnostic.Identifier(number: 42).page == "documentation/tributarycore/tributary-042")
+        #expect(
+            Diagnostic.Identifier(number: 42).page
+                == "Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-042.md"
+        )
     }
 
     @Test func `a complaint says where, what, which action, and what to do`() {
@@ -32,7 +35,7 @@ struct DiagnosticTests {
                 App/App.swift:12: TRIBUTARY-001: It is gone.
                   Action: Action.find
                   Remedy: Look for it.
-                  Page: documentation/tributarycore/tributary-001
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-001.md
                 """
         )
     }

@@ -55,19 +55,19 @@ struct NamingTests {
                 closed (TributaryCoreTests/NamingTests.swift:\(line)); it was dropped.
                   Action: TributaryTestSupport.Dashboard.Action.openSheet
                   Remedy: End what sends before the store is closed.
-                  Page: documentation/tributarycore/tributary-003
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-003.md
                 """,
                 """
                 TributaryCoreTests/NamingTests.swift:\(line + 2): TRIBUTARY-004: The store of \
                 TributaryTestSupport.Dashboard.State was closed before (TributaryCoreTests/NamingTests.swift:\(line)).
                   Remedy: Close a store in one place, the one that owns it.
-                  Page: documentation/tributarycore/tributary-004
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-004.md
                 """,
                 """
                 TributaryCoreTests/NamingTests.swift:\(line + 3): TRIBUTARY-012: A scope, of \
                 TributaryTestSupport.Counter.State, was closed; that did nothing.
                   Remedy: Close the whole store, in the one place that owns it.
-                  Page: documentation/tributarycore/tributary-012
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-012.md
                 """,
             ]
         )

@@ -28,6 +28,7 @@ struct EndingTests {
                   - "timer" (TributaryTestingTests/Library.swift:N) waits for a TestClock to be advanced to 1.0 seconds
 
                 Receive what they send, make what they wait for happen, cancel them, or say `skipInFlightEffects`; \
+                say `close()` where the parent of a child that is tested alone would end them; \
                 say `.awaited` as `outsideWork` when they wait for something outside of the test.
                 """
             ]

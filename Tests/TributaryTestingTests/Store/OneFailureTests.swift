@@ -26,7 +26,7 @@ struct OneFailureTests {
                   Effect: "timer" (TributaryTestingTests/Library.swift:N)
                   Remedy: Give the store one: `dependencies: { $0.clock = TestClock() }`, or an `ImmediateClock` \
                 where time does not matter.
-                  Page: documentation/tributarycore/tributary-019
+                  Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-019.md
                 """
             ]
         )
@@ -66,7 +66,7 @@ struct OneFailureTests {
                     implemented here.
                       Effect: "\($0)" (TributaryTestingTests/OneFailureTests.swift:N)
                       Remedy: Give it a value where the store or the test sets its dependencies.
-                      Page: documentation/tributarycore/tributary-019
+                      Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-019.md
                     """
                 }
         )

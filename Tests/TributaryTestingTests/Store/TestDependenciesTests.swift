@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 import Tributary
 import TributaryTesting
@@ -37,6 +38,16 @@ struct TestDependenciesTests {
         await clock.advance(by: .seconds(1))
         await store.receive(\.tick) { $0.seconds = 1 }
         await store.send(.stop)
+    }
+
+    @Test("The first state is made from the dependencies of the store")
+    func initialState() {
+        let store = TestStore(dependencies: { $0.uuid = .incrementing }) { dependencies in
+            [dependencies.uuid()]
+        } reducer: {
+            Update<[UUID], String> { state, _ in state.reverse() }
+        }
+        #expect(store.state == [UUID(number: 0)])
     }
 
     @Test("An effect that names no clock waits by the clock of the store")
