@@ -1,25 +1,26 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// Finds out whether a reducer with a body has a `reduce(into:action:)` of its own, which no store would run.
 ///
 /// The compiler accepts both. So in tests the function is called once, with a copy of the state: the library's own says that
 /// it was called, and does nothing else.
 @usableFromInline
-final class BodyCheck: @unchecked Sendable {
-    // Of the thread that sends, for the time of one call.
-    private var isDone = false
-    private let reducer: Any.Type
+final class BodyCheck: Sendable {
+    private let isDone = Atomic(false)
+    private let reducer: ObjectIdentifier
 
-    private init(of reducer: Any.Type) { self.reducer = reducer }
+    private init(of reducer: Any.Type) { self.reducer = ObjectIdentifier(reducer) }
 
     @TaskLocal private static var current: BodyCheck?
 
     /// Whether the call of a reducer's function is a check, which it answers by this.
     @usableFromInline
     static func isDone(by reducer: Any.Type) -> Bool {
-        guard let current, current.reducer == reducer else { return false }
-        current.isDone = true
+        guard let current, current.reducer == ObjectIdentifier(reducer) else { return false }
+        current.isDone.store(true, ordering: .relaxed)
         return true
     }
 
@@ -27,7 +28,7 @@ final class BodyCheck: @unchecked Sendable {
     fileprivate static func isLibraryOwn(of reducer: Any.Type, _ call: () -> Void) -> Bool {
         let check = BodyCheck(of: reducer)
         $current.withValue(check, operation: call)
-        return check.isDone
+        return check.isDone.load(ordering: .relaxed)
     }
 }
 
