@@ -22,6 +22,17 @@ extension Explorer {
         )
     }
 
+    /// Warns of a pass that did not try all orders.
+    func reportIncomplete(_ exploration: Exploration, limit: Int) {
+        let sampled = exploration.seed.map { ", the second half of them sampled with the seed \($0)" } ?? ""
+        site.note(
+            """
+            The scenario passed under \(exploration.count) orders of its effects\(sampled), and there are more. Make the \
+            scenario smaller, such as one feature at a time, or raise the limit: `explore(limit: \(limit * 10))`.
+            """
+        )
+    }
+
     /// Reports a scenario that differs from run to run.
     func reportStrayed() {
         site.fail(

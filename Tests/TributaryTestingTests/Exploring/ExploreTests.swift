@@ -108,6 +108,48 @@ struct ExploreTests {
         #expect(found?.isComplete == false && found?.seed == 7)
     }
 
+    @Test("A pass that did not try all orders is a warning, and tries the same ones each time")
+    func incomplete() async {
+        var orders: [[Int]] = []
+        var explorations: [Exploration] = []
+        let warned = await failures {
+            for _ in 0..<2 {
+                let exploration = await explore(limit: 60) {
+                    let store = TestStore(initialState: Race.State()) { Race() }
+                    await store.send(.start(8))
+                    await store.finish()
+                    orders.append(store.state.order)
+                }
+                explorations.append(exploration)
+            }
+        }
+        #expect(warned.count == 2 && warned.allSatisfy(\.isWarning))
+        #expect(
+            warned.first?.text == """
+                The scenario passed under 60 orders of its effects, the second half of them sampled with the seed 0, and there are \
+                more. Make the scenario smaller, such as one feature at a time, or raise the limit: `explore(limit: 600)`.
+                """
+        )
+        #expect(explorations.map(\.isComplete) == [false, false])
+        #expect(orders.count == 120 && orders.prefix(60) == orders.suffix(60))
+        #expect(Set(orders).count > 31)
+    }
+
+    @Test("A known race is found, and reported as known")
+    func known() async {
+        var found: Exploration?
+        await withKnownIssue {
+            found = await explore {
+                let store = TestStore(initialState: Search.State()) { Search(cancelsInFlight: false) }
+                await store.send(.queryChanged("a"))
+                await store.send(.queryChanged("ab"))
+                await store.finish()
+                store.assert { $0.results = ["result of ab"] }
+            }
+        }
+        #expect(found?.failingOrder == [1, 1])
+    }
+
     @Test("A scenario that is another each time is reported as such")
     func straying() async {
         var run = 0
