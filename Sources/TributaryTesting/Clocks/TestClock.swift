@@ -87,9 +87,10 @@ public final class TestClock: Clock, Sendable {
             state.last += 1
             return state.last
         }
+        let pause = scheduler?.pauseRunning("a TestClock to be advanced to \(deadline.offset)")
+        defer { pause?.end() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                scheduler?.pauseRunning("a TestClock to be advanced to \(deadline.offset)")
                 insert(Sleeper(number: number, deadline: deadline, continuation: continuation))
             }
         } onCancel: {

@@ -43,9 +43,12 @@ extension EffectScheduler {
         }
     }
 
-    /// Records what the running effect is about to wait for.
-    func pauseRunning(_ text: String) {
-        state.withLock { $0.running?.effect }?.pause = text
+    /// Records what a task of the running effect is about to wait for, until the pause is ended.
+    func pauseRunning(_ text: String) -> EffectSlot.Pause? {
+        guard let slot = state.withLock({ $0.running?.effect }) else { return nil }
+        let pause = EffectSlot.Pause(text, of: slot)
+        slot.insert(pause)
+        return pause
     }
 
     /// The effect that runs on this thread.

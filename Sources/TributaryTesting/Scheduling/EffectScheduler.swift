@@ -101,7 +101,6 @@ final class EffectScheduler: SerialExecutor {
             let origin = state.running.flatMap { $0.thread == thread ? $0 : nil }
             let owner = effect ?? origin?.effect
             owner?.isStuck = false
-            owner?.pause = nil
             state.last += 1
             state.ready.append(
                 ReadyJob(

@@ -10,7 +10,7 @@ final class EffectSlot: EffectExecutor {
     private let scheduler: EffectScheduler
     private let ending = Atomic(false)
     private let overdue = Atomic(false)
-    private let pauseText = Mutex<String?>(nil)
+    private let pauses = Mutex<[Pause]>([])
 
     init(_ description: EffectDescription, scheduler: EffectScheduler) {
         self.description = description
@@ -34,9 +34,28 @@ final class EffectSlot: EffectExecutor {
         set { overdue.store(newValue, ordering: .releasing) }
     }
 
-    /// What the effect waits for, if that is known.
+    /// What the tasks of the effect wait for, as far as that is known; `nil` if nothing is.
     var pause: String? {
-        get { pauseText.withLock { $0 } }
-        set { pauseText.withLock { $0 = newValue } }
+        var texts: [String] = []
+        for pause in pauses.withLock({ $0 }) where !texts.contains(pause.text) { texts.append(pause.text) }
+        return texts.isEmpty ? nil : texts.joined(separator: ", and for ")
+    }
+
+    /// Keeps what one of its tasks waits for, until that is over.
+    func insert(_ pause: Pause) { pauses.withLock { $0.append(pause) } }
+
+    fileprivate func remove(_ pause: Pause) { pauses.withLock { $0.removeAll { $0 === pause } } }
+
+    /// What a task of an effect waits for.
+    final class Pause: Sendable {
+        let text: String
+        private let slot: EffectSlot
+
+        init(_ text: String, of slot: EffectSlot) {
+            self.text = text
+            self.slot = slot
+        }
+
+        func end() { slot.remove(self) }
     }
 }
