@@ -25,6 +25,7 @@ for part in $chosen; do
     case $part in
     quick)
         step Scripts/check-size.sh
+        step Scripts/measure-house.sh --check
         step Scripts/embed-page.sh --check
         step Scripts/check-time-limits.sh
         step python3 Scripts/mutations.py check

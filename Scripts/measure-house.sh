@@ -1,58 +1,193 @@
 #!/usr/bin/env bash
-# How much there is to read and to learn in the core and its wings: files, lines, types, public declarations. And how many
-# public functions of one name the whole library has, of the names that have most. Prints a table.
+# Measures the size of the core: files, lines of code, types, public declarations, unsafe words. Prints a table.
 #
-#     Scripts/measure-house.sh [CHECKOUT …]       this one, by default; several stand side by side
+#     Scripts/measure-house.sh [CHECKOUT …]       this checkout by default; several are printed side by side
+#     Scripts/measure-house.sh --check            fails if a figure is above the one in Scripts/house-figures.txt
+#     Scripts/measure-house.sh --write            writes Scripts/house-figures.txt
 #
-# A type is a struct, class, enum, actor or protocol that is not nested in another. A line of code is neither empty nor a
-# comment. What is printed is a thermometer: unlike things in one file make the figures better, and the house worse.
+# `Scripts/check.sh` runs `--check`. Run `--write` in each commit that lowers a figure; a commit that raises one says so in its
+# subject.
+#
+# A line of code is neither empty nor a comment. A type is a struct, class, enum, actor or protocol. The core is TributaryCore;
+# a wing is a library that could be a part of it. An unavailable overload only improves a message of the compiler, so it is no
+# public declaration. Unsafe words count in code, not in comments.
 set -euo pipefail
-checkouts=("$@")
-[ "${#checkouts[@]}" -gt 0 ] || checkouts=("$(cd "$(dirname "$0")/.." && pwd)")
+root=$(cd "$(dirname "$0")/.." && pwd)
+[ "$#" -gt 0 ] || set -- "$root"
 
-exec python3 - "${checkouts[@]}" <<'PYTHON'
+exec python3 - "$root" "$@" <<'PYTHON'
 import re
 import sys
-from collections import Counter
 from pathlib import Path
-from statistics import median
 
-TARGETS = ["TributaryCore", "TributaryUndo", "TributaryComponents"]
-NAMES = ["send", "observe", "connect", "attach", "append", "feedback", "pullback", "scope", "mount"]
+CORE = "TributaryCore"
+WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPresenting", "TributaryPersistence"]
+
+# The files that an effect passes, from `.run` in a reducer to its end. List the files that replace one of these.
+EFFECT = """
+    TributaryCore/Effect/Effect.swift TributaryCore/Effect/Effect+Running.swift TributaryCore/Effect/EffectContext.swift
+    TributaryCore/Effect/EffectLifetime.swift TributaryCore/Effect/EffectOperation.swift
+    TributaryCore/Effect/EffectWork.swift TributaryCore/Effect/LifetimeGroup.swift TributaryCore/Effect/Send.swift
+    TributaryCore/Runtime/EffectCarriage.swift TributaryCore/Runtime/EffectCommands.swift
+    TributaryCore/Runtime/EffectEvent.swift TributaryCore/Runtime/EffectExecutor.swift
+    TributaryCore/Runtime/EffectGate.swift TributaryCore/Runtime/EffectGroup.swift
+    TributaryCore/Runtime/EffectHost.swift TributaryCore/Runtime/EffectLedger.swift
+    TributaryCore/Runtime/EffectNumber.swift TributaryCore/Runtime/EffectPerformance.swift
+    TributaryCore/Runtime/EffectPort.swift TributaryCore/Runtime/EffectRunner.swift
+    TributaryCore/Runtime/EffectRunner+Performing.swift TributaryCore/Runtime/RunningEffect.swift
+    TributaryCore/Runtime/WorkEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
+    TributaryCore/Store/Machine/Machine+Turn.swift
+"""
+
+# The files that a commit passes, from the turn to SQLite and back.
+COMMIT = """
+    TributaryCore/Runtime/GroupCommits.swift TributaryCore/Store/Machine/Machine+Recording.swift
+    TributaryCore/Store/Machine/Machine+Turn.swift TributaryCore/Store/Machine/Recorder.swift
+    TributaryCore/Store/Machine/WaitingCommit.swift TributaryJournal/Journal/LogWriter.swift
+    TributaryJournal/Journal/StoreRecorder.swift TributaryJournal/SQLite/Checksum.swift
+    TributaryJournal/SQLite/SQLiteConnection.swift TributaryJournal/SQLite/SQLiteEngine.swift
+    TributaryJournal/SQLite/SQLiteLog.swift TributaryLog/ActionLog.swift TributaryLog/Coding/ActionCoding.swift
+    TributaryLog/Coding/CommitCoding.swift TributaryLog/Coding/CommitText.swift
+    TributaryLog/Coding/JournalEntry.swift TributaryLog/Coding/Journaled.swift TributaryLog/LogCommit.swift
+"""
+
+ATTRIBUTES = r"(?:@\w+(?:\([^)]*\))? +)*"
 MODIFIERS = r"(?:@\w+(?:\([^)]*\))? +|[a-z]+(?:\([a-z]+\))? +)*?"
-TYPE = re.compile(rf"^({MODIFIERS})(?:struct|class|enum|actor|protocol) +[A-Z]", re.M)
-PUBLIC = re.compile(
-    rf"^ *(?:@\w+(?:\([^)]*\))? +)*(?:public|open) +{MODIFIERS}"
-    r"(struct|class|enum|actor|protocol|typealias|func|var|let|init|subscript|macro)\b *(\w*)",
-    re.M,
-)
+DECLARATION = r"(?:struct|class|enum|actor|protocol|typealias|func|var|let|init|subscript|macro)\b"
+TYPE = re.compile(rf"^( *)({MODIFIERS})(?:struct|class|enum|actor|protocol) +[A-Z]", re.M)
+PUBLIC = re.compile(rf"^ *{ATTRIBUTES}(?:public|open) +{MODIFIERS}{DECLARATION}", re.M)
+PACKAGE = re.compile(rf"^ *{ATTRIBUTES}package +{MODIFIERS}{DECLARATION}", re.M)
+UNAVAILABLE = re.compile(rf"^ *@available\([^)]*\bunavailable\b.*\)\n(?: *@.*\n)* *{ATTRIBUTES}(?:public|open) ", re.M)
+INLINABLE = re.compile(r"@inlinable\b|@usableFromInline\b")
+UNSAFE = re.compile(r"[uU]nsafe\w*|\bUnmanaged\b|@exclusivity\b")
+EXTENSION = re.compile(r"^extension Machine\b", re.M)
+UNDERSCORED = re.compile(r"@_\w+")
+
+
+def code_of(path):
+    return "\n".join(line for line in path.read_text().splitlines() if not re.match(r"\s*(//|$)", line))
+
+
+def files_of(sources, targets):
+    return [path for target in targets for path in sorted((sources / target).rglob("*.swift"))]
+
+
+def count(pattern, texts):
+    return sum(len(pattern.findall(text)) for text in texts)
+
+
+def built_by(target, manifest, sources):
+    """The targets of this package that are built with one of them."""
+    found, waiting = [], [target]
+    while waiting:
+        name = waiting.pop()
+        if name in found or not (sources / name).is_dir():
+            continue
+        found.append(name)
+        begin = re.search(rf'\.(?:target|macro)\(\s*name: "{name}"', manifest)
+        if begin:
+            end = re.compile(r"^        \.\w+\(|^    \]", re.M).search(manifest, begin.end())
+            waiting += re.findall(r'"(\w+)"', manifest[begin.end() : end.start()])
+    return found
+
+
+def stored(code, kind, name):
+    """The stored properties of a type at top level: the name of each, with its declaration."""
+    body = re.search(rf"^(?:@?\w+(?:\([^)]*\))? +)*{kind} +{name}\b[^\n]*\{{\n(.*?)^\}}", code, re.M | re.S)
+    if not body:
+        return []
+    found, lines = [], body[1].splitlines() + [""]
+    for line, following in zip(lines, lines[1:]):
+        property = re.match(rf" {{4}}({MODIFIERS})(?:let|var) +\w+(.*)$", line)
+        if not property or "static " in property[1]:
+            continue
+        computed = property[2].endswith(("{", "}")) and not re.search(r"=\s*\{", property[2])
+        if not computed or re.search(r"\b(?:didSet|willSet)\b", property[2] + following):
+            found.append(property[2])
+    return found
+
+
+def held(code, kind, name, seen=()):
+    """Counts the stored properties of a type with those of the structs of the core that are stored in it, also behind an
+    optional or a pointer, and so on. Collections, closures and classes are not looked into."""
+    number = 0
+    for declaration in stored(code, kind, name):
+        number += 1
+        part = re.match(r"(?:: +| += +)(?:Unsafe\w+<)?([A-Z]\w+)", declaration)
+        if part and part[1] not in seen and re.search(rf"^[^\n{{]*\bstruct +{part[1]}\b", code, re.M):
+            number += held(code, "struct", part[1], (*seen, part[1]))
+    return number
 
 
 def figures(checkout):
-    house = [path.read_text() for target in TARGETS for path in (checkout / "Sources" / target).rglob("*.swift")]
-    library = [path.read_text() for path in (checkout / "Sources").rglob("*.swift")]
-    lengths = sorted(text.count("\n") for text in house)
-    code = [line for text in house for line in text.splitlines() if not re.match(r"\s*(//|$)", line)]
-    types = [modifiers for text in house for modifiers in TYPE.findall(text)]
-    public_types = [modifiers for modifiers in types if re.search(r"\b(public|open)\b", modifiers)]
-    public = [found for text in house for found in PUBLIC.findall(text)]
-    functions = Counter(name for text in library for kind, name in PUBLIC.findall(text) if kind == "func")
-    yield "files", len(house)
-    yield "lines", sum(lengths)
-    yield "lines of code", len(code)
-    yield "median file", int(median(lengths))
-    yield "longest file", lengths[-1]
-    yield "types", len(types)
-    yield "public types", len(public_types)
-    yield "other types per public type", f"{(len(types) - len(public_types)) / len(public_types):.1f}"
-    yield "public declarations", len(public)
-    for name in NAMES:
-        yield f"public functions “{name}”", functions[name]
+    sources, manifest = checkout / "Sources", (checkout / "Package.swift").read_text()
+    core = [code_of(path) for path in files_of(sources, [CORE])]
+    house = [code_of(path) for path in files_of(sources, [CORE, *WINGS])]
+    machine = "\n".join(core)
+    built = built_by("Tributary", manifest, sources)
+    everything = [code_of(path) for path in files_of(sources, built)]
+
+    for place, texts in [("core", core), ("core and wings", house)]:
+        types = [found for text in texts for found in TYPE.findall(text)]
+        outer = [modifiers for indentation, modifiers in types if not indentation]
+        yield f"{place}: files", len(texts)
+        yield f"{place}: lines of code", sum(text.count("\n") + 1 for text in texts)
+        yield f"{place}: types at top level", len(outer)
+        yield f"{place}: public types at top level", sum("public " in modifiers for modifiers in outer)
+        yield f"{place}: types, nested too", len(types)
+        yield f"{place}: public declarations", count(PUBLIC, texts) - count(UNAVAILABLE, texts)
+        yield f"{place}: @inlinable and @usableFromInline", count(INLINABLE, texts)
+        yield f"{place}: package declarations", count(PACKAGE, texts)
+    yield "built by Tributary: unsafe words", count(UNSAFE, everything)
+    yield "built by Tributary: underscored attributes", count(UNDERSCORED, everything)
+    yield "built by Tributary: C targets", sum(any((sources / target).rglob("*.[ch]")) for target in built)
+    yield "the package: unsafe flags", len(re.findall("unsafeFlags", manifest))
+    yield "Machine: stored properties", len(stored(machine, "class", "Machine"))
+    yield "Machine: stored properties, with those of its structs", held(machine, "class", "Machine")
+    yield "Machine: files that extend it", sum(bool(EXTENSION.search(text)) for text in core)
+    for name, paths in [("one effect", EFFECT.split()), ("one commit", COMMIT.split())]:
+        present = [code_of(sources / path) for path in paths if (sources / path).exists()]
+        if checkout == root and len(present) < len(paths):
+            gone = [path for path in paths if not (sources / path).exists()]
+            sys.exit(f"{', '.join(gone)}: not there. List in {script} the files that {name} passes.")
+        yield f"{name}: files", len(present)
+        types = [indentation for text in present for indentation, _ in TYPE.findall(text)]
+        yield f"{name}: types at top level", types.count("")
+        yield f"{name}: types, nested too", len(types)
 
 
-columns = [dict(figures(Path(checkout).resolve())) for checkout in sys.argv[1:]]
-names = [Path(checkout).resolve().name for checkout in sys.argv[1:]]
-print(f"{'':32}" + "".join(f"{name:>12}" for name in names))
-for figure in columns[0]:
-    print(f"{figure:32}" + "".join(f"{column[figure]:>12}" for column in columns))
+def report(columns):
+    """Prints what raised or lowered a figure of the committed ones."""
+    raised = False
+    for figure, limit in columns[0].items():
+        now = columns[1].get(figure)
+        if now is None:
+            sys.exit(f"“{figure}” is in {table.name} and is not measured; run {script} --write.")
+        if now > limit:
+            raised = True
+            print(f"{figure}: {now}, and {limit} in {table.name}", file=sys.stderr)
+    for figure in columns[1].keys() - columns[0].keys():
+        sys.exit(f"“{figure}” is not in {table.name}; run {script} --write.")
+    if raised:
+        sys.exit("The core grew. Remove what it no longer needs, or raise the figure in a commit whose subject says so.")
+
+
+script = "Scripts/measure-house.sh"
+root, arguments = Path(sys.argv[1]).resolve(), sys.argv[2:]
+table = root / "Scripts" / "house-figures.txt"
+if arguments[0] in ("--check", "--write"):
+    if len(arguments) > 1:
+        sys.exit(f"usage: {script} [--check | --write | CHECKOUT …]")
+    measured = dict(figures(root))
+    if arguments[0] == "--write":
+        table.write_text("".join(f"{number:>6} {figure}\n" for figure, number in measured.items()))
+    else:
+        lines = [line.strip().split(" ", 1) for line in table.read_text().splitlines()]
+        report([{figure: int(number) for number, figure in lines}, measured])
+else:
+    checkouts = [Path(argument).resolve() for argument in arguments]
+    columns = [dict(figures(checkout)) for checkout in checkouts]
+    print(f"{'':56}" + "".join(f"{checkout.name:>12}" for checkout in checkouts))
+    for figure in columns[0]:
+        print(f"{figure:56}" + "".join(f"{column[figure]:>12,}" for column in columns))
 PYTHON
