@@ -121,13 +121,10 @@ let package = Package(
                 "TributaryLog",
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
-                .target(name: "CStack", condition: .when(platforms: [.linux], traits: ["Inspector"])),
             ],
             // The program has it as texts, which `Scripts/embed-page.sh` writes.
             exclude: ["Page"]
         ),
-        // Frame pointers, which Swift cannot ask for.
-        .target(name: "CStack"),
         // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs
         // none. The header says what to install.
         .systemLibrary(name: "CSQLite"),

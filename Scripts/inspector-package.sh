@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 package=${1:-$PWD/.build/inspect}
 source Scripts/packages.sh
-link Sources TributaryUndo TributaryInspector CStack
+link Sources TributaryUndo TributaryInspector
 link Tests TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures
 ln -sfn "$root/Benchmarks/Sources/AllocationCounter" "$package/Sources/AllocationCounter"
 # The same program once more, which is built without the inspector.
@@ -15,13 +15,11 @@ settings.append(.define("Inspector"))
 package.dependencies.append(.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"))
 package.targets += [
     .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
-    .target(name: "CStack"),
     .target(
         name: "TributaryInspector",
         dependencies: [
             "TributaryCore", "TributaryLog", .product(name: "FlyingFox", package: "FlyingFox"),
             .product(name: "FlyingSocks", package: "FlyingFox"),
-            .target(name: "CStack", condition: .when(platforms: [.linux])),
         ],
         exclude: ["Page"]
     ),

@@ -26,10 +26,7 @@ extension History {
         let first = max(0, list.next - dropped)
         var next = first
         while next < end {
-            let isFound = test(next)
-            // It is asked for again when it is known.
-            if filter["file"] != nil, let site = entries[next].site, sites.isLookedUp(site) { break }
-            if isFound { list.found.append(next + dropped) }
+            if test(next) { list.found.append(next + dropped) }
             next += 1
         }
         list.next = max(list.next, next + dropped)

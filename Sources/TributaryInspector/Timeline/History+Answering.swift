@@ -112,9 +112,7 @@ extension Timeline {
         case "send":
             let action = try TypedAction<Action>.action(request["text"]?.string ?? "")
             let before = history.last
-            isTyping = true
             machine.send(action)
-            isTyping = false
             // While another state is shown, the action waits.
             return [
                 "number": JSON(

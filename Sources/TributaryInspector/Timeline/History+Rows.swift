@@ -65,9 +65,8 @@ extension History {
         ]
     }
 
-    /// Where an action was sent from outside, or where the effect was written that sent it, if that is certain.
+    /// The line of the effect that sent an action, if it is known which one did.
     func site(at index: Int) -> String? {
-        if let number = entries[index].site { return sites.site(number) }
         guard entries[index].origin == .effect, let cause = entries[index].cause else { return nil }
         let sites = Set(effects.begun(by: cause).compactMap { $0.description.site.map { "\($0)" } })
         return sites.count == 1 ? sites.first : nil

@@ -103,8 +103,7 @@ extension History {
             base: base,
             number: baseNumber,
             limits: limits,
-            makeReplayer: makeReplayer,
-            sites: sites
+            makeReplayer: makeReplayer
         )
         var entries = entries
         if !order.isEmpty {

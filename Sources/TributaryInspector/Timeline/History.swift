@@ -13,9 +13,6 @@ struct HistoryEntry<State, Action> {
     /// In milliseconds since 1970.
     let time: Int
 
-    /// Where it was sent from outside, if that can be told.
-    var site: CallSites.Number?
-
     /// How many effects it began.
     var effects = 0
 
@@ -43,7 +40,6 @@ class History<State, Action> {
     private(set) var dropped = 0
     var notes: [Int: String] = [:]
     var effects = EffectList()
-    let sites: CallSites
 
     /// Makes what replays actions, if the program has given its reducer.
     let makeReplayer: ((State) -> Replayer<State, Action>)?
@@ -57,11 +53,9 @@ class History<State, Action> {
         base: State,
         number: Int,
         limits: InspectorLimits,
-        makeReplayer: ((State) -> Replayer<State, Action>)?,
-        sites: CallSites = CallSites()
+        makeReplayer: ((State) -> Replayer<State, Action>)?
     ) {
         self.base = base
-        self.sites = sites
         baseNumber = number
         self.limits = limits
         self.makeReplayer = makeReplayer

@@ -26,9 +26,6 @@ final class Timeline<State, Action> {
     /// The number of the state that the store was asked to show.
     var travelled: Int?
 
-    /// Whether an action is sent that somebody typed in the page, and nobody wrote.
-    var isTyping = false
-
     struct Copy {
         let kind: String
         let name: String
@@ -58,8 +55,7 @@ final class Timeline<State, Action> {
             base: machine.state,
             number: 0,
             limits: limits,
-            makeReplayer: makeReplayer,
-            sites: CallSites(tell: changed)
+            makeReplayer: makeReplayer
         )
         self.now = now
         self.changed = changed
@@ -93,7 +89,6 @@ final class Timeline<State, Action> {
             time: now(),
             state: state
         )
-        if action.isDirect, !isTyping { entry.site = history.sites.note() }
         entry.effects = history.effects.begun(by: action.number).count
         history.append(entry)
         tell()

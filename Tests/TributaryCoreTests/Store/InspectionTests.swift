@@ -45,34 +45,6 @@ struct InspectionTests {
         )
     }
 
-    @Test func `is told what is reduced within the call that sent it`() {
-        let store = makeStore { $0 == "go" ? .merge(.send("follow"), .run { await $0("done") }) : .none }
-        let token = store.attach(
-            ActionMiddleware<[String], String>(willReduce: { [store] action, _, _, _ in
-                if action == "held" { store.send("instead") }
-                return action == "held" ? nil : action
-            })
-        )
-        var direct: [String] = []
-        let owner = EventLog()
-        let inspection = Inspection<[String], String>(
-            owner: owner,
-            reduced: { action, _ in if action.isDirect { direct.append(action.action) } },
-            committed: {},
-            effect: { _, _ in },
-            closed: {}
-        )
-        #expect(store.wholeMachine?.inspect(inspection) == true)
-        store.send("go")
-        driver.run()
-        store.send("held")
-        store.send(contentsOf: ["a", "b"])
-        store.send("last")
-        #expect(store.state == ["go", "follow", "done", "instead", "a", "b", "last"])
-        #expect(direct == ["go", "last"])
-        withExtendedLifetime(token) {}
-    }
-
     @Test func `sees what an action cancelled, and what its task did`() {
         let gate = Gate()
         let store = makeStore { action in

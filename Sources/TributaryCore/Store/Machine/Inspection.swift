@@ -46,9 +46,6 @@ package struct InspectedAction<Action> {
 
     package let action: Action
     package let origin: ActionOrigin
-
-    /// Whether it was reduced within the call that sent it: who sent it is on the stack.
-    package let isDirect: Bool
 }
 
 extension Machine {

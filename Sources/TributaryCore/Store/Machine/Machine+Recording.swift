@@ -57,8 +57,7 @@ extension Machine {
                     number: number,
                     cause: cause,
                     action: action,
-                    origin: origin,
-                    isDirect: recording.isDirect
+                    origin: origin
                 ),
                 storage.pointee.state
             )

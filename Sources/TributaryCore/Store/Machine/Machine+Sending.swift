@@ -159,9 +159,7 @@ extension Machine {
         }
         beginTurn()
         recording?.cause = nil
-        recording?.isDirect = true
         let group = reduce(action, origin: .store, group: nil)
-        recording?.isDirect = false
         continueTurn()
         return StoreTask(group: group)
     }

@@ -96,9 +96,6 @@ final class Recording<State, Action> {
     /// The entry that caused the action at hand.
     var cause: Int?
 
-    /// Whether the action at hand is reduced within the call that sent it.
-    var isDirect = false
-
     /// The work of the actions since the last commit, which is not done before that is durable.
     var groups = CommitGroups()
 
