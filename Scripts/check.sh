@@ -26,6 +26,7 @@ for part in $chosen; do
     quick)
         step Scripts/check-size.sh
         step Scripts/measure-house.sh --check
+        step Scripts/check-words.sh
         step Scripts/embed-page.sh --check
         step Scripts/check-time-limits.sh
         step python3 Scripts/mutations.py check
