@@ -22,7 +22,8 @@ def run(command, folder, expected_code=0):
 
 
 def write(folder, path, text, repository):
-    text = text.replace('.package(url: "URL of this repository", branch: "main")', f'.package(path: "{repository}")')
+    for dependency in ('.package(url: "URL of this repository", branch: "main")', '.package(name: "tributary", path: "../tributary")'):
+        text = text.replace(dependency, f'.package(name: "tributary", path: "{repository}")')
     target = Path(folder) / path
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.exists() or target.read_text() != text + "\n":

@@ -15,11 +15,14 @@ struct Page: CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    /// The README, and every article of the documentation but two that have no code, and the first steps, whose code is packages
+    /// The README, the page for assistants, and every article but two that have no code, and the first steps, whose code is packages
     /// of their own: `Scripts/check-newcomer.sh` and `Scripts/check-swiftui.sh` compile it.
     static var all: [Page] {
         get throws {
-            try [Page(path: "README.md", example: "ReadMeExample")]
+            try [
+                Page(path: "README.md", example: "ReadMeExample"),
+                Page(path: "Documentation/for-assistants.md", example: "ForAssistantsExample"),
+            ]
                 + ["TributaryCore", "Tributary"].flatMap { target in
                     let articles = "Sources/\(target)/\(target).docc/Articles"
                     return try FileManager.default.contentsOfDirectory(

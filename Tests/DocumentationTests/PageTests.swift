@@ -20,7 +20,7 @@ struct PageTests {
         for part in try page.compiled { #expect(blocks.contains(part), "On no page:\n\(part)") }
     }
 
-    @Test func `is the README or an article`() throws {
+    @Test func `is the README, the page for assistants, or an article`() throws {
         #expect(try Page.all.map(\.path).contains { $0.hasSuffix("drawing-a-boundary.md") })
     }
 }

@@ -43,17 +43,15 @@ enum ReadMe {
 
     static func scoped() async -> [String] {
         let ask: @Sendable (String) async -> [String] = { ["All about \($0)"] }
-        // page: scope
         let store = Store(initialState: Bookshop.State()) { Bookshop(ask: ask) }
-        // A `StoreOf<Catalog>`, which knows no shop.
-        let catalog = store.scope(state: \.catalog, action: \.catalog)
+        // page: scope
+        let catalog = store.scope(state: \.catalog, action: \.catalog)  // a StoreOf<Catalog>
         await catalog.send(.typed("tea")).finish()
         // page: end
         return store.catalog.titles
     }
 }
 
-// page: bookshop
 struct Bookshop: Reducer {
     struct State: Equatable {
         var catalog = Catalog.State()
@@ -68,14 +66,15 @@ struct Bookshop: Reducer {
 
     let ask: @Sendable (String) async -> [String]
 
+    // page: bookshop
     var body: some Reducer<State, Action> {
         Scope(state: \.catalog, action: \.catalog) { Catalog(ask: ask) }
         Update { state, action in
             if case .lend = action { state.lent += 1 }
         }
     }
+    // page: end
 }
-// page: end
 
 private struct MendedCatalog: Reducer {
     let ask: @Sendable (String) async -> [String]
@@ -83,7 +82,6 @@ private struct MendedCatalog: Reducer {
     func reduce(into state: inout Catalog.State, action: Catalog.Action) -> Effect<Catalog.Action> {
         switch action {
         case .typed(let query):
-            state.query = query
             // page: mended
             return .run(name: "ask for \(query)") { [ask] send in await send(.answered(ask(query))) }
                 .cancellable(id: "search", cancelInFlight: true)

@@ -5,23 +5,16 @@
 import Tributary
 
 struct Catalog: Reducer {
-    struct State: Equatable {
-        var query = ""
-        var titles: [String] = []
-    }
+    struct State: Equatable { var titles: [String] = [] }
 
     @CasePathable
-    enum Action: Equatable {
-        case typed(String)
-        case answered([String])
-    }
+    enum Action: Equatable { case typed(String), answered([String]) }
 
     let ask: @Sendable (String) async -> [String]
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .typed(let query):
-            state.query = query
             return .run(name: "ask for \(query)") { [ask] send in await send(.answered(ask(query))) }
         case .answered(let titles):
             state.titles = titles

@@ -8,12 +8,12 @@ import TributaryTesting
 @MainActor
 @Suite("The README", .timeLimit(.minutes(30)))
 struct ReadMeTests {
-    @Test func `has a store that does what the comments beside it say`() async {
+    @Test func `shows a store that prints what its comments say`() async {
         #expect(await ReadMe.use() == [[], ["All about tea"]])
         #expect(await ReadMe.scoped() == ["All about tea"])
     }
 
-    @Test func `shows the race that is found, and the line that mends it`() async throws {
+    @Test func `shows the race that explore finds, and its fix`() async throws {
         let collector = ExpectationCollector()
         await collector.collect { await ReadMe.explored() }
         let place = /\ \(\w+\/[\w+]+\.swift:\d+\)/
