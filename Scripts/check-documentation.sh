@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 files=$(git ls-files --cached --others --exclude-standard | sed 's#^#/#')
-for page in CONTRIBUTING.md Documentation/*.md; do
+for page in CONTRIBUTING.md AGENTS.md Documentation/*.md Documentation/Design/*.md; do
     # `Type+Role.swift` is how files are named, not a file.
     for name in $(grep -oE '[A-Za-z0-9_+/.-]+\.(swift|sh|py|md|txt)\b' "$page" | sed 's#^\(\.\./\)*##' | sort -u); do
         [ "$name" = Type+Role.swift ] && continue
@@ -14,6 +14,6 @@ for page in CONTRIBUTING.md Documentation/*.md; do
     done
 done
 
-python3 Scripts/documentation.py files ./*.md .github/*.md Documentation/*.md Documentation/Decisions/*.md Benchmarks/README.md \
-    Examples/README.md
+python3 Scripts/documentation.py files ./*.md llms.txt .github/*.md Documentation/*.md Documentation/*/*.md Benchmarks/README.md \
+    Examples/README.md Examples/Documentation/*.md
 Scripts/build-documentation.sh
