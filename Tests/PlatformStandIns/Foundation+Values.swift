@@ -40,6 +40,11 @@ public struct Date: Hashable, Comparable, Codable, Sendable {
     public static func < (left: Date, right: Date) -> Bool { false }
 }
 
+public struct Decimal: Hashable, Codable, Sendable, ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int) {}
+    public init?(string: String) {}
+}
+
 public typealias uuid_t = (
     UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8,
     UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8
