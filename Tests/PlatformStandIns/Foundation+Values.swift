@@ -89,6 +89,9 @@ extension Data: RandomAccessCollection, MutableCollection {
         set {}
     }
     public func range(of data: Data, in range: Range<Int>? = nil) -> Range<Int>? { nil }
+    public func subdata(in range: Range<Int>) -> Data { self }
+    public mutating func replaceSubrange(_ range: Range<Int>, with data: Data) {}
+    public mutating func resetBytes(in range: Range<Int>) {}
 }
 
 public struct CocoaError: Error {
@@ -154,6 +157,15 @@ open class FileManager: @unchecked Sendable {
         withIntermediateDirectories createIntermediates: Bool,
         attributes: [FileAttributeKey: Any]? = nil
     ) throws {}
+    open func createDirectory(
+        atPath path: String,
+        withIntermediateDirectories createIntermediates: Bool,
+        attributes: [FileAttributeKey: Any]? = nil
+    ) throws {}
+    open func copyItem(atPath source: String, toPath target: String) throws {}
+    open func linkItem(atPath source: String, toPath target: String) throws {}
+    open func fileExists(atPath path: String) -> Bool { false }
+    open func createSymbolicLink(atPath path: String, withDestinationPath target: String) throws {}
     open func createSymbolicLink(at url: URL, withDestinationURL destination: URL) throws {}
     open func destinationOfSymbolicLink(atPath path: String) throws -> String { "" }
     open func moveItem(at source: URL, to destination: URL) throws {}
