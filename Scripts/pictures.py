@@ -63,29 +63,29 @@ class Picture:
 
 
 def turn():
-    it = Picture(760, 316, "A turn: an action waits, passes the middleware, is reduced; effects begin; observers hear.")
+    it = Picture(760, 316, "A turn: an action is queued, passes the middleware, and is reduced; effects start; observers are notified.")
     it.box(20, 40, 120, 60, "send", ["an action"], "blue", mono=True)
-    it.box(190, 40, 130, 60, "waits", ["first in, first out"])
-    it.box(370, 40, 150, 60, "middleware", ["may hold it back"])
+    it.box(190, 40, 130, 60, "queue", ["first in, first out"])
+    it.box(370, 40, 150, 60, "middleware", ["can drop or replace it"])
     it.box(570, 40, 170, 60, "reducers", ["change the state", ], "green")
-    it.box(570, 160, 170, 60, "effects", ["begin, each a task"], "orange")
-    it.box(190, 160, 330, 60, "observers of what changed", ["when no action waits any more"], "violet")
+    it.box(570, 160, 170, 60, "effects", ["start, each in a task"], "orange")
+    it.box(190, 160, 330, 60, "observers of changed values", ["when the queue is empty"], "violet")
     it.arrow((140, 70), (188, 70), color="blue")
     it.arrow((320, 70), (368, 70))
     it.arrow((520, 70), (568, 70))
     it.arrow((655, 100), (655, 158), color="orange")
     it.arrow((600, 100), (600, 124), (420, 124), (420, 158), color="violet")
-    it.arrow((255, 160), (255, 102), label="what they send waits", at=(264, 136), anchor="start")
+    it.arrow((255, 160), (255, 102), label="their actions", at=(264, 136), anchor="start")
     it.arrow((655, 220), (655, 280), (80, 280), (80, 102), color="orange",
-             label="what an effect sends later begins a turn of its own", at=(368, 272))
-    it.text(380, 22, "one turn: send returns when it is over", small=True)
+             label="actions sent by effects start new turns", at=(368, 272))
+    it.text(380, 22, "one turn: send returns at its end", small=True)
     it.parts.append('<rect x="165" y="28" width="585" height="208" rx="12" fill="none" stroke="[edge]" '
                     'stroke-dasharray="3 4"/>')
     return it
 
 
 def scopes():
-    it = Picture(760, 330, "One state, and stores of its parts: each store of a part reads and changes that part.")
+    it = Picture(760, 330, "One state and scoped stores: each scoped store reads and changes its part of the state.")
     it.box(20, 20, 330, 290, "", color="green", dashed=True)
     it.text(36, 46, "the state of the app", bold=True, color="green", anchor="start")
     it.box(44, 64, 282, 46, "user", mono=True)
@@ -102,7 +102,7 @@ def scopes():
     it.arrow((500, 106), (328, 90), color="blue")
     it.arrow((500, 170), (328, 150), color="blue")
     it.arrow((500, 254), (400, 254), (400, 286), (187, 286), (187, 278), color="blue")
-    it.text(740, 304, "no copies: reading and sending go to the one state", small=True, anchor="end")
+    it.text(740, 304, "no copies: every store reads and changes the one state", small=True, anchor="end")
     return it
 
 
@@ -123,13 +123,13 @@ def attaching():
     it.box(620, 54, 110, 64, "feature", color="violet")
     it.arrow((520, 74), (618, 74), label="input")
     it.arrow((620, 102), (522, 102), label="output", at=(570, 120))
-    panel(10, 180, "mounted", "its reducer joins while the app runs, until its token ends")
+    panel(10, 180, "mounted", "its reducer is added at run time, until its token is dropped")
     it.box(30, 218, 320, 76, "", color="green")
     it.text(60, 262, "app", anchor="start", color="green", bold=True)
     it.box(190, 232, 140, 48, "feature", color="violet", dashed=False)
     it.arrow((170, 256), (188, 256))
     it.text(162, 261, "mount", anchor="end", small=True)
-    panel(390, 180, "mirrored", "the app runs on another actor; here is its reflection")
+    panel(390, 180, "mirrored", "the app runs on another actor; a mirror shows its state")
     it.box(410, 224, 110, 64, "StoreActor", ["app, feature"], "green")
     it.box(620, 224, 110, 64, "Store", ["for the views"], "blue")
     it.arrow((520, 244), (618, 244), label="states")
@@ -138,19 +138,19 @@ def attaching():
 
 
 def commit():
-    it = Picture(760, 220, "A commit: the state changes and observers hear at once; effects wait until the actions are on the disk.")
+    it = Picture(760, 220, "A commit: the state changes and observers are notified at once; effects start when the actions are on disk.")
     it.box(20, 40, 150, 60, "turns", ["reduce actions"], "green")
     it.box(230, 40, 170, 60, "commit", ["the actions since the last"], "blue")
     it.box(460, 40, 110, 60, "disk", ["one write"], "blue")
-    it.box(630, 40, 110, 60, "effects", ["begin"], "orange")
-    it.box(20, 140, 150, 54, "observers", ["hear at once"], "violet")
+    it.box(630, 40, 110, 60, "effects", ["start"], "orange")
+    it.box(20, 140, 150, 54, "observers", ["notified at once"], "violet")
     it.box(460, 140, 280, 54, "finish, committed", ["return"], mono=True)
     it.arrow((170, 70), (228, 70))
     it.arrow((400, 70), (458, 70))
     it.arrow((570, 70), (628, 70), color="orange")
     it.arrow((95, 100), (95, 138), color="violet")
     it.arrow((515, 100), (515, 138))
-    it.text(300, 22, "nothing leaves before it is written down", small=True)
+    it.text(300, 22, "effects wait for the disk", small=True)
     return it
 
 

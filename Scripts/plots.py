@@ -67,15 +67,15 @@ def plots():
         "growth": growth(),
         "sends": bars("Instructions of a send", [
             ("one feature", instructions["send/flat"]),
-            ("through five, in five modules", instructions["send/deep5"]),
-            ("through fifty", instructions["send/deep50"]),
+            ("five levels, in five modules", instructions["send/deep5"]),
+            ("fifty levels", instructions["send/deep50"]),
         ], "blue"),
-        "breadth": bars("Instructions of a send beside other children", [
-            ("not for one child", instructions["breadth/none/1"]),
-            ("not for a hundred children", instructions["breadth/none/100"]),
-            ("for the last of a hundred", instructions["breadth/last/100"]),
+        "breadth": bars("Instructions of a send, by number of children", [
+            ("one child, not addressed", instructions["breadth/none/1"]),
+            ("100 children, none addressed", instructions["breadth/none/100"]),
+            ("100 children, the last addressed", instructions["breadth/last/100"]),
         ], "green"),
-        "rows": bars("Bytes of the store of a row, of 100,000", [
+        "rows": bars("Bytes of a row store, one of 100,000", [
             ("alone", size["store/memory/row"]),
             ("observed", size["store/memory/row/observed"]),
             ("tracked by a view", size["store/memory/row/tracked"]),

@@ -108,12 +108,12 @@ struct Notebook: Reducer {
                 state.draft = Draft.State()
                 return .none
             case .close:
-                state.draft = nil  // the timer of the draft ends, and so does what it still saves
+                state.draft = nil  // cancels the timer of the draft and a pending save
                 return .none
             case .publish:
                 guard let text = state.draft?.text else { return .none }
                 state.draft = nil
-                return .run { send in  // belongs to the notebook, and goes on
+                return .run { send in  // belongs to the notebook, so it is not cancelled
                     try await client.publish(text: text)
                     await send(.published(text))
                 }
@@ -206,8 +206,8 @@ struct EffectsAndHowTheyEnd {
             $0.draftClient.save = { text in saved.append(text) }
         }
         // page: quit
-        store.send(.draft(.edited("Dear Ada")))  // will be saved in half a second
-        await store.flush()  // is saved now
+        store.send(.draft(.edited("Dear Ada")))  // saves in half a second
+        await store.flush()  // saves now
         store.close()
         // page: end
         return saved.lines
@@ -221,7 +221,7 @@ struct EffectsAndHowTheyEnd {
         }
         // page: task
         let task = store.send(.publish)
-        await task.finish()  // until the effect, and what followed from it, has ended
+        await task.finish()  // waits for the effect and for everything that followed from it
         // page: end
         return store.shelf
     }

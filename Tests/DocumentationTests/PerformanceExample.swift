@@ -63,7 +63,7 @@ struct Performance {
         // page: row
         let row = store.scope(state: \.people, action: \.people)[0]
         let token = row.observe(\.name) { name in heard.append(name) }
-        store.send(.rename(4, "Grace"))  // another row: nothing is compared, and nobody hears
+        store.send(.rename(4, "Grace"))  // another row: this observer is not evaluated
         // page: end
         token.cancel()
         return heard

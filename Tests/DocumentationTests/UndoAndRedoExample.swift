@@ -73,7 +73,7 @@ struct UndoAndRedo {
             undo: history,
             title: "Make it a sale"
         )
-        history.undo()  // both
+        history.undo()  // reverts both
         // page: end
         let before = store.state
         history.redo()
@@ -100,7 +100,7 @@ struct UndoAndRedo {
         withObservationTracking {
             print(history.undoTitle.map { "Undo \($0)" } ?? "Undo")  // prints Undo
         } onChange: {
-            // the menu is shown anew
+            // update the menu
         }
         // page: end
         store.send(.insert("tea", at: 0), undo: history)
