@@ -179,6 +179,15 @@ struct ComingFromReSwift {
         return ["\(store.isPlaying)"]
     }
 
+    func undone() -> [Bool] {
+        let store = Store(initialState: Music.State()) { Music() }
+        let history = UndoHistory()
+        store.send(.play, undo: history, inverse: .stop, title: "Play")
+        let isPlaying = store.isPlaying
+        history.undo()
+        return [isPlaying, store.isPlaying]
+    }
+
     func elsewhere() async -> Bool {
         let store = Store(initialState: Music.State()) { Music() }
         let handle = store.handle

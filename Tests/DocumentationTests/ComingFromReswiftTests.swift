@@ -17,6 +17,7 @@ struct ComingFromReswiftTests {
     @Test func `has rows that do what they say`() async {
         #expect(ComingFromReSwift().subscribed() == [4, 3, 2])
         #expect(ComingFromReSwift().guarded() == ["true"])
+        #expect(ComingFromReSwift().undone() == [true, false])
         #expect(await ComingFromReSwift().elsewhere())
         await ComingFromReSwift().recorded()
         let state = Music.State(playlist: Playlist.State(songs: ["Lullaby"]), isPlaying: true)

@@ -168,7 +168,7 @@ struct FormsArticle {
             $0.hasTried = true
             $0.isWaiting = true
         }
-        await clock.advance(by: .milliseconds(300))  // what was asked for "a" has been cancelled
+        await clock.advance(by: .milliseconds(300))  // the request for "a" was cancelled
         await store.receive(\.answered) {
             $0.answer = SignUp.State.Answer(name: "ada", isFree: false)
             $0.isWaiting = false

@@ -4,8 +4,8 @@
 import Foundation
 import Testing
 
-/// What a guide for those who come from elsewhere says of this library is compiled: each piece of code in the column
-/// "here" of its tables stands, but for white space, in a source file of the guide, or in a sample for SwiftUI.
+/// The code in the column "Tributary" of a migration guide's tables is compiled: each piece is, but for white space, in a source
+/// file of the guide, or in a sample for SwiftUI.
 @Suite("A guide", .timeLimit(.minutes(30)))
 struct GuideTests {
     @Test("has tables of code that is compiled", arguments: try Guide.all)
@@ -43,7 +43,7 @@ struct Guide: CustomTestStringConvertible {
     let name: String
     let page: Page
 
-    /// A row of a table: a construct there, what it is here, and a note.
+    /// A row of a table: a construct there, its counterpart, and a note.
     struct Row {
         let there: String
         let here: String
@@ -61,7 +61,7 @@ struct Guide: CustomTestStringConvertible {
         }
     }
 
-    /// The rows of all tables whose second column is "here".
+    /// The rows of all tables whose second column is "Tributary".
     var rows: [Row] {
         get throws {
             var rows: [Row] = []
@@ -73,7 +73,7 @@ struct Guide: CustomTestStringConvertible {
                 }
                 let cells = line.dropFirst().dropLast().components(separatedBy: "| ")
                     .map { $0.trimmingCharacters(in: .whitespaces) }
-                if cells.count == 3, cells[1] == "here" {
+                if cells.count == 3, cells[1] == "Tributary" {
                     isComparing = true
                 } else if isComparing, cells[0] != "---" {
                     try #require(cells.count == 3, "\(line)")

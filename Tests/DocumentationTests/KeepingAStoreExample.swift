@@ -87,8 +87,8 @@ enum KeepingAStore {
         // page: first
         let journal = try Journal(at: path)
         let stall = try await journal.open("stall", initialState: Stall.State()) { Stall() }
-        await stall.send(.ordered(id: "o-1", cents: 500)).finish()  // reduced, on the disk, its effects done
-        try await stall.send(.noted("rain")).committed()  // reduced, and on the disk
+        await stall.send(.ordered(id: "o-1", cents: 500)).finish()  // on disk, effects ended
+        try await stall.send(.noted("rain")).committed()  // on disk
         // page: end
         let state = await stall.state
         // page: close
@@ -178,7 +178,7 @@ enum KeepingAStore {
     // page: outbox
     struct Till: Reducer {
         struct State: Codable, Equatable, Sendable {
-            /// What has still to be charged, by order.
+            /// Open charges by order.
             var charges: [String: Int] = [:]
         }
 
@@ -198,7 +198,7 @@ enum KeepingAStore {
                 }
             }
             .feedback(eachEntry: \.charges) { order, cents, send in
-                try await bank.charge(order, cents)  // the bank knows the order, and charges it once
+                try await bank.charge(order, cents)  // the bank charges an order once
                 await send(.charged(order: order))
             }
         }
