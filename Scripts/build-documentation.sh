@@ -80,7 +80,10 @@ PAGE
 python3 Scripts/documentation.py links "$site"
 python3 Scripts/pictures.py --check
 python3 Scripts/plots.py --check
-# What a newcomer looks for, on the pages of the library itself.
-python3 Scripts/documentation.py finds "$site" "getting started" navigation timer persist migrate debug test effect cancel undo form \
-    stack alert dependency log server observe performance concurrency terminal
+# Words that newcomers search for, and the page that each has to find first.
+python3 Scripts/documentation.py finds "$site" "getting started=getting-started" navigation=rows-enums-and-navigation \
+    timer=effects-and-how-they-end debounce=debounce-input paginate=paginate-a-list upload=upload-with-progress share=share-state \
+    "test a timer=test-a-timer" persist=keeping-a-store migrate=coming-from-tca sheet=rows-enums-and-navigation \
+    undo=undo-and-redo inject=dependencies form=forms debug=debugging observe=observing-a-store server=servers \
+    concurrency=concurrency-and-isolation compare=comparing test effect cancel stack alert dependency log performance terminal journal
 echo "The site is in $site."

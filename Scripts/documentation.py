@@ -9,8 +9,8 @@
     documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
     documentation.py files PAGE…        prints each link of a page of the repository to a file that is not there; ends with 1 if
                                         there is one
-    documentation.py finds SITE WORD…   prints each word by which the filter of the navigator finds nothing on the pages of the
-                                        library, where newcomers are; those of another product have a navigator of their own
+    documentation.py finds SITE WORD…   prints each word that the filter of the library's navigator does not find. For WORD=PAGE,
+                                        the first page that it finds has to be PAGE. Other products have their own navigators
 """
 
 import json
@@ -142,10 +142,12 @@ def missing(page):
             yield f"{page}: {address}"
 
 
-def titles(nodes):
+def entries(nodes):
+    """The pages of a navigator in its order, without the names of groups."""
     for each in nodes:
-        yield each["title"]
-        yield from titles(each.get("children", []))
+        if "path" in each:
+            yield each["title"], each["path"].lower()
+        yield from entries(each.get("children", []))
 
 
 def main(arguments):
@@ -171,9 +173,14 @@ def main(arguments):
             index = json.loads((Path(site) / "index/index.json").read_text())
             products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]
             library = [each for each in products if each["path"] == "/documentation/tributary"]
-            text = [title.lower() for title in titles(library)]
-            found = [f"The navigator finds nothing by {word!r}." for word in words
-                     if not any(word.lower() in title for title in text)]
+            pages = list(entries(library))
+            found = []
+            for word, _, page in (each.partition("=") for each in words):
+                matches = [path for title, path in pages if word.lower() in title.lower()]
+                if not matches:
+                    found.append(f"The navigator finds nothing by {word!r}.")
+                elif page and matches[0] != f"/documentation/tributary/{page}":
+                    found.append(f"By {word!r}, the navigator finds {matches[0]} first, not {page}.")
         case _:
             sys.exit(__doc__)
     if found:

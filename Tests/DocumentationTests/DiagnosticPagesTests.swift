@@ -38,12 +38,11 @@ struct DiagnosticPagesTests {
     }
 
     @Test(arguments: Diagnostic.Identifier.all.map(\.number))
-    func `says what, why and how to mend it, with code that is compiled`(number: Int) throws {
+    func `has a message, a cause, a fix, and an example that is compiled`(number: Int) throws {
         let page = Self.page(number)
         let text = try page.contents
         #expect(text.hasPrefix("# \(Diagnostic.Identifier(number: number)): "))
-        for part in ["\n## What it says\n", "\n## Why\n", "\n## How to mend it\n", "\n## What provokes it\n"]
-        {
+        for part in ["\n## Message\n", "\n## Cause\n", "\n## Fix\n", "\n## Example\n"] {
             #expect(text.contains(part), "\(part)")
         }
         let blocks = try page.blocks

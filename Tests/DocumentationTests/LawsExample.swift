@@ -164,7 +164,7 @@ struct Laws {
         // page: replaced
         store.send(.play(1))
         let task = store.send(.track(.run))
-        store.send(.play(2))  // another track: what ran for the first one ends
+        store.send(.play(2))  // another track: the effects of the first one are cancelled
         await task.finish()  // returns at once
         // page: end
         return printed.lines
@@ -190,7 +190,7 @@ struct Laws {
         let before = store.withState { $0.track?.samples.withUnsafeBufferPointer { $0.baseAddress } }
         store.send(.track(.fade))
         let after = store.withState { $0.track?.samples.withUnsafeBufferPointer { $0.baseAddress } }
-        print(before == after)  // prints true: the samples were changed, and not copied
+        print(before == after)  // prints true: the samples were not copied
         // page: end
         return printed.lines
     }

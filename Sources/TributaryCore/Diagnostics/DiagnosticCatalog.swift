@@ -172,7 +172,7 @@ extension Diagnostic.Identifier {
 
     /// What a store did could not be written down; the store closed.
     ///
-    /// Names the error. See <doc:laws#Law-13-Nothing-leaves-before-it-is-written-down>.
+    /// Names the error. See <doc:laws#Law-13-Durability>.
     public static let commitFailed = Self(number: 29)
 
     /// A scope was asked to show another state than the newest, which only a whole store can.
@@ -185,7 +185,7 @@ extension Diagnostic.Identifier {
 
     /// A reducer was mounted without a name on a store whose actions are written down; it does not run.
     ///
-    /// Names the line of the `mount`. See <doc:laws#Law-13-Nothing-leaves-before-it-is-written-down>.
+    /// Names the line of the `mount`. See <doc:laws#Law-13-Durability>.
     public static let mountedWithoutName = Self(number: 32)
 
     /// The last turn in a log was cut off: it was so long that it was written in parts.
