@@ -109,12 +109,12 @@ def curate(archive, catalogue):
 
 
 HEADINGS = {
-    "What it is of": ["Associated Types"],
-    "Making one": ["Initializers"],
-    "Ready-made": ["Type Properties", "Type Methods"],
+    "Associated types": ["Associated Types"],
+    "Initializers": ["Initializers"],
+    "Predefined values": ["Type Properties", "Type Methods"],
     "Cases": ["Enumeration Cases"],
-    "What it holds": ["Instance Properties"],
-    "What it does": ["Instance Methods", "Subscripts", "Operators", "Functions"],
+    "Properties": ["Instance Properties"],
+    "Methods": ["Instance Methods", "Subscripts", "Operators", "Functions"],
     "Types": [],
 }
 
