@@ -5,7 +5,7 @@ import Testing
 import Tributary
 
 // page: bridge
-/// The reducer function of the old app, with its untyped actions, in a store of this library.
+/// Runs the old reducer function, with its untyped actions, in a store.
 @MainActor
 func storeOfOldApp() -> Store<OldAppState, any OldAction> {
     Store(initialState: oldReducer(action: OldInit(), state: nil)) {

@@ -7,12 +7,12 @@ import TributaryTesting
 
 // page: shares
 struct PlantPage: Reducer {
-    struct Page: Equatable {  // what the stack keeps
+    struct Page: Equatable {  // kept in the stack
         let plantID: UUID
         var isEditing = false
     }
 
-    struct State: Equatable {  // what the reducer changes
+    struct State: Equatable {  // changed by the reducer
         var page: Page
         var plant: Plant.State
     }

@@ -108,7 +108,7 @@ struct Plant: Reducer {
 }
 
 // page: host
-/// Lives in the screen of a parent that has not moved.
+/// Owned by the screen of a parent that has not moved.
 @MainActor
 final class EditorHost {
     let store = Store(initialState: Editor.State()) { Editor() }

@@ -83,7 +83,7 @@ struct Ride: Reducer {
         var driver = "Ada"
         var offer = Offer.State()
 
-        /// The state of a module, computed from what the app has.
+        /// The state of a module, computed from the app's state.
         var header: String { "\(driver): \(offer.price)" }
     }
 

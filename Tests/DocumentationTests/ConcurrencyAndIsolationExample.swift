@@ -4,31 +4,31 @@
 public import Tributary
 
 // page: feature
-/// Counts what it is told, and asks a sensor.
+/// Adds numbers, and measures with a sensor.
 public struct Meter: Reducer, Sendable {
-    /// What was counted.
+    /// The state of the meter.
     public struct State: Equatable, Sendable {
         /// The sum.
         public var total = 0
 
-        /// Nothing counted.
+        /// Creates an empty state.
         public init() {}
     }
 
-    /// What can happen.
+    /// The actions of the meter.
     public enum Action: Sendable {
-        /// A number was told.
+        /// Adds a number.
         case add(Int)
-        /// The sensor should be asked.
+        /// Adds the value of the sensor.
         case measure
     }
 
     @Dependency(\.sensor) var sensor
 
-    /// Makes the feature.
+    /// Creates the feature.
     public init() {}
 
-    /// Changes the state by an action.
+    /// Reduces an action.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .add(let number):
@@ -76,7 +76,7 @@ func makeScreen() -> MeterScreen {
 // page: end
 
 // page: device
-/// An actor that has a state of its own, and the rules of a store for it.
+/// An actor that owns a state and a machine.
 actor Device {
     private let machine = Machine(initialState: Meter.State()) { Meter() }
 
@@ -148,7 +148,7 @@ struct ConcurrencyAndIsolation {
         // page: mirror
         let room = StoreActor(initialState: Meter.State()) { Meter() }
         let mirror = await Store(mirroring: room)
-        await mirror.send(.add(2)).finish()  // reduced on the actor, and shown here
+        await mirror.send(.add(2)).finish()  // reduced on the actor, shown here
         // page: end
         return mirror.total
     }

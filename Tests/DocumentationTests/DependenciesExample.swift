@@ -14,7 +14,7 @@ struct MailClient {
 }
 
 extension MailClient {
-    /// Reads letters from a server.
+    /// Reads mail from a server.
     static func live(server: String) -> MailClient {
         MailClient(
             inbox: { folder in ["\(server)/\(folder)/1"] },

@@ -44,7 +44,7 @@ struct Diagnostics {
         // page: 5
         let store = Store(initialState: 0) {
             Reduce<Int, String> { _, _ in
-                .run { _ in throw Offline() }  // and no `catch:`
+                .run { _ in throw Offline() }  // without `catch:`
             }
         }
         await store.send("load").finish()
@@ -157,7 +157,7 @@ struct Diagnostics {
     private static func unimplementedDependency() {
         // page: 19
         let today: @Sendable () -> Int = unimplemented("Calendar.today", placeholder: 0)
-        _ = today()  // in a test that did not say what day it is
+        _ = today()  // in a test that did not set the day
         // page: end
     }
 

@@ -6,28 +6,28 @@ public import Tributary
 // page: feature
 /// Finds books.
 public struct Search: Reducer, Sendable {
-    /// What was typed; the fields are the feature's own.
+    /// The entered text, in internal properties.
     public struct State: Equatable, Sendable {
         var text = ""
 
-        /// Starts with nothing typed.
+        /// Creates an empty state.
         public init() {}
     }
 
-    /// What can happen.
+    /// The actions of the search.
     @CasePathable
     public enum Action: Sendable {
         case input(Input)
         case output(Output)
         case own(Own)
 
-        /// What the outside may tell.
+        /// The actions that the outside can send.
         public enum Input: Equatable, Sendable { case begin(text: String) }
 
-        /// What the outside is told.
+        /// The events for the outside.
         public enum Output: Equatable, Sendable { case chosen(String) }
 
-        /// What happens inside: public as a type, internal in what it holds.
+        /// The feature's own actions: a public type with internal contents.
         public struct Own: Sendable { let event: Event }
 
         enum Event: Sendable { case typed(String), picked }
@@ -35,10 +35,10 @@ public struct Search: Reducer, Sendable {
         static func own(_ event: Event) -> Action { .own(Own(event: event)) }
     }
 
-    /// Makes the feature.
+    /// Creates the feature.
     public init() {}
 
-    /// Changes the state by an action.
+    /// Reduces an action.
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         switch action {
         case .input(.begin(let text)):
@@ -137,8 +137,8 @@ struct Attached {
         let search = Module(Search(), initialState: .init(), input: \.input, output: \.output)
         let connection = search.connect(
             to: hall,
-            input: { .begin(text: $0.topic) },  // at once, and whenever it is another
-            output: { .searched($0) }  // every one, once, the same twice in a row too
+            input: { .begin(text: $0.topic) },  // at once, and after each change
+            output: { .searched($0) }  // every output, once
         )
         // page: end
         let books = use(hall)
@@ -185,7 +185,7 @@ struct Attached {
         let archive = StoreActor(initialState: Search.State()) { Search() }
         let mirror = await Store(mirroring: archive)
         let search = Module(mirror, input: \.input, output: \.output)
-        await search.send(.begin(text: "Dune")).finish()  // reduced over there, and shown here
+        await search.send(.begin(text: "Dune")).finish()  // reduced there, shown here
         // page: end
         let hall = Store(initialState: Hall.State()) { Hall() }
         let connection = search.connect(to: hall, output: { .searched($0) })

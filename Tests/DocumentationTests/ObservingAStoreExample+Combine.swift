@@ -12,7 +12,7 @@ struct Till: Reducer {
     @CasePathable
     enum Action: Sendable {
         case input(Int)  // a coin
-        case output(String)  // what the till says
+        case output(String)  // a message
     }
 
     var body: some Reducer<State, Action> {

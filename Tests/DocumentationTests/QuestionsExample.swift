@@ -55,7 +55,7 @@ struct Goods: Reducer {
         }
     }
 
-    /// What both actions have in common.
+    /// Shared by both actions.
     private func add(_ prices: [Int], to state: inout State) -> Effect<Action> {
         state.prices += prices
         state.isLarge = state.prices.count > 10

@@ -5,12 +5,12 @@ import Tributary
 
 // page: reading
 struct Reading: Reducer {
-    struct Page: Equatable, Sendable {  // what the stack keeps
+    struct Page: Equatable, Sendable {  // kept in the stack
         let recipeID: Int
         var isLarge = false
     }
 
-    struct State: Equatable, Sendable {  // what the reducer changes
+    struct State: Equatable, Sendable {  // changed by the reducer
         var page: Page
         var recipe: Recipe.State
     }

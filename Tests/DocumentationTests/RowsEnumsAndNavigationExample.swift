@@ -228,7 +228,7 @@ struct RowsEnumsAndNavigation {
     func destinations() -> [String] {
         let store = Store(initialState: Shelf.State()) { Shelf() }
         // page: link
-        store.send(.open(.recipe(Recipe.State(id: 1, name: "Soup"))))  // as from a link
+        store.send(.open(.recipe(Recipe.State(id: 1, name: "Soup"))))  // such as from a link
         let recipe = store.scope(case: \.destination.recipe, action: \.destination.recipe)
         // page: end
         let name = recipe?.name ?? ""

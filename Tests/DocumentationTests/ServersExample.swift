@@ -36,7 +36,7 @@ struct Room: Reducer {
             } catch: { error, send in
                 await send(.failed("\(error)"))
             }
-            .cancellable(id: "journal", policy: .queue)  // lines are written in their order
+            .cancellable(id: "journal", policy: .queue)  // lines are written in order
         case .failed(let problem):
             state.lines.append("(\(problem))")
             return .none
@@ -75,7 +75,7 @@ actor Lobby {
 
     func close() async {
         for room in rooms.values {
-            await room.finish()  // what runs ends by itself
+            await room.finish()  // waits for running effects
             await room.close()
         }
     }
@@ -83,7 +83,7 @@ actor Lobby {
 // page: end
 
 // page: connection
-/// Serves one guest, until the guest or the room goes.
+/// Serves one guest until the guest leaves or the room closes.
 func serve(_ guest: String, in room: StoreActor<Room.State, Room.Action>, write: (Int) -> Void) async {
     await room.send(.joined(guest))
     for await count in await room.values(\.guests.count, bufferingPolicy: .bufferingNewest(1)) {
@@ -95,7 +95,7 @@ func serve(_ guest: String, in room: StoreActor<Room.State, Room.Action>, write:
 
 // page: order
 extension StoreActor<Room.State, Room.Action> {
-    /// Tells several things as one: no other guest comes in between, and observers hear once.
+    /// Sends several actions as one turn.
     func enter(_ guest: String, saying text: String) {
         send(contentsOf: [.joined(guest), .said(text, by: guest)])
     }

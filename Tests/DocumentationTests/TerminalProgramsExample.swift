@@ -75,7 +75,7 @@ struct TerminalPrograms {
         // page: loop
         for await line in lines {
             guard let seconds = Int(line) else { continue }
-            await store.send(.boil(seconds: seconds)).finish()  // until the egg is done
+            await store.send(.boil(seconds: seconds)).finish()  // waits until the egg is done
         }
         await store.flush()
         store.close()

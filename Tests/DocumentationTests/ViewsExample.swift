@@ -43,7 +43,7 @@ struct ViewsArticle {
     func preview() -> String {
         // page: preview
         let store = Store(initialState: Account.State(name: "Ada")) {
-            EmptyReducer<Account.State, Account.Action>()  // shows, and does nothing
+            EmptyReducer<Account.State, Account.Action>()  // changes nothing
         }
         // page: end
         store.send(.clear)
@@ -65,7 +65,7 @@ struct ViewsArticle {
     func appeared() async -> Int {
         let store = Store(initialState: Account.State()) { Account() }
         // page: task
-        await store.send(.appeared).finish()  // in `.task`: ends with the view, and ends the effects with it
+        await store.send(.appeared).finish()  // in `.task`: cancelled with the view
         // page: end
         return store.visits
     }
