@@ -137,8 +137,8 @@ class MountedTests(PageTests):
     def test_what_is_mounted_is_named(self):
         expect(self.page.locator(".connection")).to_have_text("live · with Offers")
 
-    def test_an_action_says_where_it_was_sent(self):
-        self.select("account.login")
-        expect(self.page.locator(".site")).to_have_text(re.compile(r"^Inspected/Main\.swift:\d+$"))
+    def test_an_action_of_an_effect_names_the_line_of_the_effect(self):
         self.select("loaded")
         expect(self.page.locator(".site")).to_have_text(re.compile(r"^Inspected/Shop\.swift:\d+$"))
+        self.select("account.login")
+        expect(self.page.locator(".site")).to_have_count(0)
