@@ -10,7 +10,7 @@
 #                                         Scripts/build-documentation.sh
 #
 # The lists are those of macOS, where every product has all of its API: the modules are compiled against stand-ins, as
-# Scripts/check-availability.sh does, and nothing has to be built before.
+# Scripts/check-platforms.sh does, and nothing has to be built before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 update=false
@@ -23,10 +23,11 @@ case ${1:-} in
 --graphs) graphs=$(realpath "${2:?Which folder?}") ;;
 *) echo "usage: Scripts/check-api.sh [--update | --since COMMIT | --graphs FOLDER]" >&2; exit 2 ;;
 esac
-source Scripts/other-platforms.sh
+source Scripts/check-platforms.sh
 version=$(sed -nE 's/.*\.macOS\(\.v([0-9]+)\).*/\1/p' Package.swift)
 use_platform "arm64-apple-macosx$version.0" macosx arm64-apple-macos
 lists=$work/lists
+blocks=()
 mkdir "$lists" "$work/graphs"
 
 # Writes the list of a module's public declarations. Its warnings are those of a build, where they are told.
@@ -34,7 +35,7 @@ list() {
     local module=$1
     shift
     stand_in "$module" "$@" -package-name tributary -emit-symbol-graph -emit-symbol-graph-dir "$work/graphs" \
-        -symbol-graph-minimum-access-level public -symbol-graph-skip-synthesized-members ${blocks:-}
+        -symbol-graph-minimum-access-level public -symbol-graph-skip-synthesized-members "${blocks[@]}"
     python3 Scripts/api.py list "$work/graphs" "$module" > "$lists/$module.txt"
 }
 
@@ -62,7 +63,7 @@ python3 Scripts/api.py untold "$work/Before.txt" "$work/After.txt" "$work/CHANGE
 grep -qx 'Optional.isLit' "$work/said" || mistaken "takes the changes of a release for those that are not released"
 
 # DocC describes what extends another module's types when the compiler tells of the extensions.
-blocks=${graphs:+-emit-extension-block-symbols}
+[ -z "$graphs" ] || blocks=(-emit-extension-block-symbols)
 stand_ins=Tests/PlatformStandIns
 for module in Darwin Dispatch SQLite3 CPostgres; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift

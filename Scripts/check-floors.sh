@@ -53,11 +53,11 @@ index=$(index_of "$sample"/*/*.swift)
 expected=$(grep -rn '// upwards: ' Tests/FloorsCheck | sed -E 's#^([^:]*:[0-9]+):.* // upwards: (.*)#\1: \2#' | sort)
 found=$({ python3 Scripts/floors.py "$sample/floors.txt" "$sample" "$index" 2>&1 || true; } \
     | sed -nE 's#^([^ ]*:[0-9]+): [A-Za-z]*/ uses (.*) of [A-Za-z]*/, a floor above#\1: \2#p' | sort)
-[ -n "$expected" ] && [ "$found" = "$expected" ] || {
+if [ -z "$expected" ] || [ "$found" != "$expected" ]; then
     printf 'The check of the floors does not name the uses that go up in Tests/FloorsCheck:\n' >&2
     diff <(printf '%s\n' "$expected") <(printf '%s\n' "$found") >&2
     exit 1
-}
+fi
 
 package=$(Scripts/core-package.sh)
 swift build --quiet --package-path "$package"

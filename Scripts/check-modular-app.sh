@@ -53,8 +53,8 @@ echo "Boundary: what is internal to a feature stays so."
 
 # The commands that both apps know have the same answers, whichever way the features are attached.
 session='search du\npick 2\nborrow\nborrow\npick 1\nborrow\ncheckout\nhold 2\nhold 9\ntake\nrename Countess\nundo\nloans\n'
-composed=$(printf "$session" | "$scratch/debug/reader")
-separate=$(printf "card Ada\n$session" | "$scratch/debug/kiosk" | sed '1,2d; /^(receipt: /d; /^(no paper /d' | sed 's/^card Ada:/card 7:/')
+composed=$(printf %b "$session" | "$scratch/debug/reader")
+separate=$(printf %b "card Ada\n$session" | "$scratch/debug/kiosk" | sed '1,2d; /^(receipt: /d; /^(no paper /d' | sed 's/^card Ada:/card 7:/')
 if [ "$composed" != "$separate" ]; then
     printf 'The features answer otherwise when they are separate:\n' >&2
     diff <(printf '%s\n' "$composed") <(printf '%s\n' "$separate") >&2 || true

@@ -18,7 +18,8 @@ export ASAN_OPTIONS=detect_leaks=0
 printf 'race:zYuYTXEfU_\nrace:11EffectGroupC6resume\nrace:11EffectGroupC6Waiter\n' > "$package/thread-suppressions"
 export TSAN_OPTIONS=suppressions=$package/thread-suppressions
 
-for name in ${*:-address thread}; do
+[ $# -gt 0 ] || set -- address thread
+for name in "$@"; do
     printf 'The %s sanitizer\n' "$name"
     swift test --package-path "$package" --scratch-path "$package/.build-$name" --sanitize="$name"
 done

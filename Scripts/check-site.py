@@ -49,14 +49,14 @@ def look(browser, base, arguments):
     found = []
     for scheme in ("light", "dark"):
         page = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900}).new_page()
-        page.on("console", lambda it: found.append(f"{page.url}: {it.text}") if it.type in ("error", "warning") else None)
-        page.on("response", lambda it: found.append(f"{page.url}: {it.status} {it.url}") if it.status >= 400 else None)
-        page.on("pageerror", lambda it: found.append(f"{page.url}: {it}"))
+        page.on("console", lambda it, page=page: it.type in ("error", "warning") and found.append(f"{page.url}: {it.text}"))
+        page.on("response", lambda it, page=page: it.status >= 400 and found.append(f"{page.url}: {it.status} {it.url}"))
+        page.on("pageerror", lambda it, page=page: found.append(f"{page.url}: {it}"))
         for path in pages("--all" in arguments):
             page.goto(f"{base}/documentation/{path}/")
             page.wait_for_selector("h1")
             page.wait_for_load_state("networkidle")
-            found += [f"{page.url}, {scheme}: {each}" for each in page.evaluate(WIDER)]
+            found.extend(f"{page.url}, {scheme}: {each}" for each in page.evaluate(WIDER))
     return found
 
 

@@ -1,12 +1,28 @@
 #!/usr/bin/env bash
-# TributarySwiftUI, four views that use it, and those of the article on the first steps with SwiftUI are type-checked against a stand-in for SwiftUI, which Linux does not have:
-# with its builder of views, and with the newer one, which takes content of any kind. The views are checked as an app has
-# them that is in Swift 5, in Swift 6, or in Swift 6 with the main actor as the default isolation.
-# It shows that they agree with the signatures in Tests/SwiftUIStub, and nothing about Apple's module.
-# What bindings do is run, with a stand-in for Binding that can be read and set.
+# Code for frameworks that Linux does not have, against stand-ins with the documented signatures: it shows that the code agrees with
+# them, and nothing about Apple's modules.
+#
+# - TributarySwiftUI, views that use it, and those of the tutorial for SwiftUI are type-checked in Swift 5, in Swift 6, and in Swift 6 with
+#   the main actor as the default isolation, with SwiftUI's builder of views and with the newer one, which takes content of any kind.
+# - Bindings are run with a stand-in for Binding that can be read and set.
+# - The adapter for Foundation's UndoManager is run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-source Scripts/core-for-stand-ins.sh
+swift build --target TributaryUndo
+products=$(swift build --show-bin-path)
+# Without the name of its package, the core's `package` symbols are not seen.
+package=$(grep '"-module-name","TributaryCore"' "$products/../../debug.yaml" \
+    | grep -o '"-package-name","[^"]*"' | head -1 | cut -d'"' -f4)
+# By the sources there are: a build folder may also hold objects of sources that are gone.
+objects=()
+for target in TributaryCore TributaryUndo; do
+    while IFS= read -r source; do
+        objects+=("$products/$target.build/${source##*/}.o")
+    done < <(find "Sources/$target" -name '*.swift')
+done
+modules=$(mktemp -d)
+trap 'rm -rf "$modules"' EXIT
+
 check() {
     swiftc -warnings-as-errors -parse-as-library -package-name "$package" \
         -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
@@ -14,7 +30,7 @@ check() {
 }
 compile() { check -swift-version 6 "$@"; }
 samples=(Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift)
-# The first steps with SwiftUI, as they stand on their page.
+# The tutorial, exactly as on its page.
 page=Sources/Tributary/Tributary.docc/Articles/getting-started-with-swiftui.md
 python3 Scripts/tutorial.py --write "$page" "$modules/steps" TributaryCore > /dev/null
 samples+=("$modules"/steps/Sources/*.swift)
@@ -44,3 +60,18 @@ swiftc -swift-version 6 -warnings-as-errors -package-name "$package" -module-nam
     Tests/BindingCheck/main.swift Tests/SwiftUIStub/{Profile,People,People+Action,Trash,Album}.swift \
     "$running"/*.o "${objects[@]}"
 "$running/check"
+
+undo=$modules/undo
+mkdir "$undo"
+for module in ObjectiveC Foundation; do
+    swiftc -swift-version 6 -parse-as-library -emit-module -emit-object -module-name "$module" \
+        -emit-module-path "$undo/$module.swiftmodule" -o "$undo/$module.o" \
+        "Tests/UndoManagerCheck/$module.swift"
+done
+swiftc -swift-version 6 -warnings-as-errors -package-name "$package" -module-name UndoManagerCheck \
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+    -enable-upcoming-feature MemberImportVisibility \
+    -I "$undo" -I "$products/Modules" -o "$undo/check" \
+    Sources/Tributary/Store+UndoManager.swift Tests/UndoManagerCheck/main.swift \
+    "$undo"/*.o "${objects[@]}"
+"$undo/check"

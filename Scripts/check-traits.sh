@@ -28,12 +28,12 @@ answers() {
     # A cluster's stores are opened by the journal, which has SQLite's header.
     swiftc -typecheck -swift-version 6 -parse-as-library -I "$modules" \
         -Xcc -fmodule-map-file=Sources/CSQLite/module.modulemap "$uses" > "$scratch/told" 2>&1 || true
-    for line in $(grep -n '// told$' "$uses" | cut -d: -f1); do
+    while read -r line; do
         grep -q "${uses##*/}:$line:.*error:.*$remedy" "$scratch/told" && continue
         cat "$scratch/told" >&2
         printf '%s:%s is not answered with what is missing.\n' "$uses" "$line" >&2
         exit 1
-    done
+    done < <(grep -n '// told$' "$uses" | cut -d: -f1)
 }
 answers Consumers/Combine/WithoutTrait/Uses.swift 'traits: \["OpenCombine"\]'
 answers Consumers/Combine/WithoutTrait/Inspecting.swift 'traits: \["Inspector"\]'

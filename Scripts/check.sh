@@ -27,6 +27,7 @@ for part in $chosen; do
         step Scripts/check-size.sh
         step Scripts/measure-house.sh --check
         step Scripts/check-words.sh
+        step Scripts/check-scripts.sh
         step Scripts/embed-page.sh --check
         step Scripts/check-time-limits.sh
         step python3 Scripts/mutations.py check
@@ -37,16 +38,13 @@ for part in $chosen; do
         step Scripts/check-documentation.sh
         ;;
     package)
-        step Scripts/check-type-checking.sh
-        step Scripts/check-undo-manager.sh
+        step Scripts/check-compiler.sh
         step Scripts/check-swiftui.sh
-        step Scripts/check-compiler-messages.sh
         step Scripts/test.sh
         ;;
     platforms)
         step Scripts/check-api.sh
-        step Scripts/check-availability.sh
-        step Scripts/check-other-platforms.sh
+        step Scripts/check-platforms.sh
         ;;
     release)
         step Scripts/check-benchmarks.sh
@@ -54,14 +52,6 @@ for part in $chosen; do
         ;;
     examples)
         step Scripts/check-examples.sh
-        step Scripts/check-terminals.py
-        step Scripts/check-tic-tac-toe.sh
-        step Scripts/check-tic-tac-toe-match.sh
-        step Scripts/check-weather.sh
-        step Scripts/check-standups.sh
-        step Scripts/check-chat.sh
-        step Scripts/check-chat-page.sh
-        step Scripts/check-inspected-examples.sh
         step Scripts/check-chat-cluster.sh
         ;;
     inspector)

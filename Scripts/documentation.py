@@ -9,12 +9,14 @@
     documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
     documentation.py files PAGE…        prints each link of a page of the repository to a file that is not there; ends with 1 if
                                         there is one
+    documentation.py named PAGE…        prints each name of a file in a page, such as `Store.swift`, that no file of the repository has
     documentation.py finds SITE WORD…   prints each word that the filter of the library's navigator does not find. For WORD=PAGE,
                                         the first page that it finds has to be PAGE. Other products have their own navigators
 """
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -142,6 +144,16 @@ def missing(page):
             yield f"{page}: {address}"
 
 
+def unknown(pages):
+    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], capture_output=True, text=True, check=True)
+    files = ["/" + path for path in listed.stdout.splitlines() if Path(path).exists()]
+    for page in pages:
+        for name in sorted(set(re.findall(r"[A-Za-z0-9_+/.-]+\.(?:swift|sh|py|md|txt)\b", Path(page).read_text()))):
+            # `Type+Role.swift` is a pattern of names.
+            if name != "Type+Role.swift" and not any(file.endswith("/" + re.sub(r"^(\.\./)*", "", name)) for file in files):
+                yield f"{page}: {name}"
+
+
 def entries(nodes):
     """The pages of a navigator in its order, without the names of groups."""
     for each in nodes:
@@ -169,6 +181,8 @@ def main(arguments):
             found = [f"{each} is not there." for each in dead(site)]
         case ["files", *pages]:
             found = [f"{each} is not there." for page in pages for each in missing(page)]
+        case ["named", *pages]:
+            found = [f"{each} is not there." for each in unknown(pages)]
         case ["finds", site, *words]:
             index = json.loads((Path(site) / "index/index.json").read_text())
             products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]

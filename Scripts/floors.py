@@ -4,8 +4,8 @@
     floors.py MAP SOURCES INDEX
 
 MAP is a text that lists the folders of SOURCES, bottom first: the lines below “TributaryCore/”, each a folder and what
-it is for, with the folders in it. INDEX is what the compiler wrote about SOURCES in a debug build. It holds every declaration and every use of
-one, and so tells apart members of the same name, and those that an extension adds in another folder.
+it is for, with the folders in it. INDEX is the compiler's index of SOURCES from a debug build. It holds every declaration and
+every use of one, so that members of the same name, and those that an extension adds in another folder, are distinguished.
 """
 
 import ctypes
@@ -71,7 +71,7 @@ class Index:
             unit = self.call("unit_reader_create", self.store, name.encode(), None)
             records = []
 
-            def take(dependency):
+            def take(dependency, records=records):
                 if self.call("unit_dependency_get_kind", dependency) == IS_RECORD:
                     records.append(str(self.call("unit_dependency_get_name", dependency)))
 

@@ -30,7 +30,7 @@ change() {
         printf 'extension Search.State { public func has%s(_ text: String) -> Bool { self.text == text } }\n' "$round" >> "$search" ;;
     "a public method of Domain")
         printf 'extension Book { public func has%s(_ text: String) -> Bool { title == text } }\n' "$round" >> "$book" ;;
-    *) echo "There is no change “$1”." >&2; exit 1 ;;
+    *) echo "There is no change '$1'." >&2; exit 1 ;;
     esac
 }
 

@@ -308,14 +308,14 @@ def run(package, tests, words):
 
     with ThreadPoolExecutor(int(os.environ.get("TRIBUTARY_MUTATION_RUNS", "2"))) as pool:
         found = list(pool.map(attempt, mutations))
-    survivors = [mutation for mutation, is_found in zip(mutations, found) if not is_found]
+    survivors = [mutation for mutation, is_found in zip(mutations, found, strict=True) if not is_found]
     counted = [mutation for mutation in mutations if not mutation.excuse]
     unexplained = [mutation for mutation in survivors if not mutation.excuse]
     killed = len(counted) - len(unexplained)
     print(f"\n{killed} of {len(counted)} mutations were noticed ({killed / max(len(counted), 1):.1%}).")
     for mutation in survivors:
         print(f"Survived: {mutation.file}: {mutation.title}\n    {mutation.excuse or 'NOT EXPLAINED'}")
-    for mutation, is_found in zip(mutations, found):
+    for mutation, is_found in zip(mutations, found, strict=True):
         if mutation.excuse and is_found:
             print(f"Noticed, though it is listed as one that cannot be: {mutation.file}: {mutation.title}")
     if unexplained:

@@ -6,6 +6,7 @@
 #   write_manifest      writes the manifest: what all of them have, and then the lines of Swift from the standard input. There
 #                       `settings` are those of every target, and `addTesting()` and `addCluster(network:)` add what they say
 root=$PWD
+: "${package:?}"
 
 link() {
     local folder=$1 name

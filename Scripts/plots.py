@@ -52,8 +52,8 @@ def growth():
     for size in sizes:
         it.text(x(size), 294, f"{size:,}", small=True)
     it.text(350, 318, "N, each with an observer", small=True)
-    for (name, values), color in zip(curves.items(), ["blue", "orange", "violet", "green"]):
-        points = list(zip(map(x, sizes), map(y, values)))
+    for (name, values), color in zip(curves.items(), ["blue", "orange", "violet", "green"], strict=False):
+        points = list(zip(map(x, sizes), map(y, values), strict=True))
         it.parts.append('<path d="' + " ".join(f"{'L' if number else 'M'}{left:.1f} {top:.1f}"
                         for number, (left, top) in enumerate(points)) + f'" fill="none" stroke="[{color}]" stroke-width="2.5"/>')
         it.parts += [f'<circle cx="{left:.1f}" cy="{top:.1f}" r="4" fill="[{color}]"/>' for left, top in points]

@@ -13,13 +13,13 @@ if [ -z "$chromium" ] && command -v apt-get > /dev/null && ! grep -q '^ID=ubuntu
     chromium=$(command -v chromium)
 fi
 python=python3
-if ! python3 -c 'import playwright' 2> /dev/null; then
+if ! python3 -c 'import playwright, pytest' 2> /dev/null; then
     python=$PWD/.build/inspector-page/bin/python3
     if [ ! -x "$python" ]; then
         python3 -m venv .build/inspector-page 2> /dev/null \
             || { apt-get update -qq && apt-get install -y -qq python3-venv && python3 -m venv .build/inspector-page; }
     fi
-    "$python" -m pip install --quiet playwright
+    "$python" -m pip install --quiet playwright pytest
 fi
 if [ -z "$chromium" ]; then
     "$python" -m playwright install --with-deps --only-shell chromium

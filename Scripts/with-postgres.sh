@@ -38,11 +38,11 @@ stop() {
 }
 trap stop EXIT
 
-ports=($(python3 -c '
+read -ra ports <<< "$(python3 -c '
 import socket
 sockets = [socket.socket() for _ in range(4)]
 for one in sockets: one.bind(("127.0.0.1", 0))
-print(*[one.getsockname()[1] for one in sockets])'))
+print(*[one.getsockname()[1] for one in sockets])')"
 
 start() {
     as_user "$bin/pg_ctl" -D "$folder/p$1" -l "$folder/p$1.log" -w start > /dev/null || { cat "$folder/p$1.log" >&2; exit 1; }

@@ -13,7 +13,7 @@ internal import TributaryUndo
 /// report `undoAfterClose`. Order, groups and limits are the manager's: by default it makes one step of all that is
 /// registered during one event, and what observers register while it undoes becomes something to redo.
 ///
-/// `Scripts/check-undo-manager.sh` compiles and runs this on Linux, against a stand-in for Foundation.
+/// `Scripts/check-swiftui.sh` compiles and runs this on Linux, against a stand-in for Foundation.
 extension Store {
     /// Sends an action that can be undone by another one, by an undo manager.
     ///

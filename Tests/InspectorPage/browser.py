@@ -1,6 +1,6 @@
 # Part of Tributary. Copyright the Tributary authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that print lines, the browser, and what all tests of pages need; the chat's are in Examples/Tests/ChatPage.
+"""Programs that print lines, the browser, and what all tests of pages need; the chat's are in Examples/Tests/EndToEnd.
 
 Nothing here waits for a time: `expect` looks until something is as it should be, and gives up after a while.
 """

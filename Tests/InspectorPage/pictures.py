@@ -5,9 +5,8 @@
 
 import re
 
-from PIL import Image
-
 from inspected import Browser, Program, expect, root
+from PIL import Image
 
 folder = root / "Documentation/Pictures"
 size = {"width": 1200, "height": 700}

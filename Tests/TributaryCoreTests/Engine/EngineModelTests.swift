@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct EngineModelTests {
-    /// How many scenarios are made up, and from which seed on: `Scripts/explore-engine.sh` sets other ones.
+    /// How many scenarios are made up, and from which seed on: `Scripts/explore.sh engine` sets other ones.
     private static let count = number("TRIBUTARY_ENGINE_SCENARIOS") ?? 150
     private static let first = number("TRIBUTARY_ENGINE_SEED") ?? 1
     private static let steps = number("TRIBUTARY_ENGINE_STEPS") ?? 40

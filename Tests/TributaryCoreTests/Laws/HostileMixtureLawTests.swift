@@ -10,7 +10,7 @@ import TributaryTestSupport
 /// Law 14, where code of others does several things at several places at once, also within what it did itself.
 ///
 /// Each seed has a process of its own, so that a seed that stops the program is one failure among the others.
-/// `Scripts/check-hostile-code.sh` tries many.
+/// `Scripts/explore.sh hostile` tries many.
 @Suite(.timeLimit(.minutes(30)), .serialized)
 struct HostileMixtureLawTests {
     private static let seeds: Range<Int> = {

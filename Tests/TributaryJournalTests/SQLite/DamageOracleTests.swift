@@ -10,7 +10,7 @@ import TributaryTestSupport
 
 /// Damages the files of a journal in every way at random places, and compares what is opened with what was written.
 ///
-/// `Scripts/check-damage.sh` runs it with more rounds and other seeds.
+/// `Scripts/explore.sh damage` runs it with more rounds and other seeds.
 @Suite("A journal whose files were damaged anywhere", .timeLimit(.minutes(30)))
 struct DamageOracleTests {
     private struct Tally: Reducer {

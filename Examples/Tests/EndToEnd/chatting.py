@@ -1,63 +1,44 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
-"""The chat's server, its client in the terminal, and its page in a browser, beside each other."""
+"""A chat server, clients in terminals, and a page in a browser."""
 
-import os
 import pathlib
 import shutil
 import subprocess
 import tempfile
 
-from browser import BrowserTests, LineProgram, expect, patience
+from browser import BrowserTests, expect
+from programs import BINARIES, Program
 
-programs = pathlib.Path(os.environ["CHAT_PROGRAMS"])
 password = "correct-horse-battery"
 
 
-class Server(LineProgram):
-    """A server with its files in a folder, on a port of its own unless it has had one."""
+class Server(Program):
+    """A server with its files in a folder, on any free port unless it had one before."""
 
-    def __init__(self, folder, port=0, *arguments):
-        self.folder = folder
-        with open(folder / "server.log", "a") as log:
-            super().__init__([
-                programs / "chat-server", "--fast", "--port", str(port),
-                "--journal", folder / "chat.sqlite", "--guest-rooms", "hall,garden", *arguments,
-            ], stderr=log)
-        self.page = self.word("http://127.0.0.1:")
+    def __init__(self, folder, port=0):
+        super().__init__("chat-server", "--fast", "--port", port, "--journal", folder / "chat.sqlite", "--guest-rooms", "hall,garden")
+        self.page = self.finds(r"http://127\.0\.0\.1:\d+/?")[0]
         self.port = int(self.page.split(":")[2].strip("/"))
 
 
-class Terminal(LineProgram):
+class Client(Program):
     """A client that takes commands, one a line."""
 
     def __init__(self, name, port):
-        super().__init__([
-            programs / "chat", "--name", name, "--server", f"ws://127.0.0.1:{port}", "--script", "--fast"
-        ])
-        self.printed = []
+        super().__init__("chat", "--name", name, "--server", f"ws://127.0.0.1:{port}", "--script", "--fast")
 
-    def hears(self, line):
-        """Waits until it prints a line."""
-        while True:
-            self.printed.append(self.lines.get(timeout=patience / 1000).rstrip("\n"))
-            if self.printed[-1] == line:
-                return
-
-    def come_in(self, room):
-        for command in [f"signup {password}", f"signin {password}", f"join {room}"]:
-            self.say(command)
+    def enter(self, room):
+        self.say(f"signup {password}", f"signin {password}", f"join {room}")
 
 
 class ChatPageTests(BrowserTests):
-    """A server, somebody in a terminal, and a page."""
+    """A server, a client in a terminal, and a page."""
 
     def setUp(self):
         super().setUp()
         self.folder = pathlib.Path(tempfile.mkdtemp())
         self.addCleanup(lambda: shutil.rmtree(self.folder))
         self.server = Server(self.folder)
-        self.addCleanup(lambda: self.server.end())
+        self.addCleanup(lambda: self.server.kill())
         self.requests = []
         self.page = self.visit()
 
@@ -75,9 +56,9 @@ class ChatPageTests(BrowserTests):
         return page
 
     def terminal(self, name, room="hall"):
-        terminal = Terminal(name, self.server.port)
-        self.addCleanup(terminal.end)
-        terminal.come_in(room)
+        terminal = Client(name, self.server.port)
+        self.addCleanup(terminal.kill)
+        terminal.enter(room)
         return terminal
 
     def guest(self, name, page=None):
@@ -95,7 +76,7 @@ class ChatPageTests(BrowserTests):
         secret = self.page.locator("#secret-text")
         expect(secret).to_be_visible()
         code = subprocess.run(
-            [programs / "chat", "totp", secret.text_content()], capture_output=True, text=True, check=True
+            [BINARIES / "chat", "totp", secret.text_content()], capture_output=True, text=True, check=True
         ).stdout.strip()
         form.get_by_label("Password").fill(password)
         form.get_by_label("Code").fill(code)

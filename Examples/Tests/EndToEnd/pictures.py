@@ -1,15 +1,12 @@
 #!/usr/bin/env python3
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
 """Writes the pictures of the chat's page, in light and dark; it needs Pillow."""
 
 import pathlib
 import tempfile
 
-from PIL import Image
-
 from browser import Browser, expect, root
-from chatting import Server, Terminal
+from chatting import Client, Server
+from PIL import Image
 
 talk = [
     ("ada", "Has anybody read what the engine may weave?"),
@@ -18,14 +15,14 @@ talk = [
 ]
 folder = pathlib.Path(tempfile.mkdtemp())
 server = Server(folder)
-terminals = {name: Terminal(name, server.port) for name in ["ada", "bob"]}
-for name, terminal in terminals.items():
-    terminal.come_in("hall")
+terminals = {name: Client(name, server.port) for name in ["ada", "bob"]}
+for terminal in terminals.values():
+    terminal.enter("hall")
     terminal.say("join garden")
     terminal.say("join hall")
 for number, (name, text) in enumerate(talk, 1):
     terminals[name].say(f"say {text}")
-    terminals[name].hears(f"{number}. {name}: {text}")
+    terminals[name].prints_line(f"{number}. {name}: {text}")
 
 for scheme in ["light", "dark"]:
     page = Browser.start().new_page(viewport={"width": 1000, "height": 480}, color_scheme=scheme)
@@ -48,5 +45,5 @@ for scheme in ["light", "dark"]:
     Image.open(path).convert("RGB").quantize(256, kmeans=3, dither=Image.Dither.NONE).save(path, optimize=True)
     page.close()
 for program in [*terminals.values(), server]:
-    program.end()
+    program.kill()
 Browser.stop()

@@ -1,10 +1,10 @@
-# Part of Tributary. Copyright the Tributary authors.
-# SPDX-License-Identifier: Apache-2.0
-"""The page beside clients in terminals: guests, members, rooms, and what is kept when the server is gone."""
+"""The chat's page in Chromium next to clients in terminals: guests, members, rooms, access, and a server that is killed."""
 
+import http.client
 import re
 import signal
 
+import looking
 from browser import expect
 from chatting import ChatPageTests, Server, password
 
@@ -18,7 +18,7 @@ class TalkingTests(ChatPageTests):
         self.type("Hello from a page")
         ada.say("wait 1")
         ada.say("history")
-        ada.hears("1. ~eve: Hello from a page")
+        ada.prints_line("1. ~eve: Hello from a page")
         hostile = '<img src=x onerror="document.title=1"> & <script>alert(1)</script>'
         ada.say("say " + hostile)
         message = self.shown("onerror")
@@ -40,7 +40,7 @@ class TalkingTests(ChatPageTests):
         expect(self.page.locator("#who-am-i")).to_have_text("as Bob B.")
         ada = self.terminal("ada")
         ada.say("who")
-        ada.hears("In hall: ada, Bob B..")
+        ada.prints_line("In hall: ada, Bob B..")
         left = self.page.evaluate("""() => [
             document.documentElement.outerHTML, JSON.stringify(sessionStorage), JSON.stringify(localStorage),
             ...[...document.querySelectorAll("input")].map((input) => input.value), location.href, document.cookie,
@@ -120,7 +120,7 @@ class TalkingTests(ChatPageTests):
         self.type("Meanwhile")
         expect(self.page.locator("#pending")).to_contain_text("Meanwhile")
         self.field.fill("A draft")
-        self.server.end()
+        self.server.kill()
         self.server = Server(self.folder, port)
         expect(self.shown("Meanwhile")).to_be_visible()
         expect(self.page.locator("#pending li")).to_have_count(0)
@@ -128,7 +128,7 @@ class TalkingTests(ChatPageTests):
         ada.say("wait online")
         ada.say("wait 2")
         ada.say("history")
-        ada.hears("2. ~eve: Meanwhile")
+        ada.prints_line("2. ~eve: Meanwhile")
         # It stops well, and is gone; the page is loaded again when it is back, with what was said meanwhile.
         self.server.process.send_signal(signal.SIGTERM)
         self.assertEqual(self.server.process.wait(), 0)
@@ -140,3 +140,76 @@ class TalkingTests(ChatPageTests):
         expect(self.page.locator("#who-am-i")).to_have_text("as ~eve")
         expect(self.shown("Unsent")).to_have_count(1)
         expect(self.page.locator("#messages .message .text")).to_have_text(["Before", "Meanwhile", "Unsent"])
+
+
+class DoorTests(ChatPageTests):
+    def ask(self, path, **headers):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port)
+        connection.request("GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()})
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer
+
+    def test_no_other_site_gets_the_page_or_a_socket(self):
+        ours = f"127.0.0.1:{self.server.port}"
+        self.assertEqual(self.ask("/").status, 200)
+        policy = self.ask("/main.js").getheader("Content-Security-Policy")
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertEqual(self.ask("/", Host="chat.example.org").status, 421)
+        self.assertEqual(self.ask("/../chat.sqlite").status, 404)
+        socket = {
+            "Upgrade": "websocket", "Connection": "Upgrade", "Sec_WebSocket_Version": "13",
+            "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+        }
+        self.assertEqual(self.ask("/chat", **socket, Origin=f"http://{ours}").status, 101)
+        for origin, host in [
+            ("https://example.org", ours), ("null", ours), (f"https://{ours}", ours), ("http://evil.org", "evil.org"),
+        ]:
+            self.assertEqual(self.ask("/chat", **socket, Origin=origin, Host=host).status, 426, origin)
+
+
+class LightTests(ChatPageTests):
+    color_scheme = "light"
+
+    def check(self, place):
+        """Nothing that is shown is too faint, too small, nameless, or wider than the window."""
+        for found in self.page.evaluate(looking.contrasts):
+            self.assertGreaterEqual(found["ratio"], found["needed"], f"{place}: {found}")
+        self.assertEqual(self.page.evaluate(looking.small_targets), [], place)
+        self.assertEqual(looking.unnamed(self.page), [], place)
+        width = self.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        self.assertLessEqual(width, 0, place)
+
+    def test_everybody_can_see_and_reach_it(self):
+        ada = self.terminal("ada")
+        for size in [self.viewport, {"width": 360, "height": 640}]:
+            self.page.set_viewport_size(size)
+            self.check("door")
+        # By keys alone.
+        self.page.locator("#guest-name").focus()
+        self.page.keyboard.type("eve")
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("#connection")).to_have_text("connected")
+        expect(self.field).to_be_focused()
+        self.type("/join garden")
+        self.field.press("Alt+ArrowUp")
+        ada.say("say " + "A long word: " + "x" * 300)
+        self.type("Something of mine")
+        expect(self.shown("Something of mine")).to_be_visible()
+        expect(self.shown("A long word")).to_be_visible()
+        self.type("/what")
+        expect(self.page.get_by_role("alert")).to_be_visible()
+        self.field.fill("/")
+        for size in [{"width": 360, "height": 640}, self.viewport]:
+            self.page.set_viewport_size(size)
+            self.check("talk")
+        for _ in range(12):
+            self.page.keyboard.press("Tab")
+            focused = self.page.evaluate(looking.focused)
+            self.assertTrue(focused["isSeen"] or focused["kind"] == "body", focused)
+
+
+class DarkTests(LightTests):
+    color_scheme = "dark"

@@ -1,0 +1,256 @@
+"""Newsroom, tic-tac-toe, weather, and standups, controlled by scripts of commands."""
+
+import re
+import subprocess
+
+import pytest
+from programs import BINARIES, ROOT, run
+
+FEED = ROOT / "Examples/Newsroom/Newsroom/Resources/confluence.xml"
+
+
+def script(*commands):
+    return "".join(f"{command}\n" for command in commands)
+
+
+# Newsroom
+
+
+def test_newsroom_prints_one_transcript_for_all_four_attachments():
+    lines = script("load", "open 1", "login Ada", "open 2", "logout", "quit")
+    transcripts = {way: run("newsroom", "--journal", "none", "--attach", way, FEED, lines=lines)
+                   for way in ("composed", "separate", "mounted", "mirrored")}
+    for way, transcript in transcripts.items():
+        assert transcript == transcripts["composed"], way
+    title = re.findall("<title>([^<]*)", FEED.read_text())[1]
+    assert f"1. {title}" in transcripts["composed"]
+    assert transcripts["composed"].count(title) >= 2, "Article 1 was not opened."
+
+
+def test_newsroom_reports_a_missing_file():
+    output = run("newsroom", "--journal", "none", "/nowhere/feed.xml", lines=script("load", "quit"), status=1)
+    assert re.search("no such file|no file", output, re.IGNORECASE)
+
+
+# Tic-tac-toe
+
+
+@pytest.fixture
+def play(tmp_path):
+    def play(*arguments, hall=tmp_path / "data/hall.json", **options):
+        return run("tic-tac-toe", "--script", "--fast", "--hall-of-fame", hall, *arguments, **options)
+
+    return play
+
+
+def play_a_game_of_two(play):
+    return play(lines=script("lobby", "set o human Bob", "set x human Ada", "undo", "undo", "redo", "redo", "start", "5", "move x 1",
+                             "5", "1", "3", "2", "7", "9", "hall", "quit"), status=1)
+
+
+def test_game_of_two_with_undo_refused_moves_and_hall_of_fame(play):
+    transcript = play_a_game_of_two(play)
+    for text in ("Undone: X is Ada.", "Redone: X is Ada.", "! It is O’s turn.", "! Field 5 is taken.", "Ada (X) wins.",
+                 "! The game is over.", "1 game."):
+        assert text in transcript
+    assert re.search(r"^ *1\. Ada +2 +1 +0 +0 +1$", transcript, re.MULTILINE)
+
+
+def test_seed_decides_a_game_and_a_game_that_is_left_is_not_recorded(play):
+    play_a_game_of_two(play)
+    lines = script("watch 12", "lobby", "set x human Ada", "set o computer easy", "start", "1", "lobby", "start", "2", "menu", "watch 3")
+    first = play("--seed", 7, lines=lines)
+    assert play("--seed", 7, lines=lines) == first
+    assert len(re.findall("^O plays", first, re.MULTILINE)) >= 2, "The computer does not answer."
+    assert "1 game." in play(lines=script("hall"))
+
+
+def test_perfect_computers_draw(play):
+    play_a_game_of_two(play)
+    for seed in (1, 2, 3):
+        draw = play("--seed", seed, lines=script("lobby", "set x computer perfect", "set o computer perfect", "start", "hall"))
+        assert "A draw." in draw
+    assert "4 games." in draw
+    assert "Ada " in draw
+
+
+def test_damaged_hall_of_fame_is_reported_and_kept_aside(play, tmp_path):
+    hall = tmp_path / "data/hall.json"
+    hall.parent.mkdir()
+    hall.write_text("damaged\n")
+    transcript = play(lines=script("start", "resign", "hall"), status=1)
+    assert "! The hall of fame was damaged; it is kept as" in transcript
+    assert "1 game." in transcript
+    assert (tmp_path / "data/hall.json.damaged").read_text() == "damaged\n"
+
+
+def test_hall_of_fame_that_cannot_be_written_is_reported(play):
+    assert "This is not kept." in play(hall="/dev/null/hall.json", lines=script("lobby", "start", "resign", "hall"), status=1)
+
+
+def test_match_continues_after_each_process_was_killed(start, tmp_path):
+    def host(address):
+        program = start("tic-tac-toe", "--script", "--host", address, "--name", "Ada", "--match", tmp_path / "match.sqlite")
+        return program, program.finds(r"^The match is at (.*)\.$")[1]
+
+    def guest():
+        return start("tic-tac-toe", "--script", "--join", address, "--name", "Bob", "--seat", tmp_path / "seat")
+
+    ada, address = host("127.0.0.1:0")
+    bob = guest()
+    ada.say("wait", "5")  # Ada is X and begins in the middle
+    ada.prints("Bob thinks (O).")
+    bob.say("wait", "1")
+    bob.prints("Ada thinks (X).")
+    ada.kill()
+    ada, address = host(address)
+    ada.say("wait", "3")
+    ada.prints("Bob thinks (O).")
+    bob.say("wait")
+    bob.prints(" O │ 2 │ X")
+    bob.kill()
+    bob = guest()
+    bob.say("wait", "2")
+    bob.prints("Ada thinks (X).")
+    stranger = subprocess.run(
+        [BINARIES / "tic-tac-toe", "--script", "--join", address, "--name", "Eve", "--seat", tmp_path / "other"],
+        input="look\n", capture_output=True, text=True, timeout=20, check=False)
+    assert "Ada" not in stranger.stdout, "A stranger sees the match."
+    ada.say("wait", "7")
+    ada.prints("You win. 1 : 0")
+    bob.say("wait", "again", "wait")
+    bob.prints("You lose. 1 : 0")
+    bob.prints("It is your turn (X).")
+    for player in (bob, ada):
+        player.say("quit")
+        player.ends()
+
+
+# Weather
+
+WEATHER = script("search lo", "show 1..5", "open 3", "network failing", "reload", "reload", "network slow", "reload", "reload",
+                 "network stuck", "reload", "network garbled", "reload", "network flooding", "reload", "back", "network good", "alerts",
+                 "search nowhere", "bogus", "quit")
+
+
+def test_weather_reports_each_failure_of_the_network():
+    transcript = run("weather", "--fast", "--today", "2030-01-01", lines=WEATHER, status=1)
+    lines = transcript.splitlines()
+    # A failure is printed once where it happens and once in the list of alerts.
+    for count, text in (
+        (2, "8 cities begin with “lo”."), (1, "> open 3"), (2, "? The network is slow"),
+        (4, "! The service answered 503: It was asked to fail."), (2, "! The service did not answer within 20 seconds."),
+        (2, "! The service answered something that can't be read."),
+        (2, "! The answer of the service is too large: the limit is 256 kB."), (1, "No city begins with “nowhere”."),
+        (1, "! “bogus” is no command"),
+    ):
+        assert sum(text in line for line in lines) == count, f"{text}\n{transcript}"
+    assert sum("°C, " in line for line in lines) >= 10, "The visible rows have no weather."
+    assert sum("  Tue 2030-01-01" in line for line in lines) >= 7, "The forecast of the city is not shown."
+    assert run("weather", "--fast", "--today", "2030-01-01", lines=WEATHER, status=1) == transcript
+
+
+def test_weather_from_a_separate_service_is_the_same(start):
+    server = start("weather-server", "--port", "0", "--today", "2030-01-01")
+    address = server.finds(r"http://127.0.0.1:\d+")[0]
+    lines = script("search lo", "show 1..5", "open 3", "quit")
+    assert run("weather", "--server", address, lines=lines) == run("weather", "--today", "2030-01-01", lines=lines)
+    server.finds(r"GET /cities/\d*/forecast 200$")
+
+
+# Standups
+
+MEETING = script("add", "save", "title Search", "minutes 1", "attendee Ada", "attendee Bob", "save", "open 1", "record", "wait 6", "skip",
+                 "end", "1", "history 1")
+EXPORT = script("1", "add", "title Export", "attendee Dot", "save", "1", "open 1")
+
+
+@pytest.fixture
+def standups(tmp_path):
+    def standups(*arguments, file=tmp_path / "data/standups.json", seed=1, **options):
+        return run("standups", "--script", "--seed", seed, "--file", file, *arguments, errors=subprocess.STDOUT, **options)
+
+    standups.file = tmp_path / "data/standups.json"
+    return standups
+
+
+def test_standup_form_meeting_and_transcript(standups):
+    transcript = standups(lines=MEETING, status=1)
+    for text in ("! A standup needs a title.", "! Somebody has to come.", "1. Search · 1 min · 2 attendees", "> Ada (0:24)",
+                 "> Bob (0:30)", "== End the meeting?", "The search has been live since yesterday."):
+        assert text in transcript
+    standups.file.unlink()
+    assert standups(lines=MEETING, status=1) == transcript
+
+
+def test_links_lead_to_a_kept_standup_or_report_a_missing_one(standups):
+    standups(lines=MEETING, status=1)
+    link = re.search("standups://.*", standups(lines=script("open 1", "share")))[0]
+    assert "1. 2030-03-17 · 0:30" in standups(f"{link}/history", lines=script("look"))
+    missing = standups("standups://standup/00000000-0000-0000-0000-000000000099", lines=script("look"), status=1)
+    assert "That standup is not here." in missing
+    assert "That is no link of this app." in standups("gopher://new", lines=script("look"), status=1)
+
+
+def test_broken_and_denied_microphones(standups):
+    standups(lines=MEETING, status=1)
+    # The input ends in the middle of a meeting.
+    broken = standups("--microphone", "broken", seed=2, lines=script("open 1", "record", "wait 30", "1", "wait 5"))
+    assert "== Nothing is heard any more." in broken
+    assert "  1. 2030-03-17 · 0:1" in standups(lines=script("open 1"))
+    denied = standups("--microphone", "denied", lines=script("open 1", "record", "1", "record", "end", "2"))
+    assert "== The app may not hear you." in denied
+    assert "> Ada (0:30)" in denied
+
+
+def test_damaged_standups_are_reported_and_kept_aside(standups):
+    standups.file.parent.mkdir()
+    standups.file.write_text('[{"id":\n')
+    transcript = standups(lines=script("1", "add", "title Export", "attendee Dot", "save"), status=1)
+    assert "Your standups could not be read." in transcript
+    assert f"{standups.file}.damaged" in transcript
+    assert standups.file.with_name("standups.json.damaged").read_text() == '[{"id":\n'
+    assert "1. Export · 15 min · 1 attendee" in standups(lines=script("look"))
+
+
+@pytest.mark.parametrize(("file", "texts"), [
+    ("/dev/null/standups.json", ("Your standups could not be read.", "What you change now is not kept.", "== Export")),
+    ("/proc/standups.json", ("Your standups could not be kept.", "== Export")),
+])
+def test_standups_that_cannot_be_read_or_written_are_reported(standups, file, texts):
+    transcript = standups(file=file, lines=EXPORT, status=1)
+    for text in texts:
+        assert text in transcript
+
+
+# Views and kits
+
+
+def compile_swift(modules, package, *arguments):
+    features = ("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
+    subprocess.run(
+        ["swiftc", "-swift-version", "6", "-warnings-as-errors", "-parse-as-library", "-package-name", package,
+         *(word for feature in features for word in ("-enable-upcoming-feature", feature)),
+         "-I", modules, "-I", BINARIES / "Modules", *arguments], check=True, cwd=ROOT)
+
+
+def package_of(module):
+    """The name of the package in which a module was built."""
+    line = next(line for line in (BINARIES / "../../debug.yaml").read_text().splitlines() if f'"-module-name","{module}"' in line)
+    return re.search('"-package-name","([^"]*)"', line)[1]
+
+
+def test_views_of_standups_compile_against_the_stand_in_for_swiftui(tmp_path):
+    compile_swift(tmp_path, "stand_in", "-emit-module", "-module-name", "SwiftUI", "-emit-module-path", tmp_path / "SwiftUI.swiftmodule",
+                  *sorted((ROOT / "Tests/SwiftUIStub").glob("SwiftUI*.swift")))
+    compile_swift(tmp_path, package_of("TributaryCore"), "-emit-module", "-module-name", "TributarySwiftUI", "-emit-module-path",
+                  tmp_path / "TributarySwiftUI.swiftmodule", *sorted((ROOT / "Sources/TributarySwiftUI").glob("*.swift")))
+    compile_swift(tmp_path, package_of("StandupsAppFeature"), "-typecheck", "-module-name", "StandupsViews",
+                  *sorted((ROOT / "Examples/Standups/Views").glob("*.swift")))
+
+
+def test_inspector_kit_compiles_without_its_trait():
+    subprocess.run(
+        ["swiftc", "-typecheck", "-swift-version", "6", "-package-name", "examples", "-enable-upcoming-feature", "InternalImportsByDefault",
+         "-enable-upcoming-feature", "MemberImportVisibility", "-I", BINARIES / "Modules",
+         ROOT / "Examples/InspectorKit/ProgramInspector.swift"], check=True)

@@ -1,0 +1,201 @@
+#!/usr/bin/env bash
+# Type-checks the project for platforms whose SDKs are not here.
+#
+#   check-platforms.sh [PLATFORM…]     names are those of the manifest, such as `macOS`, and Wasm and Windows; all by default
+#
+# The toolchain has the standard library's modules, Observation, Synchronization, and Swift Testing as text, with the
+# availability that Apple's platforms give them. They are compiled again for the other platform. Every other import, such as the
+# C library and Apple's frameworks, comes from a stand-in: see Tests/PlatformStandIns/README.md.
+#
+# For Apple's platforms, sources and the views of Tests/SwiftUIStub are checked; for macOS and iOS, tests, too. Macros and their
+# tests run where the compiler runs, and are left out. For Wasm and Windows, the core, its wings, and TributaryTesting are
+# checked; on WASI there are no threads and there is no Dispatch.
+#
+# It does not show linking and running. Int is as wide as here, and `#if` inside of the standard library's modules is as on Linux.
+#
+# Sourced in the root of the repository, it only provides its functions:
+#
+#   use_platform TRIPLE FOLDER NAME    the platform from here on; the compiler looks for its modules in FOLDER, by NAME
+#   compile MODULE FILE…               type-checks a module, bodies included, and keeps it for its importers
+#   stand_in MODULE FILE…              the same without warnings, for code that is not the library's
+set -euo pipefail
+[ "${BASH_SOURCE[0]}" != "$0" ] || cd "$(dirname "$0")/.."
+toolchain=$(cd "$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift" && pwd)
+# Compiling the standard library takes 25 s for each platform; it is kept as long as the toolchain and this file are.
+kept=$PWD/.build/other-platforms/$({ swiftc --version 2> /dev/null; cat "${BASH_SOURCE[0]}"; } | cksum | tr ' ' -)
+
+use_platform() {
+    local triple=$1 folder=$2 name=$3 module
+    local sdk=$kept/$triple/sdk
+    if [ ! -e "$kept/$triple/complete" ]; then
+        rm -rf "${kept:?}/$triple"
+        mkdir -p "$sdk/$folder"
+        for module in shims clang apinotes; do ln -s "$toolchain/$module" "$sdk/$module"; done
+        for module in Swift _Concurrency Synchronization Observation _StringProcessing _RegexParser SwiftOnoneSupport Testing
+        do
+            mkdir "$sdk/$folder/$module.swiftmodule"
+            text_for "$triple" "$toolchain/linux/$module.swiftmodule/x86_64-unknown-linux-gnu.swiftinterface" \
+                > "$sdk/$folder/$module.swiftmodule/$name.swiftinterface"
+        done
+        # Headers without which the compiler warns that there is no C library for WASI.
+        mkdir -p "$sdk/include/wasm32-wasip1"
+        touch "$sdk/include/wasm32-wasip1/"{inttypes,unistd,stdint}.h "$kept/$triple/complete"
+    fi
+    # Modules of the project are made anew each time.
+    modules=$work/$triple
+    mkdir -p "$modules"
+    flags=(-target "$triple" -resource-dir "$sdk" -module-cache-path "$kept/$triple/cache" -disable-objc-interop
+        -plugin-path "$toolchain/host/plugins" -I "$modules" -swift-version 6 -parse-as-library)
+    case $triple in wasm32-*) flags+=(-sdk "$sdk") ;; esac
+}
+
+# The interface of a module, changed as little as the other platform needs: the triple; how it was built, which holds for
+# the binary of a platform only; functions of the C library, which are in its inlinable bodies alone; 80-bit numbers, for
+# which only this processor has instructions. visionOS has what iOS had before it came. Tests that expect the program to
+# stop are not on the platforms where Swift Testing is built without them.
+text_for() {
+    sed -E -e "3s/x86_64-unknown-linux-gnu/$1/" \
+        -e '3s/ -(target-min-inlining-version min|library-level api|enable-library-evolution|module-link-name [A-Za-z_]+)//g' \
+        -e '/^import Glibc$/d' -e '/^public import _SwiftConcurrencyShims$/d' -e '/^ *@backDeployed\(/d' \
+        -e 's/_swift_stdlib_gettid\(\)/(0 as UInt32)/' \
+        -e 's/_stdlib_remainderl\(self, other\)/self + other/' -e 's/_stdlib_squareRootl\(self\)/self + self/' \
+        -e '/@available\(.*iOS [0-9.]+/{/visionOS/!s/iOS [0-9.]+/&, visionOS 1.0/;}' "$2" \
+        | case $1 in
+        *-macosx* | *-windows-* | *-linux-*) cat ;;
+        *) sed -E '/^[^ ].*\bExitTest\b/s/^/@available(*, unavailable, message: "There are no exit tests here.") /' ;;
+        esac
+}
+
+compile() {
+    local module=$1
+    shift
+    swiftc -frontend -emit-module -o "$modules/$module.swiftmodule" -module-name "$module" "${flags[@]}" \
+        -package-name tributary -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault \
+        -enable-upcoming-feature MemberImportVisibility -warnings-as-errors -DDEBUG -enable-testing "$@"
+}
+
+stand_in() {
+    local module=$1
+    shift
+    swiftc -frontend -emit-module -o "$modules/$module.swiftmodule" -module-name "$module" "${flags[@]}" \
+        -enable-upcoming-feature InternalImportsByDefault -suppress-warnings "$@"
+}
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Sourced: no more than the functions.
+[ "${BASH_SOURCE[0]}" = "$0" ] || return 0
+stand_ins=Tests/PlatformStandIns
+
+# The triple, and the folder and the name by which the compiler finds modules.
+place_of() {
+    case $1 in
+    macOS) echo "arm64-apple-macosx$2 macosx arm64-apple-macos" ;;
+    iOS) echo "arm64-apple-ios$2 iphoneos arm64-apple-ios" ;;
+    tvOS) echo "arm64-apple-tvos$2 appletvos arm64-apple-tvos" ;;
+    watchOS) echo "arm64-apple-watchos$2 watchos arm64-apple-watchos" ;;
+    visionOS) echo "arm64-apple-xros$2 xros arm64-apple-xros" ;;
+    macCatalyst) echo "arm64-apple-ios$2-macabi maccatalyst arm64-apple-ios-macabi" ;;
+    *) echo "No platform that this knows: $1" >&2; exit 1 ;;
+    esac
+}
+
+# A module of all sources in a folder.
+compile_folder() {
+    local sources
+    mapfile -t sources < <(find "$1" -name '*.swift' | sort)
+    compile "${1##*/}" "${sources[@]}"
+}
+
+# The check itself: what is too new is found, and so are exit tests where there are none.
+expect_error() {
+    printf '%s\n' "$2" > "$work/Sample.swift"
+    if compile Sample "$work/Sample.swift" > "$work/said" 2>&1 || ! grep -q "error: .*$1" "$work/said"; then
+        cat "$work/said" >&2
+        printf 'The check for %s does not find this:\n%s\n' "$platform" "$2" >&2
+        exit 1
+    fi
+}
+
+check_apple() {
+    local platform=$1 version=$2 module place samples
+    read -ra place <<< "$(place_of "$platform" "$version")"
+    use_platform "${place[@]}"
+    for module in Darwin Dispatch SQLite3; do stand_in "$module" "$stand_ins/$module.swift"; done
+    stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
+    stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
+    for module in Combine CustomDump IssueReporting XCTest; do stand_in "$module" "$stand_ins/$module.swift"; done
+    stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
+
+    flags+=(-load-plugin-executable "$plugin")
+    expect_error "is only available in ${platform/macCatalyst/iOS} 26.0 or newer" 'let name = Task.name'
+    if [ "$platform" != macOS ]; then
+        expect_error "There are no exit tests here" \
+            'import Testing
+            @Test func stops() async { await #expect(processExitsWith: .failure) { fatalError() } }'
+    fi
+
+    for module in Core Undo Components Log Journal "" Testing Combine SwiftUI; do compile_folder "Sources/Tributary$module"; done
+    mapfile -t samples < <(find Tests/SwiftUIStub -name '*.swift' ! -name 'SwiftUI*.swift' | sort)
+    compile Samples "${samples[@]}"
+    case $platform in
+    macOS | iOS)
+        for module in TestSupport CoreTests UndoTests ComponentsTests LogTests JournalTests CombineTests Tests TestingTests; do
+            compile_folder "Tests/Tributary$module"
+        done
+        compile_folder Tests/DocumentationTests
+        echo "$platform $version: sources, views and tests compile."
+        ;;
+    *) echo "$platform $version: sources and views compile." ;;
+    esac
+}
+
+check_other() {
+    local title=$1 library=$2 module
+    # What is written for the platform is compiled, and not passed over because the stand-in is not found.
+    printf '#if !canImport(%s)\n#error("There is no C library.")\n#endif\n' "$library" > "$work/Sample.swift"
+    stand_in "$library" "$stand_ins/$library.swift"
+    compile Sample "$work/Sample.swift"
+    # And what the platform does not have is missed.
+    printf 'import Glibc\n' > "$work/Sample.swift"
+    if compile Sample "$work/Sample.swift" > "$work/said" 2>&1 || ! grep -q "no such module 'Glibc'" "$work/said"; then
+        printf 'The check for %s finds a C library that is not there.\n' "$title" >&2
+        exit 1
+    fi
+    [ "$title" = Wasm ] || stand_in Dispatch "$stand_ins/Dispatch.swift"
+    stand_in Foundation "$stand_ins/Foundation+Values.swift"
+    for module in CustomDump IssueReporting; do stand_in "$module" "$stand_ins/$module.swift"; done
+    for module in Core Undo Components Log Testing; do
+        compile_folder "Sources/Tributary$module"
+    done
+    echo "$title: the core, its wings and TributaryTesting compile."
+}
+
+declared=$(sed -nE '/^ *platforms: \[/p' Package.swift | grep -oE '\.[a-zA-Z]+\(\.v[0-9_]+\)' | tr -d '.()' | sed 's/v\([0-9_]*\)$/ \1/; s/_/./')
+[ "$(wc -l <<< "$declared")" -ge 5 ] || { echo "The platforms in Package.swift could not be read." >&2; exit 1; }
+if [ $# = 0 ]; then
+    # Two at once, as a compiler works on one core.
+    { cut -d' ' -f1 <<< "$declared"; printf 'Wasm\nWindows\n'; } | xargs -P 2 -n 1 Scripts/check-platforms.sh
+    exit
+fi
+
+for name in "$@"; do
+    case $name in
+    Wasm)
+        use_platform wasm32-unknown-wasip1 wasi wasm32-unknown-wasip1
+        check_other Wasm WASILibc
+        ;;
+    Windows)
+        use_platform x86_64-unknown-windows-msvc windows x86_64-unknown-windows-msvc
+        check_other Windows WinSDK
+        ;;
+    *)
+        version=$(awk -v name="$name" '$1 == name { print $2 }' <<< "$declared")
+        [ -n "$version" ] || { echo "The manifest declares no platform $name." >&2; exit 2; }
+        swift build --quiet --product TributaryMacros
+        plugin=$(swift build --show-bin-path)/TributaryMacros-tool#TributaryMacros
+        check_apple "$name" "$version.0"
+        ;;
+    esac
+done

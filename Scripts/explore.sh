@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# Longer searches for failures than `swift test` makes, from a seed. The output of a failure names the seed.
+#
+#   explore.sh engine [STEPS] [SEED]    compares the engine with its naive model on random trees, in release: a million steps from a
+#                                       seed of the clock, some minutes. `engine 40 SEED` repeats one scenario.
+#   explore.sh cluster [STEPS] [SEED]   runs the model of the cluster's protocol, in release: a million steps, a minute.
+#                                       `cluster 400 SEED` repeats one run.
+#   explore.sh effects [COUNT] [FILTER] runs the tests of effects 10,000 times in one process, until one fails; by default those of
+#                                       TributaryTesting. Those of the core: 'TributaryCoreTests.*(Effect|Feedback|StoreActor|Lifetime|Release)'
+#   explore.sh hostile [SEEDS] [FIRST]  lets random code misuse a store in all callbacks at once, each of 500 seeds in a process of
+#                                       its own. A single seed runs in the process of the tests, where the runtime reports the place.
+#   explore.sh damage [ROUNDS] [SEED]   flips bits in, cuts, swaps, and empties pages of six journals, 1,700 times each, and expects each
+#                                       to open with the written state or not at all.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+engine() {
+    local steps=${1:-1000000} seed=${2:-$(date +%s)} package scenario=40 chunk=1250 done=0 left count
+    package=$(Scripts/core-package.sh)
+    swift build --package-path "$package" --build-tests -c release -Xswiftc -enable-testing >&2
+    # A process for every fifty thousand steps: the types of the trees that it made stay in memory.
+    while [ "$done" -lt "$steps" ]; do
+        left=$(((steps - done + scenario - 1) / scenario))
+        count=$((left < chunk ? left : chunk))
+        TRIBUTARY_ENGINE_SCENARIOS=$count TRIBUTARY_ENGINE_SEED=$seed TRIBUTARY_ENGINE_STEPS=$scenario \
+            swift test --package-path "$package" -c release -Xswiftc -enable-testing --skip-build \
+            --filter EngineModelTests > "$log" 2>&1 || {
+            cat "$log"
+            echo "From seed $seed on, $count scenarios: they differ." >&2
+            exit 1
+        }
+        done=$((done + count * scenario))
+        seed=$((seed + count))
+        echo "$done steps, up to seed $((seed - 1)): no difference"
+    done
+}
+
+cluster() {
+    local steps=${1:-1000000} seed=${2:-$(date +%s)} length=400 # as many as ClusterModelTests makes in a run
+    echo "From seed $seed on" >&2
+    TRIBUTARY_CLUSTER_RUNS=$(((steps + length - 1) / length)) TRIBUTARY_CLUSTER_SEED=$seed \
+        swift test --package-path "$(Scripts/core-package.sh)" -c release -Xswiftc -enable-testing \
+        --filter ClusterModelTests/keepsPromises
+}
+
+effects() {
+    local count=${1:-10000} filter=${2:-TributaryTestingTests} binary
+    swift build --build-tests >&2
+    binary=$(swift build --show-bin-path)/tributaryPackageTests.xctest
+    # Without the two tests that are long by themselves: 720 orders, and 100,000 steps on a clock without end.
+    "$binary" --testing-library swift-testing --filter "$filter" --skip sixEffects --skip restless \
+        --repetitions "$count" --repeat-until fail 2>&1 | grep -E '✘|Iteration [0-9]+ ended|Test run with' \
+        | tail -n 200 > "$log" || true
+    grep -E '✘' "$log" >&2 && exit 1
+    tail -n 2 "$log"
+    grep -qE "Iteration $count ended" "$log"
+}
+
+hostile() {
+    export TRIBUTARY_HOSTILE_SEEDS=${1:-500} TRIBUTARY_HOSTILE_SEED=${2:-0}
+    Scripts/test-core.sh --filter HostileMixtureLawTests > "$log" 2>&1 || true
+    if [ "$TRIBUTARY_HOSTILE_SEEDS" = 1 ]; then grep -E '✘|Fatal|Simultaneous|Crash| at /' "$log" || true; fi
+    grep -E '✘.*seed →' "$log" || true
+    grep -E 'Test run with' "$log" | tail -n 1
+    grep -qE '✔ Test run with 1 test ' "$log"
+}
+
+damage() {
+    TRIBUTARY_DAMAGE_ROUNDS=${1:-1700} TRIBUTARY_DAMAGE_SEED=${2:-1} Scripts/test-core.sh --filter DamageOracleTests
+}
+
+case ${1:-} in
+engine | cluster | effects | hostile | damage) "$@" ;;
+*) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
+esac
