@@ -79,7 +79,6 @@ cat > "$site/index.html" <<PAGE
 PAGE
 python3 Scripts/documentation.py links "$site"
 python3 Scripts/pictures.py --check
-python3 Scripts/plots.py --check
 # Words that newcomers search for, and the page that each has to find first.
 python3 Scripts/documentation.py finds "$site" "getting started=getting-started" navigation=rows-enums-and-navigation \
     timer=effects-and-how-they-end debounce=debounce-input paginate=paginate-a-list upload=upload-with-progress share=share-state \

@@ -5,6 +5,7 @@
 #   check-examples.sh                  all
 #   check-examples.sh end-to-end [ARGUMENT…]   the end-to-end tests alone, with arguments of pytest such as `-k chat`
 #   check-examples.sh pictures         takes the pictures of the chat's page anew
+#   check-examples.sh screens [FILTER] writes the screens that tests compare, and their pictures, anew: look at the changes
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +17,12 @@ all)
     swift test --package-path Examples
     ;;
 end-to-end | pictures) ;;
-*) echo "usage: Scripts/check-examples.sh [end-to-end [ARGUMENT…] | pictures]" >&2; exit 2 ;;
+screens)
+    UPDATE_SCREENS=1 swift test --package-path Examples --filter "${1:-ScreensTests|HintsTests}"
+    git status --short -- 'Examples/**/Screens' Examples/Documentation/Pictures
+    exit
+    ;;
+*) echo "usage: Scripts/check-examples.sh [end-to-end [ARGUMENT…] | pictures | screens [FILTER]]" >&2; exit 2 ;;
 esac
 EXAMPLES_BINARIES=$(swift build --package-path Examples --show-bin-path)
 export EXAMPLES_BINARIES

@@ -10,7 +10,7 @@
 # A number is nanoseconds, the least of a hundred rounds in one process. A dash is what a library does not have: effects in
 # ReSwift and, as something that takes a task, in Mobius; observers by value in Actomaton, several observers of one store in OneWay.
 #
-# The second table says how a send grows: one of N values changes, and each of the N has an observer. `Scripts/plots.py` draws
+# The second table says how a send grows: one of N values changes, and each of the N has an observer. `Scripts/pictures.py` draws
 # the rows that are kept in `Benchmarks/Growth.txt`.
 set -euo pipefail
 repository=$(cd "$(dirname "$0")/.." && pwd)

@@ -6,7 +6,7 @@ import TributaryCore
 import TributaryJournal
 import TributaryLog
 
-/// Measures what a journal costs, as ratios within one run; `Scripts/measure-journal.sh` builds and runs it.
+/// Measures what a journal costs, as ratios within one run; `Scripts/measure.sh journal` builds and runs it.
 @main
 struct JournalFigures {
     let folder: URL
