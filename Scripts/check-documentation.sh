@@ -5,6 +5,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python3 Scripts/documentation.py named CONTRIBUTING.md AGENTS.md Documentation/*.md Documentation/Design/*.md
-mapfile -t pages < <(git ls-files --cached --others --exclude-standard '*.md' ':!*.docc/*')
+mapfile -t pages < <(git ls-files --cached --others --exclude-standard '*.md')
 python3 Scripts/documentation.py files llms.txt "${pages[@]}"
 Scripts/build-documentation.sh

@@ -7,7 +7,7 @@
     documentation.py curate ARCHIVE CATALOGUE
                                         writes them at the end of the pages of their types, in groups by kind
     documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
-    documentation.py files PAGE…        prints each link of a page of the repository to a file that is not there; ends with 1 if
+    documentation.py files PAGE…        prints each link of a page to a file, and each script in it, that is not there; ends with 1 if
                                         there is one
     documentation.py named PAGE…        prints each name of a file in a page, such as `Store.swift`, that no file of the repository has
     documentation.py finds SITE WORD…   prints each word that the filter of the library's navigator does not find. For WORD=PAGE,
@@ -140,8 +140,12 @@ def missing(page):
     text = re.sub(r"```.*?```", "", Path(page).read_text(), flags=re.S)
     for address in re.findall(r"\]\(([^)\s]+)\)|(?:src|srcset)=\"([^\"]+)\"", text):
         address = (address[0] or address[1]).partition("#")[0]
-        if address and ":" not in address and not (Path(page).parent / address).exists():
+        # DocC names its pictures without a path.
+        if address and ":" not in address and ("." in address or ".docc" not in page) and not (Path(page).parent / address).exists():
             yield f"{page}: {address}"
+    for script in sorted(set(re.findall(r"Scripts/[\w.-]+\.(?:sh|py)\b", Path(page).read_text()))):
+        if not Path(script).exists():
+            yield f"{page}: {script}"
 
 
 def unknown(pages):
