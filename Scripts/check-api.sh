@@ -7,7 +7,7 @@
 #   Scripts/check-api.sh --update         writes the lists
 #   Scripts/check-api.sh --since COMMIT   compares with the lists of a commit, instead of with the newest release's
 #   Scripts/check-api.sh --graphs FOLDER  only writes the symbol graphs, each in a folder by the name of its product, for
-#                                         Scripts/build-documentation.sh
+#                                         Scripts/check-documentation.sh
 #
 # The lists are those of macOS, where every product has all of its API: the modules are compiled against stand-ins, as
 # Scripts/check-platforms.sh does, and nothing has to be built before.

@@ -82,4 +82,4 @@ check MainActor "[20, 5] 3" core
 check Nonsending "[20, 5] 3" core
 
 # An app of many packages, which fetches the library by a git URL.
-Scripts/check-modular-app.sh
+Scripts/modular-app.sh

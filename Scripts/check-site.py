@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Looks at the site that Scripts/build-documentation.sh built, in Chromium, light and dark: a message in the console, an address
+"""Looks at the site that Scripts/check-documentation.sh built, in Chromium, light and dark: a message in the console, an address
 that is not there, a picture that does not load, and what is wider than its page are errors. It needs playwright and Chromium.
 
     Scripts/check-site.py [--all]      looks at articles and at pages of modules and diagnostics; --all, at each page of a symbol, too

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What Scripts/build-documentation.sh needs beside DocC.
+"""What Scripts/check-documentation.sh needs beside DocC.
 
     documentation.py graphs FOLDER      takes out of the symbol graphs what a module exports of others, which has no place in
                                         its sources, and is described with those

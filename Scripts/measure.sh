@@ -48,7 +48,7 @@ measure_incremental() {
     restore() { cp "$backup/Search.swift" "$search"; cp "$backup/Book.swift" "$book"; }
     trap 'restore; rm -rf "$backup" "$app"/Apps/*/Package.resolved' EXIT
 
-    # The folder of Scripts/check-modular-app.sh, where most is there already.
+    # The folder of Scripts/modular-app.sh, where most is there already.
     build() { swift build --package-path "$app/Apps/$1" --scratch-path "$app/.build/packages" "${@:2}" 2>&1; }
 
     change() {

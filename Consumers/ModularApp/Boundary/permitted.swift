@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// What a parent in another package may do with a feature; Scripts/check-modular-app.sh checks that it compiles.
+// What a parent in another package may do with a feature; Scripts/modular-app.sh checks that it compiles.
 import Scanner
 import Tributary
 

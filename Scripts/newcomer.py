@@ -1,16 +1,25 @@
 #!/usr/bin/env python3
-"""Plays a page with a package from an empty folder, as it stands.
+"""Plays the README and the tutorial from a fresh clone, exactly as the pages show them.
 
-    tutorial.py PAGE FOLDER REPOSITORY            writes each file that the page shows below its path, runs the commands where
-                                                  they stand, and compares what a command prints with the block after "It prints:"
-    tutorial.py --write PAGE FOLDER MODULE        only writes the files, which import MODULE in place of Tributary
-    tutorial.py --readme PAGE FOLDER REPOSITORY   the same for the README: its manifest, its feature, and the test that fails
+    newcomer.py                               the tutorial, the README's manifest with its feature and its test, and the README's
+                                              commands, in half an hour: most of it builds and the whole of `swift test`. The
+                                              header of SQLite may be removed before, as the commands install it. NEWCOMER names
+                                              a folder to keep
+    newcomer.py --tutorial                    the tutorial alone
+    newcomer.py --write PAGE FOLDER MODULE    only writes the files of a page, which import MODULE in place of Tributary
+
+A page shows each file below its path, commands where they are run, and the output of a command after "It prints:".
 """
 
+import os
 import re
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(command, folder, expected_code=0):
@@ -85,10 +94,49 @@ def readme(page, folder, repository):
     run("swift test", folder)
 
 
+def commands(clone):
+    """Runs the README's commands in the clone. The programs get the end of their input at once."""
+    for line in re.findall("^sudo apt-get .*", (clone / "README.md").read_text(), re.M):
+        start = time.monotonic()
+        print(f"$ {line}", flush=True)
+        line = line.removeprefix("sudo ") if os.getuid() == 0 else line
+        done = subprocess.run(line, shell=True, cwd=clone, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{done.stdout}\n{done.stderr}\n`{line}` ended with {done.returncode}.")
+        print(f"{time.monotonic() - start:.0f} s", flush=True)
+
+
+def newcomer(work, only_tutorial):
+    os.environ.pop("TRIBUTARY_WARNINGS_AS_ERRORS", None)
+    clone = work / "tributary"
+    if not clone.exists():
+        subprocess.run(["git", "clone", "--quiet", ROOT, clone], check=True)
+    print("== The tutorial")
+    (work / "worklog").mkdir(exist_ok=True)
+    (work / "worklog/worklog.json").unlink(missing_ok=True)
+    play(clone / "Sources/Tributary/Tributary.docc/Articles/getting-started.md", work / "worklog", clone)
+    if only_tutorial:
+        return
+    print("== The manifest of the README, with its feature and its test")
+    (work / "shop").mkdir(exist_ok=True)
+    readme(clone / "README.md", work / "shop", clone)
+    print("== The commands of the README")
+    commands(clone)
+    print("The README and the tutorial work from a fresh clone.")
+
+
+def main(arguments):
+    match arguments:
+        case ["--write", page, folder, module]:
+            write_all(page, folder, module)
+        case [] | ["--tutorial"]:
+            with tempfile.TemporaryDirectory() as folder:
+                work = Path(os.environ.get("NEWCOMER", folder))
+                work.mkdir(exist_ok=True)
+                newcomer(work, bool(arguments))
+        case _:
+            sys.exit(__doc__)
+
+
 if __name__ == "__main__":
-    if sys.argv[1] == "--readme":
-        readme(*sys.argv[2:])
-    elif sys.argv[1] == "--write":
-        write_all(*sys.argv[2:])
-    else:
-        play(*sys.argv[1:])
+    main(sys.argv[1:])
