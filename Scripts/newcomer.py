@@ -30,9 +30,7 @@ def run(command, folder, expected_code=0):
     return done.stdout + done.stderr if expected_code else done.stdout
 
 
-def write(folder, path, text, repository):
-    for dependency in ('.package(url: "URL of this repository", branch: "main")', '.package(name: "tributary", path: "../tributary")'):
-        text = text.replace(dependency, f'.package(name: "tributary", path: "{repository}")')
+def write(folder, path, text):
     target = Path(folder) / path
     target.parent.mkdir(parents=True, exist_ok=True)
     if not target.exists() or target.read_text() != text + "\n":
@@ -40,7 +38,7 @@ def write(folder, path, text, repository):
     print(f"  {path}")
 
 
-def play(page, folder, repository):
+def play(page, folder):
     text = Path(page).read_text()
     printed = ""
     # A path on a line of its own, and below it the file; or a block of commands; or what the last command printed.
@@ -48,7 +46,7 @@ def play(page, folder, repository):
                             text, re.S | re.M):
         path, code, commands, expected = part.groups()
         if path:
-            write(folder, path, code, repository)
+            write(folder, path, code)
         elif commands:
             for command in commands.splitlines():
                 printed = run(command, folder)
@@ -58,26 +56,26 @@ def play(page, folder, repository):
 
 def write_all(page, folder, module):
     for path, code in re.findall(r"^`([\w/.]+)`\n\n```swift\n(.*?)\n```$", Path(page).read_text(), re.S | re.M):
-        write(folder, path, code.replace("import Tributary\n", f"import {module}\n"), "")
+        write(folder, path, code.replace("import Tributary\n", f"import {module}\n"))
 
 
-def readme(page, folder, repository):
+def readme(page, folder):
     text = Path(page).read_text()
     blocks = re.findall(r"^```(?:swift)?\n(.*?)\n```$", text, re.S | re.M)
 
     def first(words):
         return next(each for each in blocks if words in each)
 
-    write(folder, "Package.swift", first("swift-tools-version"), repository)
-    write(folder, "Sources/shop/Catalog.swift", first("struct Catalog: Reducer"), repository)
+    write(folder, "Package.swift", first("swift-tools-version"))
+    write(folder, "Sources/shop/Catalog.swift", first("struct Catalog: Reducer"))
     use = "\n".join("    " + line for line in first("store.observe").splitlines())
     write(folder, "Sources/shop/Shop.swift",
           f"import Tributary\n\n@main\nenum Shop {{\n    @MainActor\n    static func main() async {{\n{use}\n        "
-          "token.cancel()\n    }\n}", repository)
+          "token.cancel()\n    }\n}")
     test = "\n".join("        " + line for line in first("await explore {").splitlines())
     write(folder, "Tests/ShopTests/CatalogTests.swift",
           "import Testing\nimport Tributary\nimport TributaryTesting\n\n@testable import shop\n\n@MainActor\nstruct CatalogTests {\n"
-          f"    @Test func race() async {{\n{test}\n    }}\n}}", repository)
+          f"    @Test func race() async {{\n{test}\n    }}\n}}")
     printed = run("swift run shop", folder)
     if printed.strip() != '[]\n["All about tea"]':
         sys.exit(f"The README says something else than is printed:\n{printed}")
@@ -90,7 +88,7 @@ def readme(page, folder, repository):
     feature = Path(folder) / "Sources/shop/Catalog.swift"
     broken = feature.read_text()
     write(folder, "Sources/shop/Catalog.swift",
-          broken.rstrip("\n").replace(mended[0], "\n            ".join(line.strip() for line in mended)), repository)
+          broken.rstrip("\n").replace(mended[0], "\n            ".join(line.strip() for line in mended)))
     run("swift test", folder)
 
 
@@ -114,12 +112,12 @@ def newcomer(work, only_tutorial):
     print("== The tutorial")
     (work / "worklog").mkdir(exist_ok=True)
     (work / "worklog/worklog.json").unlink(missing_ok=True)
-    play(clone / "Sources/Tributary/Tributary.docc/Articles/getting-started.md", work / "worklog", clone)
+    play(clone / "Sources/Tributary/Tributary.docc/Articles/getting-started.md", work / "worklog")
     if only_tutorial:
         return
     print("== The manifest of the README, with its feature and its test")
     (work / "shop").mkdir(exist_ok=True)
-    readme(clone / "README.md", work / "shop", clone)
+    readme(clone / "README.md", work / "shop")
     print("== The commands of the README")
     commands(clone)
     print("The README and the tutorial work from a fresh clone.")
