@@ -156,17 +156,11 @@ extension Inspector {
         guard let machine = store.wholeMachine else { throw InspectorError.notWhole }
         let id = server.hub.makeID()
         try makeTimeline(machine, id: id, reducer: makeReplayer)
-        let access = LivingStore<State, Action>.Access(
-            answer: { [weak store] work in
-                try await MainActor.run { try store?.wholeMachine.map { try work($0) } }
-            },
-            bytes: { [weak store] work in
-                try await MainActor.run { try store?.wholeMachine.map { try work($0) } }
-            }
-        )
-        server.hub.add(
-            .init(id: id, name: name, kind: "store", store: LivingStore(access: access), copy: nil)
-        )
+        let living = LivingStore<State, Action> { @MainActor [weak store] work in
+            guard let machine = store?.wholeMachine else { return nil }
+            return try await work(machine)
+        }
+        server.hub.add(.init(id: id, name: name, kind: .store, store: living, copy: nil))
     }
 }
 
@@ -251,13 +245,19 @@ extension Inspector {
         try await store.withMachine { machine in
             try self.makeTimeline(machine, id: id, reducer: makeReplayer(machine.dependencies))
         }
-        let access = LivingStore<State, Action>.Access(
-            answer: { [weak store] work in try await store?.withMachine(work) },
-            bytes: { [weak store] work in try await store?.withMachine(work) }
-        )
-        server.hub.add(
-            .init(id: id, name: name, kind: "actor", store: LivingStore(access: access), copy: nil)
-        )
+        let living = LivingStore<State, Action> { [weak store] work in try await store?.perform(work) }
+        server.hub.add(.init(id: id, name: name, kind: .actor, store: living, copy: nil))
+    }
+}
+
+extension StoreActor {
+    /// Its machine, while `perform` has it: that runs on the actor from its beginning to its end, and gives the machine to
+    /// nothing that leaves the actor.
+    private struct Held: @unchecked Sendable { let machine: Machine<State, Action> }
+
+    /// Works with the machine, on the store's actor.
+    fileprivate func perform(_ work: LivingStore<State, Action>.Work) async throws -> any Sendable {
+        try await work(withMachine { Held(machine: $0) }.machine)
     }
 }
 #endif

@@ -121,3 +121,36 @@ public struct LogSession: Equatable, Sendable {
         try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 }
+
+extension LogSession: ActionLog {
+    /// Throws: a session is only read.
+    public func append(_ commit: LogCommit) async throws { throw readOnly }
+
+    /// The commits that end after an entry.
+    public func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {
+        guard name == self.name else { return [] }
+        var (low, high) = (0, commits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if commits[middle].last > sequence { high = middle } else { low = middle + 1 }
+        }
+        return Array(commits[low...].prefix(limit))
+    }
+
+    /// The newest state that was taken at an entry or before it.
+    public func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot? {
+        guard name == self.name else { return nil }
+        return ([start] + snapshots).last { $0.sequence <= sequence }
+    }
+
+    /// Throws: a session is only read.
+    public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws { throw readOnly }
+
+    /// The name of its only log.
+    public func names() async throws -> [String] { [name] }
+
+    /// Does nothing.
+    public func close() async {}
+
+    private var readOnly: ActionLogError { .notWritable(place: name, reason: "a session is only read") }
+}

@@ -56,7 +56,8 @@ class Page:
                 return json.loads(text)
 
     def ask(self, name, **values):
-        self.say({"id": next(self.numbers), "ask": name, **values})
+        store = {"store": values.pop("store")} if "store" in values else {}
+        self.say({"id": next(self.numbers), **store, "question": {name: values}})
 
     def follow(self):
         """Draws until the program ends; returns how many pictures there were."""
@@ -66,12 +67,13 @@ class Page:
                 waiting -= 1
                 if waiting == 0:
                     pictures += 1
-                    self.say({"ask": "seen"})
+                    self.say({"question": {"seen": {}}})
                 continue
-            if not message.get("stores"):
-                self.say({"ask": "seen"})
+            stores = message["event"].get("changed", {}).get("stores")
+            if not stores:
+                self.say({"question": {"seen": {}}})
                 continue
-            store = message["stores"][0]
+            store = stores[0]
             number, count = store["last"], store["count"]
             waiting = 4
             self.ask("rows", store="s1", **{"from": max(0, count - 40)}, count=40)
@@ -83,7 +85,7 @@ class Page:
 
 program = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
 page = Page(program.stdout.readline().split()[-1])
-page.ask("hello", version=1)
+page.ask("hello", version=2)
 page.hear()
 program.stdin.write("begin\n")
 try:

@@ -4,6 +4,8 @@
 import TributaryCore
 import TributaryTestSupport
 
+@testable import TributaryInspector
+
 /// A feature with children, a secret, and what is hard to show.
 struct Garden: Reducer {
     struct State: Equatable, Codable, Sendable {
@@ -63,4 +65,8 @@ struct Garden: Reducer {
         }
         return .none
     }
+}
+
+extension ValuePath: ExpressibleByArrayLiteral {
+    package init(arrayLiteral steps: String...) { self = .steps(steps) }
 }

@@ -72,42 +72,68 @@ struct HistoryTests {
 
     @Test func `filters in slices, and goes on where it was`() throws {
         let history = makeHistory(12_000, limits: InspectorLimits())
-        let request: JSON = ["from": 1, "count": 2, "filter": ["text": "99"]]
-        var answer = history.rows(request)
-        #expect(answer["complete"] == false)
-        #expect(answer["scanned"] == 5_000)
-        #expect(answer["rows"]?.array?.map { $0["number"] } == [199, 299])
-        while answer["complete"] == false { answer = history.rows(request) }
+        history.longestScan = .seconds(600)
+        var filter = ActionFilter()
+        filter.text = "99"
+        var answer = history.rows(1, 2, filter)
+        guard case .rows(let rows, 1, _, false, 5_000) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(rows.map(\.number) == [199, 299])
+        while case .rows(_, _, _, false, _) = answer { answer = history.rows(1, 2, filter) }
         let expected = (1...12_000).filter { "\($0)".contains("99") }.count
-        #expect(answer["total"]?.integer == expected)
+        guard case .rows(_, _, expected, true, 12_000) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
         #expect(history.filters.count == 1)
+    }
+
+    @Test func `looks at less at a time where that takes long`() throws {
+        let history = makeHistory(100, limits: InspectorLimits())
+        history.longestScan = .zero
+        var filter = ActionFilter()
+        filter.text = "1"
+        guard case .rows(_, _, _, false, 16) = history.rows(0, 1, filter) else {
+            Issue.record("It looked at more.")
+            return
+        }
+    }
+
+    private func rows(_ answer: Answer) -> [ActionRow] {
+        guard case .rows(let rows, _, _, _, _) = answer else { return [] }
+        return rows
     }
 
     @Test func `shows the first of each turn, and how many follow`() {
         let history = makeHistory(5, limits: InspectorLimits())
-        let rows = history.rows(["filter": ["heads": true]])["rows"]?.array
-        #expect(rows?.map { $0["number"] } == [1, 2, 4])
-        #expect(rows?.map { $0["followers"] } == [0, 1, 1])
-        #expect((try? history.place(["number": 5]))?["index"] == 4)
+        var filter = ActionFilter()
+        filter.heads = true
+        let rows = rows(history.rows(0, 100, filter))
+        #expect(rows.map(\.number) == [1, 2, 4])
+        #expect(rows.map(\.followers) == [0, 1, 1])
+        #expect(history.place(5, nil) == .index(index: 4, complete: true))
     }
 
     @Test func `filters by what changed at a path`() {
         let history = makeHistory(6, limits: InspectorLimits())
         // The second element came with the second action, and changed with each.
-        let rows = history.rows(["filter": ["path": ["1"]]])
-        #expect(rows["rows"]?.array?.map { $0["number"] } == [2, 3, 4, 5, 6])
+        var filter = ActionFilter()
+        filter.path = .steps(["1"])
+        #expect(rows(history.rows(0, 100, filter)).map(\.number) == [2, 3, 4, 5, 6])
     }
 
-    @Test func `leaves actions out and moves them, by reducing again`() throws {
+    @Test func `leaves actions out and moves them, by reducing again`() async throws {
         let history = makeHistory(5, limits: InspectorLimits())
-        let copy = try history.whatIf(skipping: [2], moves: [(number: 5, before: 1)], order: [])
+        let copy = try await history.whatIf(skipping: [2], moves: [.init(number: 5, before: 1)])
         #expect(copy.entries.map(\.number) == [5, 1, 2, 3, 4])
         #expect(copy.entries.map(\.state) == [[5], [5, 1], [5, 1], [1, 3], [3, 4]])
         #expect(copy.skipped == [2])
-        #expect(copy.difference(from: history) == 5)
-        #expect(try history.whatIf(skipping: [], moves: [], order: []).difference(from: history) == nil)
+        #expect(try await copy.difference(from: history) == 5)
+        #expect(try await history.whatIf(skipping: []).difference(from: history) == nil)
         #expect(
-            try history.whatIf(skipping: [], moves: [], order: [3, 1]).entries.map(\.number) == [
+            try await history.whatIf(skipping: [], order: [3, 1]).entries.map(\.number) == [
                 3, 1, 2, 4, 5,
             ]
         )

@@ -76,7 +76,7 @@ struct ImportTests {
         // The numbers are those of the journal.
         let rows = try await page.ask(["ask": "rows", "store": "s1"])["rows"]?.array
         #expect(rows?.map { $0["number"] } == [2, 3])
-        let hello = try await page.ask(["ask": "hello", "version": 1])
+        let hello = try await page.ask(["ask": "hello", "version": 2])
         #expect(hello["stores"]?.array?.first?["canSet"] == false)
         try await page.ask(["ask": "travel", "store": "s1", "number": 2])
         #expect(

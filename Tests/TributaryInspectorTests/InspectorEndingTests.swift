@@ -51,7 +51,7 @@ struct InspectorEndingTests {
         let page = try await PageClient(inspector)
         store.send(.add(by: 1))
         store.close()
-        let hello = try await page.ask(["ask": "hello", "version": 1])
+        let hello = try await page.ask(["ask": "hello", "version": 2])
         #expect(hello["stores"]?.array?.first?["open"] == false)
         #expect(try await page.ask(["ask": "rows", "store": "s1"])["total"] == 1)
         #expect(

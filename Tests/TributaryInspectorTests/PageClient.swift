@@ -104,7 +104,7 @@ final class PageClient {
         try await socket.write(Data(lines.joined(separator: "\r\n").utf8))
         let response = try await Self.read(from: socket)
         guard response.status == 101 else { throw InspectorFault("The server answered \(response.status).") }
-        if greets { _ = try await ask(["ask": "hello", "version": 1]) }
+        if greets { _ = try await ask(["ask": "hello", "version": 2]) }
     }
 
     isolated deinit { close() }
@@ -145,7 +145,7 @@ final class PageClient {
     func receive() async throws -> JSON {
         while true {
             let frame = try await frame()
-            if frame.kind == 0x81 { return try JSON(parsing: frame.payload) }
+            if frame.kind == 0x81 { return Self.flat(try JSON(parsing: frame.payload)) }
             guard frame.kind == 0x8a else { throw InspectorFault("The server closed the socket.") }
         }
     }
@@ -172,9 +172,33 @@ final class PageClient {
     /// Asks, and gives the whole answer, or what is said against it.
     func anything(_ request: JSON) async throws -> JSON { try await reply(to: request) }
 
+    /// A question as the page sends it; here its name stands beside what is asked.
+    static func frame(_ request: JSON) -> String {
+        guard case .object(let fields) = request, let name = request["ask"]?.string else {
+            return request.text
+        }
+        let parameters = fields.list.filter { !["id", "store", "ask"].contains($0.name) }
+        var frame: JSON = ["question": [:]]
+        frame["question"] = .object(.init(list: [.init(name: name, value: .object(.init(list: parameters)))]))
+        for name in ["id", "store"] { frame[name] = request[name] }
+        return frame.text
+    }
+
+    /// What the server says, with the parts of an answer beside each other.
+    private static func flat(_ message: JSON) -> JSON {
+        if case .object(let answer)? = message["answer"] {
+            return message.with("answer", answer.list.first?.value ?? .null)
+        }
+        guard case .object(let event)? = message["event"], let first = event.list.first else {
+            return message
+        }
+        let fields = first.value["stores"] ?? .null
+        return ["event": .string(first.name), "stores": fields]
+    }
+
     private func reply(to request: JSON) async throws -> JSON {
         lastID += 1
-        try await send(request.with("id", .integer(lastID)).text)
+        try await send(Self.frame(request.with("id", .integer(lastID))))
         while true {
             let message = try await receive()
             if message["id"]?.integer == lastID { return message }
@@ -185,7 +209,7 @@ final class PageClient {
     /// The next event; answers it.
     func event() async throws -> JSON {
         let event = try await nextEvent()
-        try await send((["ask": "seen"] as JSON).text)
+        try await send(Self.frame(["ask": "seen"]))
         return event
     }
 

@@ -107,7 +107,7 @@ struct SecrecyTests {
         for answer in answers { #expect(!answer.contains(Self.hidden)) }
         #expect(answers.contains { $0.contains("•••") })
         // Without it, an action could not be sent again as it was.
-        #expect(try await page.ask(["ask": "action", "store": "s1", "number": 1])["typed"] == .null)
+        #expect(try await page.ask(["ask": "action", "store": "s1", "number": 1])["typed"] == nil)
         #expect(store.pin == Self.hidden)
     }
 

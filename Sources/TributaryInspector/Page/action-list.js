@@ -169,7 +169,6 @@ export class ActionList {
         if (action.skipped) classes.push("is-skipped");
         if (isFollower) classes.push("is-follower");
         if (next !== null && next.turn === action.turn) classes.push("has-follower");
-        if (action.changed === false) classes.push("is-unchanged");
         if (store.travelling === action.number) classes.push("is-travelled");
         row.className = classes.join(" ");
         setAttribute(row, "id", `action-${index}`);
@@ -183,10 +182,10 @@ export class ActionList {
         setText(parts.title, action.title);
         setText(parts.detail, action.detail ?? "");
         setText(parts.site, action.site ?? "");
-        setText(parts.cause, action.cause === null ? "" : `from ${action.cause}`);
+        setText(parts.cause, action.cause === undefined ? "" : `from ${action.cause}`);
         setText(parts.badge, badges(action, store).join(" · "));
         setAttribute(parts.badge, "data-kind", action.error ? "problem" : action.note ? "note" : null);
-        setText(parts.since, isBase || action.since === null ? "" : `+${duration(action.since)}`);
+        setText(parts.since, action.since === undefined ? "" : `+${duration(action.since)}`);
         setAttribute(row, "aria-label", labelOf(action, isBase, isFollower, store));
     }
 
@@ -226,8 +225,9 @@ function baseRow(store) {
     return {
         number: store.base, title: store.base === 0 ? "Initial state" : "State before these actions",
         detail: "",
-        origin: "base", cause: null, turn: null, site: null, effects: 0, changed: null, note: null,
-        skipped: false, error: null,
+        origin: "base",
+        effects: 0,
+        skipped: false,
     };
 }
 
@@ -247,10 +247,10 @@ function labelOf(action, isBase, isFollower, store) {
     return [
         `${action.number} ${action.title}`,
         action.detail,
-        originName(action.origin) + (action.cause === null ? "" : ` because of ${action.cause}`),
+        originName(action.origin) + (action.cause === undefined ? "" : ` because of ${action.cause}`),
         isFollower ? "in the same turn" : null,
         ...badges(action, store),
-        action.since === null ? null : `after ${duration(action.since)}`,
+        action.since === undefined ? null : `after ${duration(action.since)}`,
     ].filter(Boolean).join(", ");
 }
 

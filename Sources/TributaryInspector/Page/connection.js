@@ -60,7 +60,7 @@ export class Connection {
 
     async #sayHello() {
         try {
-            const greeting = await this.#put("hello", { version: 1, run: this.#run });
+            const greeting = await this.#put("hello", { version: 2, run: this.#run });
             const isSameRun = greeting.run === this.#run;
             this.#run = greeting.run;
             this.#wait = shortestWait;
@@ -76,28 +76,29 @@ export class Connection {
         return this.status === "open" ? this.#put(name, parameters) : Promise.reject(new ConnectionLost());
     }
 
-    #put(name, parameters) {
+    #put(name, { store, ...parameters }) {
         const id = ++this.#lastQuestion;
         return new Promise((resolve, reject) => {
             this.#questions.set(id, { resolve, reject });
-            this.#socket.send(JSON.stringify({ id, ask: name, ...parameters }));
+            this.#socket.send(JSON.stringify({ id, store, question: { [name]: parameters } }));
         });
     }
 
     #receive(frame) {
         if (frame.event !== undefined) {
-            this.#hear(frame);
+            this.#hear(frame.event);
             // The next event comes when this one is drawn; a page that is not drawn gets none.
             const socket = this.#socket;
             requestAnimationFrame(() => {
-                if (socket.readyState === WebSocket.OPEN) socket.send('{"ask":"seen"}');
+                if (socket.readyState === WebSocket.OPEN) socket.send('{"question":{"seen":{}}}');
             });
             return;
         }
         const question = this.#questions.get(frame.id);
         this.#questions.delete(frame.id);
         if (frame.error !== undefined) question?.reject(new Error(frame.error));
-        else question?.resolve(frame.answer);
+        // An answer says which it is.
+        else question?.resolve(Object.values(frame.answer)[0]);
     }
 
     #lose() {

@@ -147,8 +147,8 @@ export class Detail {
         const isSkipped = this.#whatIf.isSkipped(selected);
         setAttribute(this.#toolButtons.skip, "aria-pressed", String(isSkipped));
         try {
-            const action = await program.ask("action", { number: selected });
-            if (question === this.#asked) this.#fill(action);
+            const { row, typed } = await program.ask("action", { number: selected });
+            if (question === this.#asked) this.#fill(row, typed ?? null);
         } catch (problem) {
             if (question !== this.#asked) return undefined;
             setText(this.#title, `Action ${selected}`);
@@ -157,21 +157,21 @@ export class Detail {
         return undefined;
     }
 
-    #fill(action) {
+    #fill(action, typed) {
         const program = this.#program;
-        this.#typed = action.typed;
-        this.#cause = action.cause;
-        this.#toolButtons.edit.disabled = action.typed === null || !program.store.canType;
+        this.#typed = typed;
+        this.#cause = action.cause ?? null;
+        this.#toolButtons.edit.disabled = typed === null || !program.store.canType;
         setText(this.#title, action.title);
         const parts = [
             [`#${action.number}`],
             [originName(action.origin)],
-            action.cause === null ? null : [
+            action.cause === undefined ? null : [
                 "because of ",
                 actionLink(program, action.cause, undefined, `Go to action ${action.cause}, its cause`),
             ],
             [timeOfDay(action.time)],
-            action.since === null || action.since === undefined ? null : [`+${duration(action.since)}`],
+            action.since === undefined ? null : [`+${duration(action.since)}`],
             [`turn ${action.turn}`],
             action.site ? [element("span", { class: "site" }, action.site)] : null,
             action.error ? [element("span", { class: "problem" }, action.error)] : null,

@@ -101,10 +101,10 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
             element(
                 "span",
                 { class: "change-values" },
-                change.before === null ? null : element("del", {}, change.before.text),
-                change.before === null || change.after === null
+                change.before === undefined ? null : element("del", {}, change.before.text),
+                change.before === undefined || change.after === undefined
                     ? null : element("span", { class: "arrow", "aria-hidden": "true" }, "→"),
-                change.after === null ? null : element("ins", {}, change.after.text),
+                change.after === undefined ? null : element("ins", {}, change.after.text),
             ),
         ));
     return element(

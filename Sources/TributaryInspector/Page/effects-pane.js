@@ -113,7 +113,7 @@ export class EffectsPane extends Pane {
             { class: `effect-state is-${effect.state}` },
             states[effect.state] ?? effect.state,
         )];
-        if (effect.cancelledBy !== null && effect.cancelledBy !== undefined) {
+        if (effect.cancelledBy !== undefined) {
             state.push(
                 " by ",
                 actionLink(
@@ -142,12 +142,13 @@ export class EffectsPane extends Pane {
             element(
                 "td",
                 { class: "figure" },
-                effect.ended === null ? "…" : duration(effect.ended - effect.began),
+                effect.ended === undefined ? "…" : duration(effect.ended - effect.began),
             ),
             element(
                 "td",
                 { class: "figure" },
-                actionLink(program, effect.by, undefined, `Began by action ${effect.by}`),
+                effect.by === undefined
+                    ? null : actionLink(program, effect.by, undefined, `Began by action ${effect.by}`),
             ),
             element("td", { class: "site" }, effect.site ?? ""),
         );

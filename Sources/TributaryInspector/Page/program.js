@@ -78,18 +78,19 @@ export class Program {
     }
 
     hear(event) {
-        if (event.event === "changed") {
+        const { changed, gone } = event;
+        if (changed !== undefined) {
             let isNew = false;
-            for (const store of event.stores) {
+            for (const store of changed.stores) {
                 const known = this.stores.get(store.store);
                 isNew ||= known === undefined || known.open !== store.open || known.name !== store.name;
                 this.stores.set(store.store, store);
             }
             if (this.current === null) this.#lookAtFirst();
-            else if (event.stores.some((store) => store.store === this.current)) this.#takeIn(this.store);
+            else if (changed.stores.some((store) => store.store === this.current)) this.#takeIn(this.store);
             this.signal.tell(...(isNew ? ["stores", "changed"] : ["changed"]));
-        } else if (event.event === "gone") {
-            for (const store of event.stores) this.stores.delete(store);
+        } else if (gone !== undefined) {
+            for (const store of gone.stores) this.stores.delete(store);
             if (!this.stores.has(this.current)) this.#lookAtFirst();
             this.signal.tell("stores", "changed");
         }

@@ -89,7 +89,7 @@ export class Sending {
             this.#input.value = "";
             this.#complain(null);
             // While the app shows another state, what is sent waits.
-            const what = number === null ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
+            const what = number === undefined ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
             this.#notices.say(what);
             this.#program.follow();
         } catch (problem) {

@@ -36,7 +36,7 @@ export class ValuePane extends Pane {
             const ask = (path, from, count) =>
                 program.connection.ask("value", { ...question, path, from, count, depth: 1 });
             const { node } = await ask([], 0, pageSize);
-            if (node === null) return [quiet("There is no value.")];
+            if (node === undefined) return [quiet("There is no value.")];
             const tree = new ValueTree({
                 label: this.#of === "action" ? `Action ${number}` : `State after action ${number}`,
                 opened: this.#opened,

@@ -178,7 +178,6 @@ export class ActionList {
         if (action.skipped) classes.push("is-skipped");
         if (isFollower) classes.push("is-follower");
         if (next !== null && next.turn === action.turn) classes.push("has-follower");
-        if (action.changed === false) classes.push("is-unchanged");
         if (store.travelling === action.number) classes.push("is-travelled");
         row.className = classes.join(" ");
         setAttribute(row, "id", `action-${index}`);
@@ -192,10 +191,10 @@ export class ActionList {
         setText(parts.title, action.title);
         setText(parts.detail, action.detail ?? "");
         setText(parts.site, action.site ?? "");
-        setText(parts.cause, action.cause === null ? "" : `from ${action.cause}`);
+        setText(parts.cause, action.cause === undefined ? "" : `from ${action.cause}`);
         setText(parts.badge, badges(action, store).join(" · "));
         setAttribute(parts.badge, "data-kind", action.error ? "problem" : action.note ? "note" : null);
-        setText(parts.since, isBase || action.since === null ? "" : `+${duration(action.since)}`);
+        setText(parts.since, action.since === undefined ? "" : `+${duration(action.since)}`);
         setAttribute(row, "aria-label", labelOf(action, isBase, isFollower, store));
     }
 
@@ -235,8 +234,9 @@ function baseRow(store) {
     return {
         number: store.base, title: store.base === 0 ? "Initial state" : "State before these actions",
         detail: "",
-        origin: "base", cause: null, turn: null, site: null, effects: 0, changed: null, note: null,
-        skipped: false, error: null,
+        origin: "base",
+        effects: 0,
+        skipped: false,
     };
 }
 
@@ -256,10 +256,10 @@ function labelOf(action, isBase, isFollower, store) {
     return [
         `${action.number} ${action.title}`,
         action.detail,
-        originName(action.origin) + (action.cause === null ? "" : ` because of ${action.cause}`),
+        originName(action.origin) + (action.cause === undefined ? "" : ` because of ${action.cause}`),
         isFollower ? "in the same turn" : null,
         ...badges(action, store),
-        action.since === null ? null : `after ${duration(action.since)}`,
+        action.since === undefined ? null : `after ${duration(action.since)}`,
     ].filter(Boolean).join(", ");
 }
 
@@ -730,7 +730,7 @@ export class Connection {
 
     async #sayHello() {
         try {
-            const greeting = await this.#put("hello", { version: 1, run: this.#run });
+            const greeting = await this.#put("hello", { version: 2, run: this.#run });
             const isSameRun = greeting.run === this.#run;
             this.#run = greeting.run;
             this.#wait = shortestWait;
@@ -746,28 +746,29 @@ export class Connection {
         return this.status === "open" ? this.#put(name, parameters) : Promise.reject(new ConnectionLost());
     }
 
-    #put(name, parameters) {
+    #put(name, { store, ...parameters }) {
         const id = ++this.#lastQuestion;
         return new Promise((resolve, reject) => {
             this.#questions.set(id, { resolve, reject });
-            this.#socket.send(JSON.stringify({ id, ask: name, ...parameters }));
+            this.#socket.send(JSON.stringify({ id, store, question: { [name]: parameters } }));
         });
     }
 
     #receive(frame) {
         if (frame.event !== undefined) {
-            this.#hear(frame);
+            this.#hear(frame.event);
             // The next event comes when this one is drawn; a page that is not drawn gets none.
             const socket = this.#socket;
             requestAnimationFrame(() => {
-                if (socket.readyState === WebSocket.OPEN) socket.send('{"ask":"seen"}');
+                if (socket.readyState === WebSocket.OPEN) socket.send('{"question":{"seen":{}}}');
             });
             return;
         }
         const question = this.#questions.get(frame.id);
         this.#questions.delete(frame.id);
         if (frame.error !== undefined) question?.reject(new Error(frame.error));
-        else question?.resolve(frame.answer);
+        // An answer says which it is.
+        else question?.resolve(Object.values(frame.answer)[0]);
     }
 
     #lose() {
@@ -1170,8 +1171,8 @@ export class Detail {
         const isSkipped = this.#whatIf.isSkipped(selected);
         setAttribute(this.#toolButtons.skip, "aria-pressed", String(isSkipped));
         try {
-            const action = await program.ask("action", { number: selected });
-            if (question === this.#asked) this.#fill(action);
+            const { row, typed } = await program.ask("action", { number: selected });
+            if (question === this.#asked) this.#fill(row, typed ?? null);
         } catch (problem) {
             if (question !== this.#asked) return undefined;
             setText(this.#title, `Action ${selected}`);
@@ -1180,21 +1181,21 @@ export class Detail {
         return undefined;
     }
 
-    #fill(action) {
+    #fill(action, typed) {
         const program = this.#program;
-        this.#typed = action.typed;
-        this.#cause = action.cause;
-        this.#toolButtons.edit.disabled = action.typed === null || !program.store.canType;
+        this.#typed = typed;
+        this.#cause = action.cause ?? null;
+        this.#toolButtons.edit.disabled = typed === null || !program.store.canType;
         setText(this.#title, action.title);
         const parts = [
             [`#${action.number}`],
             [originName(action.origin)],
-            action.cause === null ? null : [
+            action.cause === undefined ? null : [
                 "because of ",
                 actionLink(program, action.cause, undefined, `Go to action ${action.cause}, its cause`),
             ],
             [timeOfDay(action.time)],
-            action.since === null || action.since === undefined ? null : [`+${duration(action.since)}`],
+            action.since === undefined ? null : [`+${duration(action.since)}`],
             [`turn ${action.turn}`],
             action.site ? [element("span", { class: "site" }, action.site)] : null,
             action.error ? [element("span", { class: "problem" }, action.error)] : null,
@@ -1384,10 +1385,10 @@ export function changeList(changes, more, { nothing, choose, pin, label }) {
             element(
                 "span",
                 { class: "change-values" },
-                change.before === null ? null : element("del", {}, change.before.text),
-                change.before === null || change.after === null
+                change.before === undefined ? null : element("del", {}, change.before.text),
+                change.before === undefined || change.after === undefined
                     ? null : element("span", { class: "arrow", "aria-hidden": "true" }, "→"),
-                change.after === null ? null : element("ins", {}, change.after.text),
+                change.after === undefined ? null : element("ins", {}, change.after.text),
             ),
         ));
     return element(
@@ -1597,7 +1598,7 @@ export class EffectsPane extends Pane {
             { class: `effect-state is-${effect.state}` },
             states[effect.state] ?? effect.state,
         )];
-        if (effect.cancelledBy !== null && effect.cancelledBy !== undefined) {
+        if (effect.cancelledBy !== undefined) {
             state.push(
                 " by ",
                 actionLink(
@@ -1626,12 +1627,13 @@ export class EffectsPane extends Pane {
             element(
                 "td",
                 { class: "figure" },
-                effect.ended === null ? "…" : duration(effect.ended - effect.began),
+                effect.ended === undefined ? "…" : duration(effect.ended - effect.began),
             ),
             element(
                 "td",
                 { class: "figure" },
-                actionLink(program, effect.by, undefined, `Began by action ${effect.by}`),
+                effect.by === undefined
+                    ? null : actionLink(program, effect.by, undefined, `Began by action ${effect.by}`),
             ),
             element("td", { class: "site" }, effect.site ?? ""),
         );
@@ -2328,7 +2330,6 @@ function shown(key) {
 .row-badge[data-kind="problem"] { color: var(--removed); }
 .row-badge:empty, .row-cause:empty, .row-site:empty, .row-detail:empty { display: none; }
 .is-skipped .row-title, .is-skipped .row-detail { text-decoration: line-through; }
-.is-unchanged .row-title { font-weight: 400; }
 .is-travelled .row-number { color: var(--accent); font-weight: 600; }
 .origin-base .row-title { font-weight: 400; font-style: italic; }
 .row-site { display: none; max-width: 16em; }
@@ -3276,18 +3277,19 @@ export class Program {
     }
 
     hear(event) {
-        if (event.event === "changed") {
+        const { changed, gone } = event;
+        if (changed !== undefined) {
             let isNew = false;
-            for (const store of event.stores) {
+            for (const store of changed.stores) {
                 const known = this.stores.get(store.store);
                 isNew ||= known === undefined || known.open !== store.open || known.name !== store.name;
                 this.stores.set(store.store, store);
             }
             if (this.current === null) this.#lookAtFirst();
-            else if (event.stores.some((store) => store.store === this.current)) this.#takeIn(this.store);
+            else if (changed.stores.some((store) => store.store === this.current)) this.#takeIn(this.store);
             this.signal.tell(...(isNew ? ["stores", "changed"] : ["changed"]));
-        } else if (event.event === "gone") {
-            for (const store of event.stores) this.stores.delete(store);
+        } else if (gone !== undefined) {
+            for (const store of gone.stores) this.stores.delete(store);
             if (!this.stores.has(this.current)) this.#lookAtFirst();
             this.signal.tell("stores", "changed");
         }
@@ -3536,7 +3538,7 @@ export class Sending {
             this.#input.value = "";
             this.#complain(null);
             // While the app shows another state, what is sent waits.
-            const what = number === null ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
+            const what = number === undefined ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
             this.#notices.say(what);
             this.#program.follow();
         } catch (problem) {
@@ -3845,7 +3847,7 @@ export class ValuePane extends Pane {
             const ask = (path, from, count) =>
                 program.connection.ask("value", { ...question, path, from, count, depth: 1 });
             const { node } = await ask([], 0, pageSize);
-            if (node === null) return [quiet("There is no value.")];
+            if (node === undefined) return [quiet("There is no value.")];
             const tree = new ValueTree({
                 label: this.#of === "action" ? `Action ${number}` : `State after action ${number}`,
                 opened: this.#opened,

@@ -2,27 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryLog
 
-/// A store as those who serve it reach it, whatever its types and its actor.
+/// A store that can be asked, or a history that is only read.
 protocol InspectedStore: Sendable {
-    /// Answers a question of the page.
+    /// Answers a question.
     ///
     /// - Parameters:
-    ///   - request: The question.
+    ///   - question: The question.
     ///   - copy: Which copy of the history it is about; `nil` for the store.
     ///   - newName: What a new copy is called.
     /// - Returns: The answer.
-    /// - Throws: An `InspectorFault`.
-    func answer(_ request: JSON, about copy: String?, newName: String) async throws -> JSON
+    /// - Throws: Why there is none.
+    func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer
 
     /// What is shown of the store or of a copy as a whole; `nil` when it is gone.
-    func summary(_ store: String, _ name: String, kind: String, copy: String?) async -> JSON?
+    func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, copy: String?) async
+        -> StoreSummary?
 
-    /// The file of a session.
-    func export(_ range: ClosedRange<Int>?, of copy: String?) async throws -> [UInt8]
+    /// A session of the actions.
+    func session(_ range: ClosedRange<Int>?, of copy: String?) async throws -> JSON
 
-    /// Reads what a journal exported, as a copy.
-    func importJournal(_ bytes: [UInt8], as name: String) async throws
+    /// Reads a log of the store as a copy.
+    func importLog(_ log: LogSession, as name: String) async throws
 
     /// Forgets a copy.
     func drop(_ copy: String) async
@@ -31,119 +33,101 @@ protocol InspectedStore: Sendable {
     func end() async
 }
 
-/// A store of the program.
+/// A store of the program, reached on its own actor.
 struct LivingStore<State, Action>: InspectedStore {
-    typealias Work<Result> = @Sendable (Machine<State, Action>) throws -> Result
+    /// Works with a machine on the actor of its store; work that takes long pauses.
+    typealias Work = nonisolated(nonsending) @Sendable (Machine<State, Action>) async throws -> any Sendable
 
-    /// What may be done with a machine and its timeline, on the store's actor; `nil` when the store is gone.
-    struct Access: Sendable {
-        let answer: @Sendable (@escaping Work<JSON>) async throws -> JSON?
-        let bytes: @Sendable (@escaping Work<[UInt8]>) async throws -> [UInt8]?
-    }
+    /// Does work; returns `nil` when the store is gone.
+    let access: @Sendable (@escaping Work) async throws -> (any Sendable)?
 
-    let access: Access
-
-    private static func timeline(_ machine: Machine<State, Action>) throws(InspectorFault) -> Timeline<
-        State, Action
-    > {
-        guard let timeline = machine.inspector as? Timeline<State, Action> else {
-            throw InspectorFault("The inspector looks no more.")
+    private func perform<Result: Sendable>(
+        _ work:
+            nonisolated(nonsending) @escaping @Sendable (
+                Timeline<State, Action>, Machine<State, Action>
+            ) async throws -> Result
+    ) async throws -> Result {
+        let result = try await access { machine in
+            guard let timeline = machine.inspector as? Timeline<State, Action> else {
+                throw InspectorFault("The inspector looks no more.")
+            }
+            return try await work(timeline, machine)
         }
-        return timeline
+        guard let result = result as? Result else { throw InspectorFault("The store is gone.") }
+        return result
     }
 
-    private static var gone: InspectorFault { InspectorFault("The store is gone.") }
+    func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer {
+        try await perform { try await $0.answer(question, about: copy, newName: newName, $1) }
+    }
 
-    func answer(_ request: JSON, about copy: String?, newName: String) async throws -> JSON {
-        let answer = try await access.answer { machine in
-            try Self.timeline(machine).answer(request, about: copy, newName: newName, machine)
+    func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, copy: String?) async
+        -> StoreSummary?
+    {
+        try? await perform { timeline, machine in
+            copy == nil
+                ? timeline.summary(store, name, kind: kind, of: machine)
+                : try timeline.histories.shown(copy).summary(store, name, kind: kind)
         }
-        guard let answer else { throw Self.gone }
-        return answer
     }
 
-    func summary(_ store: String, _ name: String, kind: String, copy: String?) async -> JSON? {
-        let answer = try? await access.answer { machine in
-            let timeline = try Self.timeline(machine)
-            guard let copy else { return timeline.summary(store, name, kind: kind, of: machine) }
-            guard let shown = timeline.copies[copy] else { return .null }
-            return shown.history.summary(store, name, kind: kind)
+    func session(_ range: ClosedRange<Int>?, of copy: String?) async throws -> JSON {
+        try await perform { timeline, _ in
+            try await SessionFile.write(try timeline.histories.shown(copy), range)
         }
-        return answer.flatMap { $0.isNull ? nil : $0 }
     }
 
-    func export(_ range: ClosedRange<Int>?, of copy: String?) async throws -> [UInt8] {
-        let bytes = try await access.bytes { machine in
-            let timeline = try Self.timeline(machine)
-            return try SessionFile.write(
-                copy.flatMap { timeline.copies[$0]?.history } ?? timeline.history,
-                range
+    func importLog(_ log: LogSession, as name: String) async throws {
+        try await perform { timeline, _ in
+            let history = timeline.history
+            guard let makeReplayer = history.makeReplayer else {
+                throw InspectorFault("An export of a journal holds actions. \(history.advice)")
+            }
+            timeline.histories.copies[name] = try await JournalHistory.read(
+                log,
+                log.name,
+                limits: history.limits,
+                makeReplayer: makeReplayer
             )
         }
-        guard let bytes else { throw Self.gone }
-        return bytes
-    }
-
-    func importJournal(_ bytes: [UInt8], as name: String) async throws {
-        let answer = try await access.answer { machine in
-            let timeline = try Self.timeline(machine)
-            let history: History<State, Action> = try JournalExport.read(
-                bytes,
-                limits: timeline.history.limits,
-                makeReplayer: timeline.history.makeReplayer
-            )
-            timeline.copies[name] = Timeline.Copy(kind: "session", name: name, history: history)
-            return [:]
-        }
-        guard answer != nil else { throw Self.gone }
     }
 
     func drop(_ copy: String) async {
-        _ = try? await access.answer { machine in
-            try Self.timeline(machine).copies[copy] = nil
-            return .null
-        }
+        try? await perform { timeline, _ in timeline.histories.copies[copy] = nil }
     }
 
-    func end() async {
-        _ = try? await access.answer { machine in
-            _ = try Self.timeline(machine)
-            machine.endInspection()
-            return .null
-        }
-    }
+    func end() async { try? await perform { _, machine in machine.endInspection() } }
 }
 
-/// A session of a file, which is only read.
-actor ReadSession: InspectedStore {
-    private let history: History<JSON, JSON>
+/// A history that is only read, on an actor of its own.
+actor ReadHistory<State, Action>: InspectedStore {
+    private let histories: Histories<State, Action>
 
-    init(_ bytes: [UInt8]) throws(InspectorFault) { history = try SessionFile.read(bytes) }
+    init(_ history: sending History<State, Action>) { histories = Histories(history) }
 
-    func answer(_ request: JSON, about copy: String?, newName: String) throws -> JSON {
-        let ask = request["ask"]?.string ?? ""
-        let now = { [history] in history.entries.last?.state ?? history.base }
-        if let answer = try history.answer(ask, request, now: now) { return answer }
-        throw InspectorFault(
-            ask == "whatIf"
-                ? "A session of a file holds states and no reducer, so nothing can be left out or put elsewhere."
-                : "This is only shown; it is no store."
-        )
+    func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer {
+        let history = histories.history
+        let now = { history.entries.last?.state ?? history.base }
+        guard let answer = try await histories.answer(question, about: copy, newName: newName, now: now)
+        else {
+            throw InspectorFault("This is only shown; it is no store.")
+        }
+        return answer
     }
 
-    func summary(_ store: String, _ name: String, kind: String, copy: String?) -> JSON? {
-        history.summary(store, name, kind: kind)
+    func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, copy: String?) -> StoreSummary? {
+        try? histories.shown(copy).summary(store, name, kind: kind)
     }
 
-    func export(_ range: ClosedRange<Int>?, of copy: String?) throws -> [UInt8] {
-        try SessionFile.write(history, range)
+    func session(_ range: ClosedRange<Int>?, of copy: String?) async throws -> JSON {
+        try await SessionFile.write(try histories.shown(copy), range)
     }
 
-    func importJournal(_ bytes: [UInt8], as name: String) throws {
+    func importLog(_ log: LogSession, as name: String) throws {
         throw InspectorFault("Select the store whose journal exported it, and import it there.")
     }
 
-    func drop(_ copy: String) {}
+    func drop(_ copy: String) { histories.copies[copy] = nil }
 
     func end() {}
 }

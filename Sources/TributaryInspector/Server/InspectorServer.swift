@@ -101,6 +101,7 @@ struct InspectorRoutes: HTTPHandler {
         case (.GET, "/socket"):
             return try await WebSocketHTTPHandler(handler: PageSocket(hub: hub, pace: pace))
                 .handleRequest(request)
+        case (.POST, "/ask"): return await ask(request)
         case (.GET, "/export"): return await export(request)
         case (.POST, "/import"): return await importSession(request)
         case (.GET, _):
@@ -120,6 +121,24 @@ struct InspectorRoutes: HTTPHandler {
         request.query.first { $0.name == name }?.value
     }
 
+    /// One question, without a page.
+    private func ask(_ request: HTTPRequest) async -> HTTPResponse {
+        var reply: Reply
+        do {
+            var bytes: [UInt8] = []
+            for try await part in request.bodySequence {
+                bytes += part
+                guard bytes.count <= PageSocket.longestQuestion else {
+                    throw InspectorFault("A question has at most 1 MB.")
+                }
+            }
+            reply = await hub.reply(to: try Inquiry(json: bytes))
+        } catch {
+            reply = Reply(error: "\(error)")
+        }
+        return Doorkeeper.response(.ok, reply.json, type: "application/json")
+    }
+
     private func export(_ request: HTTPRequest) async -> HTTPResponse {
         guard let slot = query("store", request).flatMap(hub.slot) else {
             return Doorkeeper.response(.notFound, "There is no such store any more.")
@@ -129,19 +148,15 @@ struct InspectorRoutes: HTTPHandler {
         )
         do {
             if query("form", request) == "test" {
-                let answer = try await hub.answer([
-                    "ask": "test", "store": .string(slot.id), "from": JSON(from), "to": JSON(to),
-                ])
-                return Doorkeeper.response(.ok, answer["text"]?.string ?? "")
+                guard case .test(let text) = try await hub.answer(.test(from: from, to: to), about: slot.id)
+                else { throw InspectorFault("There is no test.") }
+                return Doorkeeper.response(.ok, text)
             }
             var range: ClosedRange<Int>?
             if from != nil || to != nil {
-                guard from ?? .min <= to ?? .max else {
-                    throw InspectorFault("The range ends before it begins.")
-                }
-                range = (from ?? .min)...(to ?? .max)
+                range = try History<JSON, JSON>.range(from, to)
             }
-            let bytes = try await slot.store.export(range, of: slot.copy)
+            let bytes = try await SessionFile.bytes(of: slot.store.session(range, of: slot.copy))
             let name = slot.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
             return Doorkeeper.response(
                 .ok,

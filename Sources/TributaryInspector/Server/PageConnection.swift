@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Synchronization
 
 /// One page that looks: it is told that something is new, and asks for what it shows.
@@ -73,29 +74,23 @@ final class PageConnection: Sendable {
             defer { state.changed = [] }
             return (state.changed, [])
         }
-        var summaries: [JSON] = []
+        var summaries: [StoreSummary] = []
         for slot in hub.slots where changed.contains(slot.id) {
             if let summary = await slot.summary() { summaries.append(summary) }
         }
         // Also if nothing is left to be told: then the answer to this lets the next event go.
-        send(
-            removed.isEmpty
-                ? (["event": "changed", "stores": .array(summaries)] as JSON).text
-                : (["event": "gone", "stores": .array(removed.map(JSON.string))] as JSON).text
-        )
+        say(Reply(event: removed.isEmpty ? .changed(stores: summaries) : .gone(stores: removed)))
         if pace > .zero { try? await clock.sleep(for: pace) }
-        let isRunning = summaries.contains { ($0["running"]?.integer ?? 0) > 0 }
+        let isRunning = summaries.contains { $0.running > 0 }
         schedule { $0.isScheduled = false }
         // Nobody tells when an effect has ended without an action.
         if isRunning, pace > .zero { lookAgain(summaries) }
     }
 
-    private func lookAgain(_ summaries: [JSON]) {
+    private func lookAgain(_ summaries: [StoreSummary]) {
         Task { [weak self, pace, clock] in
             try? await clock.sleep(for: pace * 5)
-            for summary in summaries where (summary["running"]?.integer ?? 0) > 0 {
-                summary["store"]?.string.map { self?.mark($0) }
-            }
+            for summary in summaries where summary.running > 0 { self?.mark(summary.store) }
         }
     }
 
@@ -103,34 +98,49 @@ final class PageConnection: Sendable {
 
     /// Answers a frame.
     func receive(_ text: String) async {
-        let request: JSON
-        do { request = try JSON(parsing: text.utf8) } catch {
-            return send((["id": .null, "error": .string("This frame is no JSON: \(error).")] as JSON).text)
+        let inquiry: Inquiry
+        do { inquiry = try Inquiry(json: Array(text.utf8)) } catch {
+            let id = (try? JSON(parsing: text.utf8))?["id"]?.integer
+            return say(Reply(id: id, error: "\(error)"))
         }
-        guard request["ask"]?.string != "seen" else { return schedule { $0.isReady = true } }
-        let id = request["id"] ?? .null
-        do {
-            let answer =
-                request["ask"]?.string == "hello" ? try await greet(request) : try await hub.answer(request)
-            send((["id": id, "answer": answer] as JSON).text)
-        } catch {
-            send((["id": id, "error": .string("\(error)")] as JSON).text)
-        }
-        if request["ask"]?.string == "hello" { schedule { $0.isReady = true } }
+        if case .seen = inquiry.question { return schedule { $0.isReady = true } }
+        var isGreeting = false
+        if case .hello = inquiry.question { isGreeting = true }
+        if isGreeting { state.withLock { $0.changed = [] } }
+        say(await hub.reply(to: inquiry))
+        if isGreeting { schedule { $0.isReady = true } }
     }
 
-    private func greet(_ request: JSON) async throws -> JSON {
-        guard request["version"]?.integer == 1 else {
-            throw InspectorFault("The page speaks another version of the protocol; load it again.")
+    private func say(_ reply: Reply) { send(String(decoding: reply.json, as: UTF8.self)) }
+}
+
+extension InspectorHub {
+    /// The answer to a question, or why there is none.
+    func reply(to inquiry: Inquiry) async -> Reply {
+        do {
+            return Reply(id: inquiry.id, answer: try await answer(inquiry.question, about: inquiry.store))
+        } catch {
+            return Reply(id: inquiry.id, error: "\(error)")
         }
-        state.withLock { $0.changed = [] }
-        var stores: [JSON] = []
-        for slot in hub.slots {
-            if let summary = await slot.summary() { stores.append(summary) }
+    }
+}
+
+extension Inquiry {
+    /// Reads a question.
+    ///
+    /// - Throws: An `InspectorFault` that says why it is none.
+    init(json: [UInt8]) throws(InspectorFault) {
+        do { self = try JSONDecoder().decode(Inquiry.self, from: Data(json)) } catch {
+            throw InspectorFault("This is no question: \(decodingText(error)).")
         }
-        return [
-            "run": .string(hub.run), "version": 1, "title": .string(hub.slots.first?.name ?? ""),
-            "stores": .array(stores),
-        ]
+    }
+}
+
+extension Reply {
+    var json: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        // A number that JSON does not have cannot be in an answer: values are texts there.
+        return (try? encoder.encode(self)).map(Array.init) ?? Array(#"{"error":"There is no answer."}"#.utf8)
     }
 }

@@ -10,6 +10,12 @@ extension SessionFile {
     /// - Returns: Its history.
     /// - Throws: Why it is none.
     static func read(_ bytes: [UInt8]) throws(InspectorFault) -> History<JSON, JSON> {
+        let history = try readAny(bytes)
+        history.advice = "A session of a file holds states and no reducer."
+        return history
+    }
+
+    private static func readAny(_ bytes: [UInt8]) throws(InspectorFault) -> History<JSON, JSON> {
         guard bytes.count <= largest else {
             throw InspectorFault("The file has \(bytes.count >> 20) MB; at most \(largest >> 20) are read.")
         }

@@ -14,40 +14,37 @@ enum SessionFile {
     ///   - history: The actions.
     ///   - range: The numbers of the first and the last; without it, those whose states are kept.
     ///   - limit: How many values it may have.
-    /// - Returns: The file.
+    /// - Returns: The session; `bytes` writes it, on no store's actor.
     /// - Throws: If a state is not kept, or the file became too large.
-    static func write<State, Action>(
+    nonisolated(nonsending) static func write<State, Action>(
         _ history: History<State, Action>,
         _ range: ClosedRange<Int>?,
         values limit: Int = 2_000_000
-    )
-        throws(InspectorFault) -> [UInt8]
-    {
+    ) async throws -> JSON {
         let entries = history.entries
+        var pauses = Pauses()
         let first = range == nil ? max(0, entries.count - history.limits.states) : 0
         let indices = (first..<max(first, entries.count)).filter {
             range?.contains(entries[$0].number) ?? true
         }
         var values = SessionValue(limit: limit)
-        let start =
-            try indices.first.map { index throws(InspectorFault) in
-                try history.state(before: entries[index].number)
-            } ?? history.base
-        let initial = values.json(of: start)
+        let start = try indices.first.map { try history.state(before: entries[$0].number) } ?? history.base
+        let initial = try await values.slowJSON(of: start)
         var actions: [JSON.Fields.Field] = [
             field("0", lifted(["type": "@@INIT"], at: entries.first.map(\.time) ?? 0, stack: nil))
         ]
         var computed: [JSON] = [["state": initial]]
         for (id, index) in indices.enumerated() {
             let entry = entries[index]
+            try await pauses.pause()
+            // By its number, as the oldest actions may go meanwhile.
+            let place = try history.entry(entry.number)
+            let action = try await action(history, place, &values)
             actions.append(
-                field(
-                    "\(id + 1)",
-                    lifted(action(history, index, &values), at: entry.time, stack: history.site(at: index))
-                )
+                field("\(id + 1)", lifted(action, at: entry.time, stack: history.site(at: place)))
             )
             // The form wants a skipped action to repeat what was before it.
-            var state: JSON = ["state": values.json(of: try history.state(at: index))]
+            var state: JSON = ["state": try await values.slowJSON(of: try history.state(after: entry.number))]
             if entry.isSkipped, let former = computed.last { state = former }
             if let error = entry.error { state["error"] = .string(error) }
             computed.append(state)
@@ -56,12 +53,17 @@ enum SessionFile {
             }
         }
         let skipped = indices.enumerated().filter { entries[$1].isSkipped }.map { $0.offset + 1 }
-        let session: JSON = [
+        return [
             "actionsById": .object(JSON.Fields(list: actions)), "nextActionId": .integer(indices.count + 1),
             "stagedActionIds": JSON(Array(0...indices.count)), "skippedActionIds": JSON(skipped),
             "committedState": initial, "currentStateIndex": .integer(indices.count),
             "computedStates": .array(computed), "isLocked": false, "isPaused": false, "monitorState": [:],
         ]
+    }
+
+    /// The bytes of a session.
+    @concurrent
+    static func bytes(of session: JSON) async throws(InspectorFault) -> [UInt8] {
         var bytes: [UInt8] = []
         session.write(to: &bytes)
         guard bytes.count <= largest else {
@@ -80,18 +82,18 @@ enum SessionFile {
         return lifted.with("stack", .string("Error\n    at effect (\(stack))"))
     }
 
-    private static func action<State, Action>(
+    private nonisolated(nonsending) static func action<State, Action>(
         _ history: History<State, Action>,
         _ index: Int,
         _ values: inout SessionValue
-    ) -> JSON {
+    ) async throws -> JSON {
         let entry = history.entries[index]
         // An action that was imported is what it was.
         if let foreign = entry.action as? JSON, foreign["type"]?.string != nil { return foreign }
         var action: JSON = [
             "type": .string(history.title(at: index).title.split(separator: ".").joined(separator: "/"))
         ]
-        action["payload"] = values.json(of: entry.action)
+        action["payload"] = try await values.slowJSON(of: entry.action)
         var more: JSON = [
             "number": .integer(entry.number), "origin": .string("\(entry.origin)"),
             "turn": .integer(entry.turn),

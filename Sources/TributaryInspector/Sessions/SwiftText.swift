@@ -69,16 +69,20 @@ struct SwiftText {
 
 /// A test of some actions of a history: the state before the first, and after each what it changed.
 struct TestText {
-    let text: String
-
     /// Writes the test.
     ///
     /// - Parameters:
     ///   - history: The actions.
     ///   - range: The numbers of the first and the last.
+    /// - Returns: Its text.
     /// - Throws: If there is no such action, or a state is not kept.
-    init<State, Action>(_ history: History<State, Action>, _ range: ClosedRange<Int>) throws(InspectorFault) {
-        let indices = history.entries.indices.filter { range.contains(history.entries[$0].number) }
+    nonisolated(nonsending) static func of<State, Action>(
+        _ history: History<State, Action>,
+        _ range: ClosedRange<Int>
+    ) async throws -> String {
+        let indices = history.entries.indices.filter {
+            range.contains(history.entries[$0].number) && !history.entries[$0].isSkipped
+        }
         guard let first = indices.first, let last = indices.last else {
             throw InspectorFault("There is no action in this range.")
         }
@@ -92,7 +96,10 @@ struct TestText {
             "    let store = TestStore(initialState: \(SwiftText.of(before))) {",
             "        <#the reducer#>()", "    }",
         ]
-        for index in indices where !history.entries[index].isSkipped {
+        var pauses = Pauses()
+        for number in indices.map({ history.entries[$0].number }) {
+            try await pauses.pause()
+            let index = try history.entry(number)
             let entry = history.entries[index]
             let after = try history.state(at: index)
             let changes = ValueDifference(from: before, to: after, limit: 50)
@@ -109,7 +116,7 @@ struct TestText {
             lines.append("    }")
         }
         lines += ["    await store.finish()", "}", ""]
-        text = lines.joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 
     /// What a change is in Swift, if it can be written as an assignment.

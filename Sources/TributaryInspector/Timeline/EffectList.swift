@@ -69,12 +69,19 @@ struct EffectList {
 }
 
 extension EffectList.Effect {
-    func json(sent: [Int]) -> JSON {
-        [
-            "effect": .integer(description.number), "name": JSON(description.name),
-            "site": JSON(description.site.map { "\($0)" }), "by": JSON(by), "began": .integer(began),
-            "ended": JSON(ended), "state": ended == nil ? "running" : isCancelled ? "cancelled" : "ended",
-            "cancelledBy": JSON(cancelledBy), "sent": JSON(sent),
-        ]
+    var stage: EffectLine.Stage { ended == nil ? .running : isCancelled ? .cancelled : .ended }
+
+    func line(sent: [Int]) -> EffectLine {
+        EffectLine(
+            effect: description.number,
+            name: description.name,
+            site: description.site.map { "\($0)" },
+            by: by,
+            began: began,
+            ended: ended,
+            state: stage,
+            cancelledBy: cancelledBy,
+            sent: sent
+        )
     }
 }

@@ -5,32 +5,34 @@ import TributaryCore
 
 extension History {
     /// A part of the list.
-    func rows(_ request: JSON) -> JSON {
-        let from = max(0, request["from"]?.integer ?? 0)
-        let count = max(0, min(500, request["count"]?.integer ?? 100))
-        let filter = request["filter"] ?? .null
-        guard !filter.isNull, filter != [:] else {
+    func rows(_ from: Int, _ count: Int, _ filter: ActionFilter?) -> Answer {
+        let from = max(0, from)
+        let count = max(0, min(500, count))
+        guard let filter, !filter.isEmpty else {
             let indices = from < entries.count ? from..<min(entries.count, from + count) : 0..<0
-            return [
-                "rows": .array(indices.map { row(at: $0) }), "from": .integer(from),
-                "total": .integer(entries.count), "complete": true, "scanned": .integer(entries.count),
-            ]
+            return .rows(
+                rows: indices.map { row(at: $0) },
+                from: from,
+                total: entries.count,
+                complete: true,
+                scanned: entries.count
+            )
         }
         let list = scan(filter)
         // What was dropped since is in no list any more.
         let found = list.found.lazy.map { $0 - self.dropped }.filter { $0 >= 0 }
-        let shown = Array(found.dropFirst(from).prefix(count))
-        let hasFollowers = filter["heads"]?.boolean == true
-        return [
-            "rows": .array(
-                shown.map {
-                    hasFollowers ? row(at: $0).with("followers", .integer(followers(of: $0))) : row(at: $0)
-                }
-            ),
-            "from": .integer(from), "total": .integer(found.count),
-            "complete": .boolean(list.next - dropped >= entries.count),
-            "scanned": .integer(list.next - dropped),
-        ]
+        return .rows(
+            rows: found.dropFirst(from).prefix(count)
+                .map { index in
+                    var row = row(at: index)
+                    if filter.heads == true { row.followers = followers(of: index) }
+                    return row
+                },
+            from: from,
+            total: found.count,
+            complete: list.next - dropped >= entries.count,
+            scanned: list.next - dropped
+        )
     }
 
     /// How many actions of the same turn follow an entry.
@@ -39,30 +41,36 @@ extension History {
     }
 
     /// The place of an action in the list, or of the next newer one that a filter lets through.
-    func place(_ request: JSON) throws(InspectorFault) -> JSON {
-        guard let number = request["number"]?.integer else { throw InspectorFault("Which action?") }
-        let filter = request["filter"] ?? .null
-        guard !filter.isNull, filter != [:] else {
-            return ["index": JSON(entries.firstIndex { $0.number >= number }), "complete": true]
+    func place(_ number: Int, _ filter: ActionFilter?) -> Answer {
+        guard let filter, !filter.isEmpty else {
+            return .index(index: entries.firstIndex { $0.number >= number }, complete: true)
         }
         let list = scan(filter)
         let found = list.found.filter { $0 >= dropped }
-        let index = found.firstIndex { entries[$0 - dropped].number >= number }
-        return ["index": JSON(index), "complete": .boolean(list.next - dropped >= entries.count)]
+        return .index(
+            index: found.firstIndex { entries[$0 - dropped].number >= number },
+            complete: list.next - dropped >= entries.count
+        )
     }
 
-    func row(at index: Int) -> JSON {
+    func row(at index: Int) -> ActionRow {
         let entry = entries[index]
         let title = title(at: index)
-        return [
-            "number": .integer(entry.number), "title": .string(title.title), "detail": .string(title.detail),
-            "origin": .string("\(entry.origin)"), "cause": JSON(entry.cause), "turn": .integer(entry.turn),
-            "time": .integer(entry.time),
-            "since": JSON(index == 0 ? nil : entry.time - entries[index - 1].time),
-            "site": JSON(site(at: index)), "effects": .integer(entry.effects), "changed": .null,
-            "note": JSON(notes[entry.number]), "skipped": .boolean(entry.isSkipped),
-            "error": JSON(entry.error),
-        ]
+        return ActionRow(
+            number: entry.number,
+            title: title.title,
+            detail: title.detail,
+            origin: ActionRow.Origin(entry.origin),
+            cause: entry.cause,
+            turn: entry.turn,
+            time: entry.time,
+            since: index == 0 ? nil : entry.time - entries[index - 1].time,
+            site: site(at: index),
+            effects: entry.effects,
+            note: notes[entry.number],
+            skipped: entry.isSkipped,
+            error: entry.error
+        )
     }
 
     /// The line of the effect that sent an action, if it is known which one did.
@@ -72,75 +80,79 @@ extension History {
         return sites.count == 1 ? sites.first : nil
     }
 
-    /// One action, with what it came from and what came of it.
-    func action(_ number: Int, typed: (Action) -> String?) throws(InspectorFault) -> JSON {
-        let index = try entry(number)
-        let followed = entries[index...].filter { $0.cause == number }.prefix(200).map(\.number)
+    /// The actions that led to one, the nearest first.
+    func causes(of index: Int, limit: Int = 200) -> [Int] {
         var causes: [Int] = []
         var next = entries[index].cause
-        while let cause = next, causes.count < 200 {
+        while let cause = next, causes.count < limit {
             causes.append(cause)
             next = self.index(of: cause).flatMap { entries[$0].cause }
         }
-        var answer = row(at: index)
-        answer["value"] = ReflectedValue(entries[index].action).node(step: "", label: "", depth: 3)
-        answer["causes"] = JSON(causes)
-        answer["followed"] = JSON(Array(followed))
-        answer["effects"] = .array(effects.begun(by: number).map(json))
-        answer["cancelledEffects"] = .array(effects.cancelled(by: number).map(json))
-        answer["typed"] = JSON(typed(entries[index].action))
-        return answer
+        return causes
     }
 
-    private func json(_ effect: EffectList.Effect) -> JSON {
-        guard let by = effect.by, let index = index(of: by) else { return effect.json(sent: []) }
-        return effect.json(
-            sent: entries[index...].filter { $0.cause == by && $0.origin == .effect }.prefix(200).map(
-                \.number
-            )
+    /// One action, with what it came from and what came of it.
+    func action(_ number: Int, typed: (Action) -> String?) throws(InspectorFault) -> Answer {
+        let index = try entry(number)
+        return .action(
+            row: row(at: index),
+            value: ReflectedValue(entries[index].action).node(depth: 3),
+            causes: causes(of: index),
+            followed: Array(followers[number, default: []].prefix(200)),
+            effects: effects.begun(by: number).map(line),
+            cancelledEffects: effects.cancelled(by: number).map(line),
+            typed: typed(entries[index].action)
         )
     }
 
-    func effects(_ request: JSON) -> JSON {
-        let shown = effects.newestFirst.filter { request["only"]?.string != "running" || $0.ended == nil }
-        let from = max(0, request["from"]?.integer ?? 0)
-        let count = max(0, min(500, request["count"]?.integer ?? 100))
-        return [
-            "effects": .array(shown.dropFirst(from).prefix(count).map(json)), "total": .integer(shown.count),
-        ]
+    private func line(_ effect: EffectList.Effect) -> EffectLine {
+        let sent = effect.by.flatMap { followers[$0] } ?? []
+        return effect.line(
+            sent: sent.prefix(200).filter { number in index(of: number).map { entries[$0].origin } == .effect
+            }
+        )
+    }
+
+    func effects(_ only: EffectLine.Stage?, _ from: Int, _ count: Int) -> Answer {
+        let shown = effects.newestFirst.filter { only == nil || $0.stage == only }
+        return .effects(
+            effects: shown.dropFirst(max(0, from)).prefix(max(0, min(500, count))).map(line),
+            total: shown.count
+        )
     }
 
     /// The tree of causes that an action is in.
-    func graph(_ request: JSON) throws(InspectorFault) -> JSON {
-        guard let number = request["number"]?.integer else { throw InspectorFault("Which action?") }
-        let limit = max(1, min(1_000, request["limit"]?.integer ?? 200))
+    func graph(_ number: Int, _ limit: Int) throws(InspectorFault) -> Answer {
+        let limit = max(1, min(1_000, limit))
         var root = try entry(number)
         while let cause = entries[root].cause, let index = index(of: cause), index < root { root = index }
-        var known: Set<Int> = [entries[root].number]
-        var nodes: [JSON] = []
-        var isMore = false
-        for index in root..<entries.count {
-            let entry = entries[index]
-            guard index == root || entry.cause.map(known.contains) == true else { continue }
-            guard nodes.count < limit else {
-                isMore = true
-                break
-            }
-            known.insert(entry.number)
-            nodes.append([
-                "number": .integer(entry.number), "title": .string(title(at: index).title),
-                "origin": .string("\(entry.origin)"), "cause": JSON(entry.cause),
-                "turn": .integer(entry.turn), "time": .integer(entry.time),
-                "effects": .array(effects.begun(by: entry.number).map { $0.json(sent: []) }),
-            ])
+        // Those that follow one are newer than it, so the smallest that waits is the next in the list.
+        var numbers = [entries[root].number]
+        var next = 0
+        while next < numbers.count, numbers.count <= limit + 1 {
+            numbers += followers[numbers[next], default: []].prefix(limit + 1)
+            next += 1
         }
-        return ["nodes": .array(nodes), "more": .boolean(isMore)]
+        let nodes = numbers.sorted().prefix(limit).compactMap { index(of: $0) }
+            .map { index in
+                let entry = entries[index]
+                return GraphNode(
+                    number: entry.number,
+                    title: title(at: index).title,
+                    origin: ActionRow.Origin(entry.origin),
+                    cause: entry.cause,
+                    turn: entry.turn,
+                    time: entry.time,
+                    effects: effects.begun(by: entry.number).map { $0.line(sent: []) }
+                )
+            }
+        return .graph(nodes: nodes, more: numbers.count > limit)
     }
 
     /// The names of actions that were seen, for who types one.
-    func cases() -> JSON {
+    func cases() -> Answer {
         var known: Set<String> = []
         for index in entries.indices.suffix(2_000) { known.insert(title(at: index).title) }
-        return ["cases": .array(known.sorted().prefix(200).map(JSON.string))]
+        return .cases(cases: Array(known.sorted().prefix(200)))
     }
 }

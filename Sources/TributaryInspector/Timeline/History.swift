@@ -46,6 +46,23 @@ class History<State, Action> {
     let limits: InspectorLimits
     var filters: [FilteredList] = []
 
+    /// How long a filter looks at entries at a time.
+    var longestScan = Duration.milliseconds(50)
+
+    /// The numbers of the actions that an action led to.
+    private(set) var followers: [Int: [Int]] = [:]
+
+    /// The places of the actions of each name, as far as they were asked for.
+    var titles = TitleIndex()
+
+    /// The actions that changed a part of the state; `nil` until the first question.
+    var changes: ChangeIndex?
+
+    /// How states that are not here could be.
+    var advice = """
+        Give the reducer to the inspector, as in “Inspector.serve(store, name: …) { App() }”, and actions can be replayed.
+        """
+
     /// The number of the turn that goes on, or of the next one.
     private(set) var turn = 1
 
@@ -70,6 +87,8 @@ class History<State, Action> {
 
     func append(_ entry: HistoryEntry<State, Action>) {
         entries.append(entry)
+        if let cause = entry.cause { followers[cause, default: []].append(entry.number) }
+        if changes != nil { changeWasAppended() }
         // The state that is no longer among the newest goes, unless others are replayed from it.
         let old = entries.count - 1 - limits.states
         if old >= 0, !(old + dropped + 1).isMultiple(of: interval) { entries[old].state = nil }
@@ -87,7 +106,10 @@ class History<State, Action> {
     private func remove(_ count: Int, base state: State) {
         base = state
         baseNumber = entries[count - 1].number
-        for entry in entries[..<count] { notes[entry.number] = nil }
+        for entry in entries[..<count] {
+            notes[entry.number] = nil
+            followers[entry.number] = nil
+        }
         entries.removeFirst(count)
         dropped += count
         filters = []
@@ -100,7 +122,8 @@ class History<State, Action> {
         dropped = 0
         entries = []
         notes = [:]
-        filters = []
+        followers = [:]
+        forgetIndices()
         effects.forgetAllThatEnded()
     }
 
@@ -108,7 +131,14 @@ class History<State, Action> {
     func removeAll(after number: Int) {
         entries.removeAll { $0.number > number }
         notes = notes.filter { $0.key <= number }
+        followers = followers.compactMapValues { $0.filter { $0 <= number } }
+        forgetIndices()
+    }
+
+    private func forgetIndices() {
         filters = []
+        titles = TitleIndex()
+        changes = nil
     }
 
     // MARK: - Finding
@@ -150,20 +180,17 @@ class History<State, Action> {
 
     func state(at index: Int) throws(InspectorFault) -> State {
         if let state = entries[index].state { return state }
-        guard let makeReplayer else {
-            throw InspectorFault(
-                """
-                The state after action \(entries[index].number) is not kept any more. Give the reducer to the inspector, \
-                as in “Inspector.serve(store, name: …) { App() }”, and it is replayed.
-                """
-            )
-        }
+        guard let makeReplayer else { throw notKept(entries[index].number) }
         let kept = entries[..<index].lastIndex { $0.state != nil }
         let replayer = makeReplayer(kept.flatMap { entries[$0].state } ?? base)
         for entry in entries[(kept.map { $0 + 1 } ?? 0)...index] where !entry.isSkipped {
             replayer.reduce(entry.action, as: entry.recorded)
         }
         return replayer.state
+    }
+
+    func notKept(_ number: Int) -> InspectorFault {
+        InspectorFault("The state after action \(number) is not kept. \(advice)")
     }
 
     /// Sets what the list shows of an entry.

@@ -7,10 +7,8 @@ import TributaryCore
 ///
 /// It belongs to the store's actor, and is kept by the store's machine.
 final class Timeline<State, Action> {
-    let history: History<State, Action>
-
-    /// What was made of the history and is only read, by the name that the page has for it.
-    var copies: [String: Copy] = [:]
+    let histories: Histories<State, Action>
+    var history: History<State, Action> { histories.history }
 
     /// The state when the inspector was attached.
     private let initialState: State
@@ -25,12 +23,6 @@ final class Timeline<State, Action> {
 
     /// The number of the state that the store was asked to show.
     var travelled: Int?
-
-    struct Copy {
-        let kind: String
-        let name: String
-        let history: History<State, Action>
-    }
 
     /// Attaches to a machine.
     ///
@@ -51,11 +43,13 @@ final class Timeline<State, Action> {
         ended: @escaping @Sendable () -> Void
     ) throws(InspectorError) {
         initialState = machine.state
-        history = History(
-            base: machine.state,
-            number: 0,
-            limits: limits,
-            makeReplayer: makeReplayer
+        histories = Histories(
+            History(
+                base: machine.state,
+                number: 0,
+                limits: limits,
+                makeReplayer: makeReplayer
+            )
         )
         self.now = now
         self.changed = changed
@@ -113,22 +107,22 @@ final class Timeline<State, Action> {
     /// Somebody looks: what is new from now on is told again.
     func look() { hasChanged = false }
 
-    /// What the page shows of the store as a whole.
-    func summary(_ store: String, _ name: String, kind: String, of machine: Machine<State, Action>) -> JSON {
+    /// What is shown of the store as a whole.
+    func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, of machine: Machine<State, Action>)
+        -> StoreSummary
+    {
         look()
         machine.noteEndedEffects()
         if !machine.isTravelling { travelled = nil }
-        var answer = history.summary(store, name, kind: kind)
-        answer["open"] = .boolean(!isClosed)
-        answer["mounted"] = .array(machine.mounted.map(JSON.string))
-        answer["travelling"] = JSON(travelled)
-        let obstacle = TypedAction<Action>.obstacle
-        answer["canType"] = .boolean(obstacle == nil && !isClosed)
-        answer["canTypeWhy"] = JSON(isClosed ? "The store is closed." : obstacle)
-        let why = isClosed ? "The store is closed." : machine.isRecorded ? Self.recorded : nil
-        answer["canSet"] = .boolean(why == nil)
-        answer["canSetWhy"] = JSON(why)
-        return answer
+        var summary = history.summary(store, name, kind: kind)
+        summary.open = !isClosed
+        summary.mounted = machine.mounted
+        summary.travelling = travelled
+        summary.canTypeWhy = isClosed ? "The store is closed." : TypedAction<Action>.obstacle
+        summary.canType = summary.canTypeWhy == nil
+        summary.canSetWhy = isClosed ? "The store is closed." : machine.isRecorded ? Self.recorded : nil
+        summary.canSet = summary.canSetWhy == nil
+        return summary
     }
 
     static var recorded: String {
@@ -192,27 +186,24 @@ final class Timeline<State, Action> {
 }
 
 extension History {
-    /// What the page shows of the history as a whole.
-    func summary(_ store: String, _ name: String, kind: String) -> JSON {
-        let kept = entries.suffix(limits.states)
-        return [
-            "store": .string(store), "name": .string(name), "kind": .string(kind),
-            "state": .string(String(reflecting: State.self)),
-            "action": .string(String(reflecting: Action.self)),
-            "open": false, "mounted": [], "first": .integer(entries.first?.number ?? baseNumber),
-            "last": .integer(last),
-            "count": .integer(entries.count),
-            "kept": JSON([kept.first?.number ?? baseNumber, last]),
-            "base": .integer(baseNumber), "dropped": .integer(dropped), "running": .integer(effects.running),
-            "travelling": .null, "canReplay": .boolean(makeReplayer != nil),
-            "canType": false, "canTypeWhy": "This is only shown.",
-            "canSet": false, "canSetWhy": "This is only shown.",
-            "marks": .array(
-                notes.sorted { $0.key < $1.key }.map {
-                    ["number": .integer($0.key), "note": .string($0.value)]
-                }
-            ),
-            "skipped": JSON(skipped),
-        ]
+    /// What is shown of the history as a whole.
+    func summary(_ store: String, _ name: String, kind: StoreSummary.Kind) -> StoreSummary {
+        StoreSummary(
+            store: store,
+            name: name,
+            kind: kind,
+            state: String(reflecting: State.self),
+            action: String(reflecting: Action.self),
+            first: entries.first?.number ?? baseNumber,
+            last: last,
+            count: entries.count,
+            kept: [entries.suffix(limits.states).first?.number ?? baseNumber, last],
+            base: baseNumber,
+            dropped: dropped,
+            running: effects.running,
+            canReplay: makeReplayer != nil,
+            marks: notes.sorted { $0.key < $1.key }.map { .init(number: $0.key, note: $0.value) },
+            skipped: skipped
+        )
     }
 }

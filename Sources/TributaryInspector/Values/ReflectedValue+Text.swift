@@ -128,8 +128,8 @@ extension ReflectedValue {
             }
             value = inner
         }
-        if names.isEmpty, case .object(let fields) = action as? JSON {
-            return foreign(fields)
+        if names.isEmpty, case .object(let fields) = value.value as? JSON {
+            return coded(fields) ?? foreign(fields)
         }
         let text = value.kind == .text ? value.wholeText(limit: 60).text : value.text
         return names.isEmpty ? (cut(text, to: 60), "") : (joined(names), cut(value.text, to: 120))
@@ -142,6 +142,32 @@ extension ReflectedValue {
 
     private static func joined(_ names: [String]) -> String {
         names.reduce(into: "") { $0 += $0.isEmpty || $1.hasPrefix("[") ? $1 : ".\($1)" }
+    }
+
+    /// The title of an action as the compiler codes an enum: the only field is the case, with its payload.
+    private static func coded(_ fields: JSON.Fields) -> (String, String)? {
+        var names: [String] = []
+        var fields = fields
+        while fields.list.count == 1, case .object(let payload) = fields.list[0].value {
+            names.append(fields.list[0].name)
+            let element = Dictionary(payload.list.map { ($0.name, $0.value) }) { first, _ in first }
+            if payload.list.count == 2, let id = element["id"], case .object(let inner)? = element["action"] {
+                names.append("[\(ReflectedValue(id).text)]")
+                fields = inner
+            } else if payload.list.count == 1, case .object(let inner)? = element["_0"],
+                inner.list.count == 1,
+                case .object = inner.list[0].value
+            {
+                fields = inner
+            } else {
+                let detail = payload.list.map { field in
+                    let text = ReflectedValue(field.value).text
+                    return field.name.hasPrefix("_") ? text : "\(field.name): \(text)"
+                }
+                return (joined(names), cut(detail.joined(separator: ", "), to: 120))
+            }
+        }
+        return nil
     }
 
     /// The title of an action of another program.

@@ -5,11 +5,7 @@ import TributaryCore
 
 /// A value as the inspector shows it: what it is, and its parts, of which it makes only those that are asked for.
 struct ReflectedValue {
-    enum Kind: String {
-        case `struct`, `class`, tuple, `enum`, array, set, dictionary, text, number, boolean, `nil`, function,
-            object
-        case secret, cut
-    }
+    typealias Kind = ValueNode.Kind
 
     /// A part, with the step that leads to it from the whole.
     struct Part {
@@ -30,7 +26,7 @@ struct ReflectedValue {
 
     /// Reflects a value; what is optional and there counts as what it holds.
     init(_ whole: Any) {
-        var value = whole
+        var value = (whole as? WrittenJSON).map { $0.json } ?? whole
         var mirror = Mirror(reflecting: value)
         while mirror.displayStyle == .optional, let child = mirror.children.first {
             value = child.value
@@ -79,6 +75,9 @@ struct ReflectedValue {
 // MARK: - Parts
 
 extension ReflectedValue {
+    /// How many entries of a dictionary, or members of a set, are shown at most: they are put in order all at once.
+    static let mostSorted = 20_000
+
     /// How many parts there are.
     var count: Int {
         switch kind {
@@ -109,8 +108,8 @@ extension ReflectedValue {
         }
         switch kind {
         case .enum: return Array(payload[range])
-        case .dictionary: return Array(entries[range])
-        case .set: return Array(members[range])
+        case .dictionary: return Array(entries.dropFirst(first).prefix(count))
+        case .set: return Array(members.dropFirst(first).prefix(count))
         case .array:
             let start = mirror.children.index(mirror.children.startIndex, offsetBy: range.lowerBound)
             return zip(range, mirror.children[start...]).map { Self.element($0, $1.value) }
@@ -151,7 +150,7 @@ extension ReflectedValue {
 
     /// The entries of a dictionary, whose own order is another one in each copy.
     private var entries: [Part] {
-        mirror.children.compactMap { child -> Part? in
+        mirror.children.prefix(Self.mostSorted).compactMap { child -> Part? in
             let pair = Array(Mirror(reflecting: child.value).children)
             guard pair.count == 2 else { return nil }
             let key = ReflectedValue(pair[0].value)
@@ -166,7 +165,7 @@ extension ReflectedValue {
     }
 
     private var members: [Part] {
-        mirror.children.map { child in
+        mirror.children.prefix(Self.mostSorted).map { child in
             let text = ReflectedValue(child.value).text
             return Part(step: text, label: text, value: child.value)
         }

@@ -6,9 +6,7 @@ import TributaryCore
 /// What differs between two values of one type: it goes down only where they are unequal.
 struct ValueDifference {
     struct Change {
-        enum Kind: String { case changed, added, removed }
-
-        let kind: Kind
+        let kind: ValueChange.Kind
         let path: [String]
         let label: String
         let before: Any?
@@ -32,7 +30,7 @@ struct ValueDifference {
     }
 
     private mutating func add(
-        _ kind: Change.Kind,
+        _ kind: ValueChange.Kind,
         _ path: [String],
         _ label: String,
         _ old: Any?,
@@ -120,7 +118,7 @@ struct ValueDifference {
         return step[..<at]
     }
 
-    private static func join(_ path: String, _ label: String) -> String {
+    static func join(_ path: String, _ label: String) -> String {
         if label.hasPrefix("[") { return path + label }
         if Int(label) != nil { return "\(path)[\(label)]" }
         return path.isEmpty ? label : "\(path).\(label)"

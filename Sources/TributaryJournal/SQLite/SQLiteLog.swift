@@ -46,7 +46,7 @@ public final class SQLiteLog: ActionLog {
     ///
     /// - Parameter path: Of the file.
     /// - Throws: An `ActionLogError` if it is not a log that can be read.
-    package init(reading path: String) throws(ActionLogError) {
+    public init(reading path: String) throws(ActionLogError) {
         self.path = path
         engine = Mutex(try SQLiteEngine(reading: path))
     }

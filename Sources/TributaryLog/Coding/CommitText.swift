@@ -5,12 +5,12 @@
 ///
 /// A decoder and an encoder take twice as long for what is around an action as for the action. So only actions go through
 /// them, and those of many commits at once. It reads what it writes; whatever else is JSON is `nil`, and for a decoder.
-struct CommitText {
+package struct CommitText {
     /// What is said of an entry beside its action, and where that is.
-    struct Entry {
-        var action: Range<Int>?
-        var time: Int?
-        var cause: Int?
+    package struct Entry {
+        package var action: Range<Int>?
+        package var time: Int?
+        package var cause: Int?
         var command: Range<Int>?
         var context: [String: String]?
 
@@ -20,10 +20,10 @@ struct CommitText {
 
     /// Where the versions of the actions are.
     private(set) var versions: Range<Int>?
-    private(set) var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// Takes a text apart.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         var scanner = ValueScanner(bytes)
         guard scanner.take("{") else { return nil }
         repeat {
