@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "TributaryServer", targets: ["TributaryServer"]),
         .library(name: "TributaryInspector", targets: ["TributaryInspector"]),
         .executable(name: "tributary-log", targets: ["tributary-log"]),
+        .executable(name: "tributary-mcp", targets: ["tributary-mcp"]),
     ],
     traits: [
         .trait(
@@ -173,7 +174,17 @@ let package = Package(
         ),
         // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
         .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),
-        .target(name: "LogCommand", dependencies: ["TributaryCore", "TributaryJournal"]),
+        .target(
+            name: "LogCommand",
+            dependencies: ["QuestionCommand", "TributaryCore", "TributaryInspector", "TributaryJournal"]
+        ),
+
+        .executableTarget(
+            name: "tributary-mcp",
+            dependencies: ["QuestionCommand"],
+            path: "Sources/QuestionProgram"
+        ),
+        .target(name: "QuestionCommand", dependencies: ["TributaryInspector", "TributaryJournal"]),
 
         // The proofs.
         .target(
@@ -265,8 +276,14 @@ let package = Package(
             dependencies: ["TributaryInspector", "TributaryJournal", "TributaryTestSupport"]
         ),
         .testTarget(
+            name: "QuestionCommandTests",
+            dependencies: [
+                "QuestionCommand", "TributaryInspector", "TributaryJournal", "TributaryTestSupport",
+            ]
+        ),
+        .testTarget(
             name: "LogCommandTests",
-            dependencies: ["LogCommand", "TributaryCore", "TributaryJournal"]
+            dependencies: ["LogCommand", "TributaryCore", "TributaryInspector", "TributaryJournal"]
         ),
         .testTarget(
             name: "DocumentationTests",

@@ -52,11 +52,13 @@ for part in $chosen; do
         ;;
     examples)
         step Scripts/check-examples.sh
+        step env NEWSROOM=Examples/.build/debug/newsroom Scripts/check-mcp.sh Newsroom
         step Scripts/check-chat-cluster.sh
         ;;
     inspector)
         step Scripts/test-inspector.sh
         step Scripts/check-inspector.sh
+        step Scripts/check-mcp.sh
         ;;
     consumers)
         step Scripts/check-traits.sh

@@ -5,8 +5,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 package=${1:-$PWD/.build/inspect}
 source Scripts/packages.sh
-link Sources TributaryUndo TributaryInspector
-link Tests TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures
+link Sources TributaryUndo TributaryInspector QuestionCommand QuestionProgram
+link Tests TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures Planted QuestionCommandTests DocumentationTests
 ln -sfn "$root/Benchmarks/Sources/AllocationCounter" "$package/Sources/AllocationCounter"
 # The same program once more, which is built without the inspector.
 ln -sfn "$root/Tests/InspectorFigures" "$package/Tests/BareFigures"
@@ -28,10 +28,17 @@ package.targets += [
         dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
         path: "Tests/TributaryTestSupport"
     ),
+    .executableTarget(name: "tributary-mcp", dependencies: ["QuestionCommand"], path: "Sources/QuestionProgram"),
+    .target(name: "QuestionCommand", dependencies: ["TributaryInspector", "TributaryJournal"]),
     .executableTarget(
         name: "Inspected",
-        dependencies: ["TributaryCore", "TributaryInspector", "TributaryJournal"],
+        dependencies: ["TributaryCore", "TributaryInspector", "TributaryJournal", "TributaryLog"],
         path: "Tests/Inspected"
+    ),
+    .executableTarget(
+        name: "Planted",
+        dependencies: ["TributaryCore", "TributaryInspector"],
+        path: "Tests/Planted"
     ),
     .target(name: "AllocationCounter"),
     .executableTarget(
@@ -50,6 +57,17 @@ package.targets += [
     .testTarget(
         name: "TributaryInspectorTests",
         dependencies: ["TributaryInspector", "TributaryJournal", "TributaryTestSupport"]
+    ),
+    // The code of the article on questions, which needs the inspector.
+    .target(
+        name: "QuestionsExample",
+        dependencies: ["TributaryCore", "TributaryInspector", "TributaryJournal"],
+        path: "Tests/DocumentationTests",
+        sources: ["AskingTheLogExample.swift"]
+    ),
+    .testTarget(
+        name: "QuestionCommandTests",
+        dependencies: ["QuestionCommand", "TributaryInspector", "TributaryJournal", "TributaryTestSupport"]
     ),
 ]
 MANIFEST

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import QuestionCommand
 import TributaryCore
+import TributaryInspector
 import TributaryJournal
 
 /// `tributary-log`: shows what is in the file of a journal, also while the program that writes it runs.
@@ -38,6 +40,7 @@ package struct LogCommand {
             for line in repair.report { write(line.harmless) }
             return write("The damaged file is now \(repair.damagedPath).")
         }
+        if let question = options.question { return write(try await answer(question, options)) }
         let log = try LogFile.open(options.file)
         if options.isListingStores {
             for name in try await log.names() { write(try await StoreLine(name, in: log).text(options)) }
@@ -51,6 +54,22 @@ package struct LogCommand {
             try await Task.sleep(for: .milliseconds(200))
             for item in try await list.readNew() { write(item.text(options)) }
         }
+    }
+
+    /// The answer to a question, as JSON; about the first store, unless one is named.
+    private static func answer(_ question: String, _ options: Options) async throws -> String {
+        let question = try JSONDecoder().decode(Question.self, from: Data(question.utf8))
+        let source = source(options.file)
+        guard
+            case .hello(_, _, _, let stores) = try await source.ask(.hello(version: 2, run: nil), about: nil)
+        else {
+            throw SourceFault("There is no store.")
+        }
+        let store = stores.first { options.stores.isEmpty || options.stores == [$0.name] }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let answer = try await source.ask(question, about: store?.store)
+        return String(decoding: try encoder.encode(answer), as: UTF8.self).harmless
     }
 
     private static func fail(_ message: String, status: Int32) -> Never {

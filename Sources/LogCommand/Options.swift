@@ -15,6 +15,9 @@ struct Options: Equatable {
     var isHelp = false
     var isRepairing = false
 
+    /// A question of the protocol that the inspector and `tributary-mcp` share, as JSON.
+    var question: String?
+
     static let usage = """
         usage: tributary-log FILE [options]
                tributary-log repair FILE
@@ -33,6 +36,7 @@ struct Options: Equatable {
           --states          also what has changed in the state from snapshot to snapshot
           --follow          go on with what is written from now on, until it is interrupted
           --json            one JSON object a line
+          --ask QUESTION    answer a question as JSON, such as {"graph":{"number":5}}; FILE may be an inspector's address
           --help            this text
         """
 
@@ -60,6 +64,7 @@ struct Options: Equatable {
             case "--states": isShowingStates = true
             case "--follow": isFollowing = true
             case "--json": isJSON = true
+            case "--ask": question = try value(of: argument)
             case "--help", "-h": isHelp = true
             case _ where argument.hasPrefix("-"): throw UsageError(message: "There is no option \(argument).")
             case _ where file.isEmpty: file = argument

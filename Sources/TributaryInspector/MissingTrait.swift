@@ -3,6 +3,7 @@
 
 #if !Inspector
 public import TributaryCore
+public import TributaryLog
 
 // The target has to compile without the trait, or the package could not be built without it. So the compiler reports
 // the error at the first use: with this message, or with the name of the type where it shows only that.
@@ -82,5 +83,24 @@ public final class Inspector: Sendable {
 
     /// Ends the inspector, with the trait Inspector.
     public func end() async { fatalError() }
+}
+
+/// Answers questions about a journal, with the trait Inspector.
+@available(
+    *,
+    unavailable,
+    message: """
+        Write .package(url: …, traits: ["Inspector"]) where your package depends on tributary; without the trait, the \
+        server that answers questions is not fetched.
+        """
+)
+public final class QuestionServer: Sendable {
+    /// Starts a server, with the trait Inspector.
+    public static func serve<State: Codable, Action: Journaled, R: Reducer<State, Action>>(
+        journal: any ActionLog,
+        name: String? = nil,
+        configuration: InspectorConfiguration = InspectorConfiguration(),
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
+    ) async throws -> QuestionServer { fatalError() }
 }
 #endif

@@ -5,12 +5,13 @@ import Foundation
 import TributaryCore
 import TributaryInspector
 import TributaryJournal
+import TributaryLog
 
 /// A program to look at with the inspector, by hand and by the tests of the page.
 ///
 /// `Inspected [--port N] [--token T] [--page FOLDER] [--actions N] [--ticking] [--limit N]
-/// [--large ROWS] [--mounted NAME] [--journal FOLDER]`; it ends with its standard input. A line there is sent to the shop as an action: `order`, `search TEXT`,
-/// `tick N`, `logout`, `close`, or any action as JSON.
+/// [--large ROWS] [--mounted NAME] [--journal FOLDER] [--ask JOURNAL]`; it ends with its standard input. A line there is sent to the shop as an action: `order`, `search TEXT`,
+/// `tick N`, `logout`, `close`, `gap` (prints how many milliseconds the main actor was kept at most), or any action as JSON.
 @main
 struct Inspected {
     @MainActor
@@ -22,6 +23,7 @@ struct Inspected {
         if let limit = number("--limit") { configuration.limits.actions = limit }
 
         if let folder = text("--journal") { try await keep(in: folder) }
+        if let file = text("--ask") { return try await ask(file, configuration) }
         let shop = Store(initialState: Shop.State()) { Shop() }
         let room = StoreActor(initialState: [String]()) {
             Reduce<[String], String> { state, action in
@@ -64,7 +66,9 @@ struct Inspected {
                 }
             }
         }
+        let watch = Task { await watchMainActor() }
         for await line in lines() { perform(line, shop) }
+        watch.cancel()
         withExtendedLifetime((inspector, room, counter, large, offers)) {}
     }
 
@@ -80,6 +84,15 @@ struct Inspected {
         await journal.close()
     }
 
+    /// Answers questions about a journal, or about what one exported.
+    private static func ask(_ file: String, _ configuration: InspectorConfiguration) async throws {
+        let journal: any ActionLog =
+            file.hasSuffix(".sqlite") ? try SQLiteLog(reading: file) : try LogSession(contentsOf: file)
+        let server = try await QuestionServer.serve(journal: journal, configuration: configuration) { Shop() }
+        for await _ in lines() {}
+        withExtendedLifetime(server) {}
+    }
+
     /// The lines of the standard input, read on a thread of their own.
     private static func lines() -> AsyncStream<String> {
         AsyncStream { continuation in
@@ -87,6 +100,19 @@ struct Inspected {
                 while let line = readLine() { continuation.yield(line) }
                 continuation.finish()
             }
+        }
+    }
+
+    /// The longest time in which the main actor did nothing else, since `gap` was asked last.
+    @MainActor private static var gap = Duration.zero
+
+    @MainActor
+    private static func watchMainActor() async {
+        var last = ContinuousClock.now
+        while !Task.isCancelled {
+            try? await Task.sleep(for: .milliseconds(2))
+            gap = max(gap, last.duration(to: .now))
+            last = .now
         }
     }
 
@@ -99,6 +125,9 @@ struct Inspected {
         case "tick": for _ in 0..<(words.count > 1 ? Int(words[1]) ?? 1 : 1) { shop.send(.tick) }
         case "logout": shop.send(.account(.logout))
         case "close": shop.close()
+        case "gap":
+            InspectorConfiguration.printLine("gap \(gap / .milliseconds(1))")
+            gap = .zero
         default:
             do {
                 shop.send(try JSONDecoder().decode(Shop.Action.self, from: Data(line.utf8)))

@@ -6,6 +6,7 @@ import Testing
 import TributaryCore
 
 @testable import LogCommand
+@testable import TributaryInspector
 @testable import TributaryJournal
 
 @Suite("The command that shows a log", .timeLimit(.minutes(5)))
@@ -177,6 +178,23 @@ struct LogCommandTests {
     @Test(arguments: [[], ["repair"], ["a", "b"], ["--text"], ["a", "--last", "x"], ["a", "--fly"]])
     func `tells how it is used`(arguments: [String]) {
         #expect(throws: UsageError.self) { try Options(arguments) }
+    }
+
+    @Test func `answers questions as the inspector does`() async throws {
+        try await fill()
+        let graph = try await lines("--store", "shop", "--ask", #"{"graph":{"number":5}}"#)
+        #expect(graph.count == 1)
+        let answer = try JSONDecoder().decode(Answer.self, from: Data(graph[0].utf8))
+        guard case .graph(let nodes, false) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(nodes.map(\.number) == [4, 5])
+        #expect(nodes.map(\.title) == ["again", "ordered"])
+        let rows = try await lines("--store", "shop", "--ask", #"{"rows":{}}"#)
+        #expect(!rows[0].contains("4111"))
+        await #expect(throws: (any Error).self) { try await lines("--ask", "fly") }
+        await #expect(throws: (any Error).self) { try await lines("--ask", #"{"send":{"text":"again"}}"#) }
     }
 
     private func lines(_ arguments: String...) async throws -> [String] {

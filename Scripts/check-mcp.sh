@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Drives `tributary-mcp` with the client of the Model Context Protocol from PyPI, in a virtual environment that this makes:
+# every tool over a living program, a journal and a session file, protocol errors, and 20 planted defects.
+#
+# ACTIONS=1000000 asks about so many actions instead of 20,000. NEWSROOM=PROGRAM drives the example's newsroom, too.
+# BINARIES=FOLDER spares the build. `check-mcp.sh [WORD…]` runs the tests whose names contain one of the words.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+if [ -z "${BINARIES:-}" ]; then
+    package=$(Scripts/inspector-package.sh)
+    for product in tributary-mcp Inspected Planted; do
+        swift build --package-path "$package" --product "$product"
+    done
+    BINARIES=$(swift build --package-path "$package" --show-bin-path)
+fi
+export BINARIES
+
+python=$PWD/.build/question-client/bin/python3
+if [ ! -x "$python" ]; then
+    python3 -m venv .build/question-client 2> /dev/null \
+        || { apt-get update -qq && apt-get install -y -qq python3-venv && python3 -m venv .build/question-client; }
+fi
+"$python" -c 'import mcp' 2> /dev/null || "$python" -m pip install --quiet 'mcp>=2.3,<3'
+
+words=()
+for word; do words+=(-k "$word"); done
+"$python" Tests/QuestionClient/drive.py ${words[@]+"${words[@]}"}
+[ $# -gt 0 ] || "$python" Tests/QuestionClient/investigate.py

@@ -1,0 +1,110 @@
+# Part of Tributary. Copyright the Tributary authors.
+# SPDX-License-Identifier: Apache-2.0
+"""The real client of the Model Context Protocol, and the programs that it asks."""
+
+import json
+import os
+import pathlib
+import queue
+import subprocess
+import threading
+import time
+
+from mcp import Client, StdioServerParameters
+from mcp.client.stdio import stdio_client
+
+__all__ = ["Asking", "LineProgram", "binaries", "patience", "root"]
+
+root = pathlib.Path(__file__).resolve().parents[2]
+binaries = pathlib.Path(os.environ["BINARIES"])
+
+# This only ends what would never end; nothing is decided by how long something takes.
+patience = float(os.environ.get("PATIENCE", "120"))
+
+
+class LineProgram:
+    """A program that is told lines, and prints some."""
+
+    def __init__(self, *command):
+        self.process = subprocess.Popen(
+            [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True, bufsize=1,
+        )
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self.lines.put(line)
+
+    def word(self, beginning):
+        """The first word that it prints which begins so."""
+        while True:
+            for word in self.lines.get(timeout=patience).split():
+                if word.startswith(beginning):
+                    return word
+
+    def line(self, beginning):
+        """The first line that it prints which begins so, without that."""
+        while True:
+            line = self.lines.get(timeout=patience)
+            if line.startswith(beginning):
+                return line[len(beginning):].strip()
+
+    def say(self, line):
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def end(self):
+        self.process.stdin.close()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.process.stdout.close()
+
+
+class Asking:
+    """A client that has started `tributary-mcp` with sources; it counts its calls and the bytes of their answers."""
+
+    def __init__(self, *sources, mode="auto"):
+        parameters = StdioServerParameters(command=str(binaries / "tributary-mcp"), args=[str(one) for one in sources])
+        self.client = Client(stdio_client(parameters), mode=mode)
+        self.calls = 0
+        self.bytes = 0
+        self.longest = 0
+        self.seconds = {}
+
+    async def __aenter__(self):
+        await self.client.__aenter__()
+        return self
+
+    async def __aexit__(self, *error):
+        return await self.client.__aexit__(*error)
+
+    async def text(self, tool, **arguments):
+        """What a tool says, and whether it is an error."""
+        began = time.perf_counter()
+        result = await self.client.call_tool(tool, arguments)
+        took = time.perf_counter() - began
+        self.seconds[tool] = min(took, self.seconds.get(tool, took))
+        text = "".join(part.text for part in result.content)
+        self.calls += 1
+        self.bytes += len(text.encode())
+        self.longest = max(self.longest, len(text.encode()))
+        return text, bool(result.is_error)
+
+    async def ask(self, tool, **arguments):
+        """What a tool answers, as an object."""
+        text, is_error = await self.text(tool, **arguments)
+        if is_error:
+            raise AssertionError(f"{tool} {arguments}: {text}")
+        return text if tool == "test" else json.loads(text)
+
+    async def refusal(self, tool, **arguments):
+        """Why a tool does not answer."""
+        text, is_error = await self.text(tool, **arguments)
+        if not is_error:
+            raise AssertionError(f"{tool} {arguments} was answered: {text}")
+        return text
