@@ -287,7 +287,9 @@ let package = Package(
         ),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Tributary", "TributaryCombine", "TributaryJournal", "TributaryTesting"]
+            dependencies: [
+                "Tributary", "TributaryCombine", "TributaryInspector", "TributaryJournal", "TributaryTesting",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]
