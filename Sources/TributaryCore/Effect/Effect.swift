@@ -21,7 +21,7 @@ public struct Effect<Action> {
 
     /// Whether there is nothing to do.
     @inlinable
-    var isNone: Bool { operation == nil }
+    package var isNone: Bool { operation == nil }
 }
 
 extension Effect {

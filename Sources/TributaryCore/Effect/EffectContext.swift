@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Called when an effect has ended or was dropped, on the actor of its store.
-typealias EffectCompletion = () -> Void
+package typealias EffectCompletion = () -> Void
 
 /// Performs effects.
 ///
 /// The runtime has the performer that starts tasks. Effects only call it.
-protocol EffectPerformer {
+package protocol EffectPerformer {
     func begin<Action>(
         _ work: EffectWork<Action>,
         in context: EffectContext<Action>,
@@ -35,7 +35,7 @@ protocol EffectPerformer {
 
 extension Effect {
     /// Performs the effect.
-    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
+    package func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
         if let operation {
             operation.perform(in: context, completion: completion)
         } else {
@@ -45,18 +45,18 @@ extension Effect {
 }
 
 /// The context in which an effect is performed: how its actions reach the store, and what it lives with.
-struct EffectContext<Action> {
+package struct EffectContext<Action> {
     var performer: any EffectPerformer
-    let lifetime: EffectLifetime
-    var identifiers: [AnyHashable] = []
+    package let lifetime: EffectLifetime
+    package var identifiers: [AnyHashable] = []
 
     /// The policies by which its operations are retried, the innermost first.
-    var retries: [EffectRetry] = []
+    package var retries: [EffectRetry] = []
 
     /// The dependencies of the innermost subtree that overrides its store's.
     ///
     /// Set from the outside in, so the last one set counts.
-    var dependencies: Dependencies?
+    package var dependencies: Dependencies?
 
     /// The group of the action that the effect follows from.
     let group: AnyObject
@@ -65,10 +65,10 @@ struct EffectContext<Action> {
     let cause: Int?
 
     /// Delivers an action to the store.
-    let way: EffectWay<Action>
+    package let way: EffectWay<Action>
 
     /// Whether only the end of the state ends the effect, and not the task of the action that began it.
-    var belongsToState = false
+    package var belongsToState = false
 
     /// The context of a child's effect.
     func embedded<ChildAction>(
@@ -89,7 +89,7 @@ struct EffectContext<Action> {
     }
 
     /// Sends an action on behalf of the piece of state that the effect lives with.
-    func send(_ action: Action) {
+    package func send(_ action: Action) {
         let waiting = lifetime.isRoot ? nil : lifetime
         way(action, from: EffectSender(group: group, cause: cause, lifetime: waiting))
     }
@@ -99,5 +99,12 @@ struct EffectContext<Action> {
         var context = self
         context.identifiers.append(identifier)
         return context
+    }
+}
+
+extension EffectContext {
+    /// The context in which a test performs the effects of a whole state.
+    package init(_ performer: any EffectPerformer, _ lifetime: EffectLifetime, _ way: EffectWay<Action>) {
+        self.init(performer: performer, lifetime: lifetime, group: lifetime, cause: nil, way: way)
     }
 }

@@ -6,7 +6,7 @@
 /// It is a class, with one subclass for each kind that is performed often. Code that does not know the type of the
 /// actions needs no metadata of it to pass on an object.
 @usableFromInline
-class EffectOperation<Action> {
+package class EffectOperation<Action> {
     @inlinable
     init() {}
 
@@ -38,8 +38,8 @@ class EffectOperation<Action> {
 
 /// A follow-up action.
 @usableFromInline
-class SendOperation<Action>: EffectOperation<Action> {
-    final let action: Action
+package class SendOperation<Action>: EffectOperation<Action> {
+    package final let action: Action
 
     /// The context in which it was sent, where that goes with actions.
     var context: (any Sendable)? { nil }
@@ -57,11 +57,11 @@ class SendOperation<Action>: EffectOperation<Action> {
 
 /// An operation with parts, or with a special way of being performed.
 @usableFromInline
-final class CompositeOperation<Action>: EffectOperation<Action> {
+package final class CompositeOperation<Action>: EffectOperation<Action> {
     var kind: Kind
 
     @usableFromInline
-    enum Kind {
+    package enum Kind {
         case merge([Effect<Action>])
         case concatenate([Effect<Action>])
         case cancel(AnyHashable)

@@ -15,7 +15,7 @@ public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvert
 
 /// What happens when an effect takes too long.
 @usableFromInline
-enum EffectTimeout<Action> {
+package enum EffectTimeout<Action> {
     /// An action is sent.
     case sends(Action)
     /// Every operation that still runs fails.

@@ -5,13 +5,13 @@
 ///
 /// Unchecked, because the superclass has no storage of its own, and everything here is constant and Sendable.
 @usableFromInline
-final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
-    let name: String?
+package final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
+    package let name: String?
     let priority: TaskPriority?
-    let site: SourceSite?
+    package let site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
-    let isolation: (any Actor)?
+    package let isolation: (any Actor)?
 
     /// The work, if it is called as the program wrote it.
     private let written: WrittenOperation?
@@ -101,7 +101,7 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     }
 
     /// The same work, done with the dependencies of a subtree.
-    func with(dependencies: Dependencies) -> EffectWork {
+    package func with(dependencies: Dependencies) -> EffectWork {
         EffectWork(self, dependencies: dependencies, wrapped: wrapped)
     }
 
@@ -133,7 +133,11 @@ final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
     ///   - isolation: The actor on which the work begins.
     ///   - send: Sends the actions.
     ///   - failure: An error to handle instead of doing the work.
-    func perform(on isolation: isolated (any Actor)?, with send: Send<Action>, failure: (any Error)?) async {
+    package func perform(
+        on isolation: isolated (any Actor)?,
+        with send: Send<Action>,
+        failure: (any Error)?
+    ) async {
         guard let dependencies else { return await performHere(isolation, with: send, failure: failure) }
         let send = Send(channel: SubtreeChannel(send.channel), way: send.way)
         await Dependencies.$overriding.withValue(dependencies) {

@@ -139,7 +139,7 @@ extension Effect {
 
 /// A policy, with the clock for its waits.
 @usableFromInline
-struct EffectRetry: Sendable {
+package struct EffectRetry: Sendable {
     let policy: RetryPolicy
     let sleep: @Sendable (Duration) async throws -> Void
 
@@ -151,7 +151,7 @@ struct EffectRetry: Sendable {
 
 extension EffectWork {
     /// The same work, retried when it fails.
-    func retrying(_ retry: EffectRetry) -> EffectWork {
+    package func retrying(_ retry: EffectRetry) -> EffectWork {
         with { [operation, site] isolation, send in
             var policy = retry.policy
             if policy.attempts < 1 {

@@ -10,7 +10,7 @@ public struct Send<Action>: Sendable {
     @usableFromInline let channel: any EffectChannel
     @usableFromInline let way: EffectWay<Action>
 
-    init(channel: any EffectChannel, way: EffectWay<Action>) {
+    package init(channel: any EffectChannel, way: EffectWay<Action>) {
         self.channel = channel
         self.way = way
     }
@@ -39,7 +39,7 @@ public struct Send<Action>: Sendable {
 
 /// The channel through which the `Send` of a running effect reaches the actor of its store.
 @usableFromInline
-protocol EffectChannel: AnyObject, Sendable {
+package protocol EffectChannel: AnyObject, Sendable {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { get }
 
@@ -65,10 +65,10 @@ protocol EffectChannel: AnyObject, Sendable {
 /// Unchecked Sendable: the closure belongs to the store's actor; effects carry it, and only their channel calls it,
 /// on that actor.
 @usableFromInline
-struct EffectWay<Action>: @unchecked Sendable {
+package struct EffectWay<Action>: @unchecked Sendable {
     private let body: (Action, EffectSender) -> Void
 
-    init(_ body: @escaping (Action, EffectSender) -> Void) { self.body = body }
+    package init(_ body: @escaping (Action, EffectSender) -> Void) { self.body = body }
 
     func callAsFunction(_ action: Action, from sender: EffectSender) { body(action, sender) }
 }
@@ -76,7 +76,7 @@ struct EffectWay<Action>: @unchecked Sendable {
 /// What an action of an effect belongs to.
 ///
 /// It is given with each action, so that one way serves all effects of a machine's own reducer.
-struct EffectSender {
+package struct EffectSender {
     /// The group of the action that the effect followed from; `nil` if the runtime started it for itself.
     let group: AnyObject?
 
