@@ -87,6 +87,7 @@ let package = Package(
             name: "TributaryTesting",
             dependencies: [
                 "TributaryCore",
+                "TributaryUndo",
                 "TributaryComponents",
                 "TributaryLog",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
@@ -111,6 +112,7 @@ let package = Package(
             name: "TributaryJournal",
             dependencies: [
                 "TributaryCore",
+                "TributaryUndo",
                 "TributaryLog",
                 .target(name: "CSQLite", condition: .when(platforms: [.linux, .android])),
             ]
@@ -232,7 +234,7 @@ let package = Package(
         ),
         .testTarget(
             name: "TributaryJournalTests",
-            dependencies: ["TributaryJournal", "TributaryTestSupport", "TracingFiles"]
+            dependencies: ["TributaryJournal", "TributaryUndo", "TributaryTestSupport", "TracingFiles"]
         ),
         .testTarget(
             name: "TributaryPostgresTests",

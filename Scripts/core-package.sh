@@ -5,13 +5,12 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 package=${1:-$PWD/.build/core}
 source Scripts/packages.sh
-link Sources TributaryUndo TributaryCluster
+link Sources TributaryCluster
 link Tests TributaryCoreTests TributaryUndoTests TributaryComponentsTests TributaryLogTests TributaryJournalTests \
     TributaryClusterTests TributaryTestSupport Crashing JournalFigures TracingFiles
 write_manifest <<'MANIFEST'
 addCluster(network: false)
 package.targets += [
-    .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
     .target(
         name: "TributaryTestSupport",
         dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
@@ -32,7 +31,7 @@ package.targets += [
     ),
     .testTarget(
         name: "TributaryJournalTests",
-        dependencies: ["TributaryJournal", "TributaryTestSupport", "TracingFiles"]
+        dependencies: ["TributaryJournal", "TributaryUndo", "TributaryTestSupport", "TracingFiles"]
     ),
     // Without those of its tests that need TributaryTesting.
     .testTarget(name: "TributaryClusterTests", dependencies: ["TributaryCluster"], exclude: ["Running"]),

@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 package=${1:-$PWD/.build/inspect}
 source Scripts/packages.sh
-link Sources TributaryUndo TributaryInspector QuestionCommand QuestionProgram
+link Sources TributaryInspector QuestionCommand QuestionProgram
 link Tests TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures Planted QuestionCommandTests DocumentationTests
 ln -sfn "$root/Benchmarks/Sources/AllocationCounter" "$package/Sources/AllocationCounter"
 # The same program once more, which is built without the inspector.
@@ -14,7 +14,6 @@ write_manifest <<'MANIFEST'
 settings.append(.define("Inspector"))
 package.dependencies.append(.package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"))
 package.targets += [
-    .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
     .target(
         name: "TributaryInspector",
         dependencies: [

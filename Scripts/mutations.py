@@ -216,11 +216,13 @@ class Run:
     # What the tests take together is a fraction of it. A mutation that begins something again and again takes all there is.
     MEMORY_LIMIT = 3 << 30
 
-    def __init__(self, tests, number, suite, limit):
+    def __init__(self, tests, number, suite, limit, skipping=""):
         self.found, self.output, self.count, self.running = None, "", 0, set()
         command = [str(tests), "--testing-library", "swift-testing"]
         if suite:
             command += ["--filter", suite]
+        if skipping:
+            command += ["--skip", skipping]
         environment = {**os.environ, SWITCH: str(number), "SWIFT_BACKTRACE": "enable=no"}
         start = time.monotonic()
         self.process = subprocess.Popen(
@@ -338,4 +340,5 @@ def main(arguments):
             sys.exit(__doc__)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -16,7 +16,7 @@ link() {
 }
 
 write_manifest() {
-    link Sources TributaryCore TributaryComponents TributaryLog TributaryJournal CSQLite
+    link Sources TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal CSQLite
     local manifest
     manifest=$(mktemp)
     {
@@ -34,10 +34,11 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
     targets: [
         .target(name: "TributaryCore"),
+        .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
         .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
         .target(name: "TributaryLog", dependencies: ["TributaryCore"]),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "TributaryJournal", dependencies: ["TributaryCore", "TributaryLog", sqlite]),
+        .target(name: "TributaryJournal", dependencies: ["TributaryCore", "TributaryUndo", "TributaryLog", sqlite]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -51,7 +52,7 @@ let package = Package(
         .target(
             name: "TributaryTesting",
             dependencies: [
-                "TributaryCore", "TributaryComponents", "TributaryLog",
+                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),

@@ -54,7 +54,7 @@ extension Store {
         title: String? = nil,
         redoTitle: String? = nil
     ) -> StoreTask {
-        way.perform(group, inverse: inverse, titles: (title, redoTitle)) { undoManager?.register($0) }
+        way.step(group, inverse: inverse, titles: (title, redoTitle)).perform(by: undoManager)
     }
 }
 
@@ -104,19 +104,38 @@ extension Store where Action: Undoable {
     }
 }
 
+extension UndoStep {
+    /// Sends the actions, after a manager has registered that they can be undone.
+    @MainActor
+    fileprivate func perform(by manager: UndoManager?) -> StoreTask {
+        perform(registering: { manager?.register(self, .undo) }) { [weak manager, weak self] outcome in
+            if let self { manager?.settle(self, outcome) }
+        }
+    }
+}
+
 extension UndoManager {
     /// Registers a step.
     ///
-    /// When that is undone, it registers the reversed step, which the manager uses to redo.
+    /// When that is undone, it registers that it can be redone, and so on.
     @MainActor
-    fileprivate func register(_ step: UndoStep) {
+    fileprivate func register(_ step: UndoStep, _ direction: StepDirection) {
         // The manager does not retain the target, but does retain the closure, which keeps the target.
         registerUndo(withTarget: step) { [weak self, step] _ in
-            guard step.isPossible else { return step.reportIfClosed() }
-            self?.register(step.reversed())
-            _ = step.perform()
+            guard step.isPossible else { return step.reportIfClosed(direction) }
+            self?.register(step, direction == .undo ? .redo : .undo)
+            let settle = { [weak self, weak step] (outcome: UndoStep.Outcome) in
+                if let step { MainActor.assumeIsolated { self?.settle(step, outcome) } }
+            }
+            _ = direction == .undo ? step.undo(settle: settle) : step.redo(settle: settle)
         }
-        if let title = step.title { setActionName(title) }
+        if let title = direction == .undo ? step.titles.undo : step.titles.redo { setActionName(title) }
+    }
+
+    /// Forgets a step of which nothing was reduced, or whose inverse is not known.
+    @MainActor
+    fileprivate func settle(_ step: UndoStep, _ outcome: UndoStep.Outcome) {
+        if outcome != .performed { removeAllActions(withTarget: step) }
     }
 }
 #endif

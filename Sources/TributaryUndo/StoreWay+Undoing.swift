@@ -4,37 +4,25 @@
 package import TributaryCore
 
 extension StoreWay {
-    /// Sends actions as one turn; does nothing when the machine is gone.
-    func perform(_ group: ActionGroup<Action>) -> StoreTask {
-        embedded(group.actions)?() ?? StoreTask(group: nil)
-    }
-
-    /// Sends actions, and registers their inverse with something that keeps undo steps.
+    /// Makes the step of a group that can be undone, to be sent.
     ///
-    /// They are registered before their turn runs, because actions that are sent or undone in that turn come after
-    /// these, and must find them in the history (decision 20). Actions that a scope holds back are no step, and
-    /// neither are those for a closed store, which reports them itself.
-    package func perform(
+    /// - Parameters:
+    ///   - group: The actions.
+    ///   - inverse: The actions that undo them.
+    ///   - titles: The titles of the step.
+    /// - Returns: The step.
+    package func step(
         _ group: ActionGroup<Action>,
         inverse: ActionGroup<Action>,
-        titles: (undo: String?, redo: String?),
-        registering register: (UndoStep) -> Void
-    ) -> StoreTask {
-        guard let send = embedded(group.actions) else { return StoreTask(group: nil) }
-        if let machine, !machine.isClosed {
-            register(
-                UndoStep(
-                    sending: inverse,
-                    reverse: group,
-                    to: self,
-                    titles: (titles.undo, titles.redo ?? titles.undo)
-                )
-            )
-        }
-        return send()
+        titles: (undo: String?, redo: String?)
+    ) -> UndoStep {
+        UndoStep(
+            StepContents(of: self, group: group.actions, inverse: inverse.actions),
+            titles: (titles.undo, titles.redo ?? titles.undo)
+        )
     }
 
-    /// Sends actions, and registers their inverse in a history, which notifies its observers after the turn.
+    /// Sends actions, and registers them as a step of a history, which notifies its observers after the turn.
     func perform(
         _ group: ActionGroup<Action>,
         undo history: UndoHistory,
@@ -42,7 +30,6 @@ extension StoreWay {
         title: String?,
         redoTitle: String?
     ) -> StoreTask {
-        defer { history.announce() }
-        return perform(group, inverse: inverse, titles: (title, redoTitle), registering: history.register)
+        history.perform(step(group, inverse: inverse, titles: (title, redoTitle)))
     }
 }

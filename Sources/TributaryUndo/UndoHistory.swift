@@ -34,6 +34,19 @@ public final class UndoHistory {
     private var undone = UndoStack()
     private var done = UndoStack()
 
+    /// The steps whose actions wait for their turn, in order.
+    private var waiting: [UndoStep] = []
+
+    /// The numbers of the last step, and of the last one whose actions were reduced.
+    private var lastNumber = 0
+    private var lastReduced = 0
+
+    /// The machines in whose journals the steps are written down.
+    private var recorded: [WeakMachine] = []
+
+    /// How many calls send something now, and notify observers when it is done.
+    private var sending = 0
+
     /// What observers were last notified of.
     private var announced = Summary()
 
@@ -68,13 +81,13 @@ public final class UndoHistory {
     /// The title of the step that would be undone, if it has one.
     public var undoTitle: String? {
         registrar.access(self, keyPath: \.undoTitle)
-        return done.top?.title
+        return done.top?.titles.undo
     }
 
     /// The title of the step that would be redone, if it has one.
     public var redoTitle: String? {
         registrar.access(self, keyPath: \.redoTitle)
-        return undone.top?.title
+        return undone.top?.titles.redo
     }
 
     /// Undoes the last step: sends the inverse of its actions, as one turn.
@@ -83,7 +96,7 @@ public final class UndoHistory {
     ///
     /// - Returns: The effects that follow.
     @discardableResult
-    public func undo() -> StoreTask { perform(from: \.done, to: \.undone) }
+    public func undo() -> StoreTask { perform(.undo) }
 
     /// Redoes the step that was undone last: sends its actions again, as one turn.
     ///
@@ -92,12 +105,16 @@ public final class UndoHistory {
     ///
     /// - Returns: The effects that follow.
     @discardableResult
-    public func redo() -> StoreTask { perform(from: \.undone, to: \.done) }
+    public func redo() -> StoreTask { perform(.redo) }
+
+    /// The step that would be undone, or redone.
+    package func next(_ direction: StepDirection) -> UndoStep? { direction == .undo ? done.top : undone.top }
 
     /// Forgets all steps; the states stay as they are.
     public func removeAll() {
         done.removeAll()
         undone.removeAll()
+        for step in waiting { step.displaced.removeAll() }
         announce()
     }
 
@@ -117,39 +134,140 @@ public final class UndoHistory {
     private func removeAll(of root: (any HostedMachine)?) {
         done.removeAll { $0.isFor(root) }
         undone.removeAll { $0.isFor(root) }
+        for step in waiting { step.displaced.removeAll { $0.isFor(root) } }
         announce()
     }
 
-    /// Pushes a step, which removes the steps that could be redone.
+    /// Sends a step, which is registered before its turn runs.
     ///
-    /// `announce` notifies observers.
-    func register(_ step: UndoStep) {
-        undone.removeAll()
-        done.push(step)
-        enforceLimit()
+    /// Actions that are sent or undone in that turn come after its own, and have to find them in the history.
+    func perform(_ step: UndoStep) -> StoreTask {
+        announcing {
+            step.perform(registering: { self.register(step) }) { [weak self, weak step] outcome in
+                if let step { self?.settle(step, outcome) }
+            }
+        }
     }
 
-    private func perform(
-        from source: ReferenceWritableKeyPath<UndoHistory, UndoStack>,
-        to goal: ReferenceWritableKeyPath<UndoHistory, UndoStack>
-    ) -> StoreTask {
-        defer { announce() }
-        while let step = self[keyPath: source].pop() {
-            guard step.isPossible else {
-                step.reportIfClosed()
-                continue
-            }
-            // Before the turn runs, for actions that are undone, redone or sent in it.
-            self[keyPath: goal].push(step.reversed())
-            return step.perform()
+    /// Takes over steps that were done, and undone, before their machine was there: the next one is the last.
+    func recover(
+        done recovered: [UndoStep],
+        undone recoveredUndone: [UndoStep],
+        of machine: (any HostedMachine)?
+    ) {
+        recorded.removeAll { $0.machine == nil }
+        if let machine { recorded.append(WeakMachine(machine: machine)) }
+        for step in recovered + recoveredUndone.reversed() {
+            lastNumber += 1
+            step.number = lastNumber
         }
-        return StoreTask(group: nil)
+        recovered.forEach { done.push($0) }
+        recoveredUndone.forEach { undone.push($0) }
+        lastReduced = lastNumber
+        enforceLimit()
+        announce()
+    }
+
+    private func register(_ step: UndoStep) {
+        step.isRecorded = recorded.contains { step.isFor($0.machine) }
+        waiting.removeAll { !$0.isPossible }
+        lastNumber += 1
+        step.number = lastNumber
+        step.displaced = undone
+        undone.removeAll()
+        waiting.append(step)
+        done.push(step)
+    }
+
+    /// Keeps a step whose actions were reduced; otherwise the history is as if it had not been sent.
+    private func settle(_ step: UndoStep, _ outcome: UndoStep.Outcome) {
+        guard let index = waiting.firstIndex(where: { $0 === step }) else { return }
+        waiting.remove(at: index)
+        let displaced = step.displaced
+        step.displaced.removeAll()
+        if outcome != .performed {
+            _ = done.remove(step) || removeUndone(step)
+        }
+        if outcome != .refused {
+            lastReduced = max(lastReduced, step.number)
+        } else if lastReduced < step.number {
+            if index < waiting.count {
+                waiting[index].displaced.prepend(displaced)
+            } else {
+                undone.prepend(displaced)
+            }
+        }
+        enforceLimit()
+        if sending == 0 { announce() }
+    }
+
+    private func perform(_ direction: StepDirection) -> StoreTask {
+        announcing {
+            while let step = direction == .undo ? done.pop() : undone.pop() {
+                guard step.isPossible else {
+                    step.reportIfClosed(direction)
+                    continue
+                }
+                // Before the turn runs, for actions that are undone, redone or sent in it.
+                if direction == .undo { undone.push(step) } else { done.push(step) }
+                let number = lastNumber
+                let settle = { [weak self, weak step] (outcome: UndoStep.Outcome) in
+                    guard let step else { return }
+                    self?.settle(step, outcome, of: direction, sentAfter: number)
+                }
+                return direction == .undo ? step.undo(settle: settle) : step.redo(settle: settle)
+            }
+            return StoreTask(group: nil)
+        }
+    }
+
+    /// Puts a step back that was not undone, or not redone, because its actions were refused.
+    private func settle(
+        _ step: UndoStep,
+        _ outcome: UndoStep.Outcome,
+        of direction: StepDirection,
+        sentAfter number: Int
+    ) {
+        switch outcome {
+        case .performed: return
+        case .lost: _ = done.remove(step) || removeUndone(step)
+        case .refused where direction == .undo:
+            if removeUndone(step) { done.insert(step) { $0.number < step.number } }
+        case .refused:
+            guard done.remove(step) else { break }
+            // Like any other step, it cannot be redone once something was sent.
+            if let later = waiting.first(where: { $0.number > number }) {
+                later.displaced.insert(step) { $0.number > step.number }
+            } else if lastReduced <= number {
+                undone.insert(step) { $0.number > step.number }
+            }
+        }
+        if sending == 0 { announce() }
+    }
+
+    /// Removes a step from those that can be redone, or could be if one that waits is refused.
+    private func removeUndone(_ step: UndoStep) -> Bool {
+        undone.remove(step) || waiting.contains { $0.displaced.remove(step) }
+    }
+
+    private func announcing(_ body: () -> StoreTask) -> StoreTask {
+        sending += 1
+        defer {
+            sending -= 1
+            announce()
+        }
+        return body()
     }
 
     private func enforceLimit() {
         done.drop(to: max(limit, 0))
         undone.drop(to: max(limit, 0))
     }
+}
+
+/// A machine that is not kept.
+private struct WeakMachine {
+    weak var machine: (any HostedMachine)?
 }
 
 extension UndoHistory: Observable {
@@ -168,8 +286,8 @@ extension UndoHistory: Observable {
         announced = Summary(
             canUndo: undo != nil,
             canRedo: redo != nil,
-            undoTitle: undo?.title,
-            redoTitle: redo?.title
+            undoTitle: undo?.titles.undo,
+            redoTitle: redo?.titles.redo
         )
         let current = announced
         if former.canUndo != current.canUndo { registrar.withMutation(of: self, keyPath: \.canUndo) {} }

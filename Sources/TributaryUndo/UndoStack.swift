@@ -26,6 +26,30 @@ struct UndoStack {
         return step
     }
 
+    /// Puts a step above those that belong below it.
+    mutating func insert(_ step: UndoStep, above isBelow: (UndoStep) -> Bool) {
+        var index = steps.count
+        while index > first, let other = steps[index - 1], !isBelow(other) { index -= 1 }
+        steps.insert(step, at: index)
+    }
+
+    /// Removes a step.
+    ///
+    /// - Returns: Whether it was there.
+    mutating func remove(_ step: UndoStep) -> Bool {
+        guard let index = steps[first...].lastIndex(where: { $0 === step }) else { return false }
+        steps.remove(at: index)
+        if count == 0 { removeAll() }
+        return true
+    }
+
+    /// Puts steps below those that are there.
+    mutating func prepend(_ others: UndoStack) {
+        guard others.count > 0 else { return }
+        steps = Array(others.steps[others.first...] + steps[first...])
+        first = 0
+    }
+
     /// Drops the oldest steps beyond a limit.
     mutating func drop(to limit: Int) {
         guard count > limit else { return }

@@ -107,6 +107,16 @@ struct UndoAndRedo {
         return printed.lines + ["\(history.canUndo)", "\(history.canRedo)"]
     }
 
+    func tested() async {
+        // page: test
+        let history = UndoHistory()
+        let store = TestStore(initialState: Poster.State()) { Poster() }
+        await store.send(.insert("tea", at: 0), undo: history) { $0.words = ["tea"] }
+        await store.undo(history) { $0.words = [] }
+        await store.redo(history) { $0.words = ["tea"] }
+        // page: end
+    }
+
     func checked() async {
         // page: invariant
         await checkInvariants(

@@ -14,6 +14,10 @@ struct UndoAndRedoTests {
         #expect(UndoAndRedo().menu() == ["Undo", "true", "false"])
     }
 
+    @Test func `tests steps with a test store`() async {
+        await UndoAndRedo().tested()
+    }
+
     @Test func `has an invariant that holds`() async {
         await UndoAndRedo().checked()
     }

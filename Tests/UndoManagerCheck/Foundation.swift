@@ -6,9 +6,14 @@
 /// Steps are not grouped by event, as there is no run loop.
 @MainActor
 open class UndoManager {
+    private struct Operation {
+        let target: ObjectIdentifier
+        let perform: @MainActor () -> Void
+    }
+
     private struct Group {
         var name = ""
-        var operations: [@MainActor () -> Void] = []
+        var operations: [Operation] = []
     }
 
     private var undoGroups: [Group] = []
@@ -50,13 +55,29 @@ open class UndoManager {
 
     private func replay(_ group: Group) -> [Group] {
         replaying = Group(name: group.name)
-        for operation in group.operations.reversed() { operation() }
+        for operation in group.operations.reversed() { operation.perform() }
         defer { replaying = nil }
         guard let replayed = replaying, !replayed.operations.isEmpty else { return [] }
         return [replayed]
     }
 
-    fileprivate func register(_ operation: @escaping @MainActor () -> Void) {
+    /// Forgets what was registered with a target.
+    open func removeAllActions(withTarget target: Any) {
+        let target = ObjectIdentifier(target as AnyObject)
+        func remaining(_ groups: [Group]) -> [Group] {
+            groups.compactMap { group in
+                var group = group
+                group.operations.removeAll { $0.target == target }
+                return group.operations.isEmpty ? nil : group
+            }
+        }
+        undoGroups = remaining(undoGroups)
+        redoGroups = remaining(redoGroups)
+        replaying?.operations.removeAll { $0.target == target }
+    }
+
+    fileprivate func register(_ target: AnyObject, _ perform: @escaping @MainActor () -> Void) {
+        let operation = Operation(target: ObjectIdentifier(target), perform: perform)
         if replaying != nil {
             replaying?.operations.append(operation)
         } else {
@@ -74,6 +95,6 @@ extension UndoManager {
         withTarget target: TargetType,
         handler: @escaping @MainActor (TargetType) -> Void
     ) {
-        register { [unowned target] in handler(target) }
+        register(target) { [unowned target] in handler(target) }
     }
 }

@@ -64,6 +64,27 @@ store?.send(.double, undo: none)
 store?.send(contentsOf: [.halve, .add(0)], undo: none, inverse: [.double])
 check(store?.state == 10 && undoManager.canRedo)
 
+// What a middleware refuses is no step; what it replaces is undone as it was reduced; a refused undo cannot be redone.
+nonisolated(unsafe) var meddle: (Move) -> Move? = { $0 }
+let token = store?.attach(ActionMiddleware(willReduce: { move, _, _, _ in meddle(move) }))
+meddle = { _ in nil }
+let former = undoManager.undoActionName
+store?.send(.add(1), undo: undoManager, title: "Refused")
+check(store?.state == 10 && undoManager.undoActionName == former)
+meddle = { move in if case .add(let amount) = move { .add(amount * 2) } else { move } }
+store?.send(.add(1), undo: undoManager, title: "Replaced")
+check(store?.state == 12 && undoManager.undoActionName == "Replaced")
+meddle = { $0 }
+undoManager.undo()
+check(store?.state == 10)
+undoManager.redo()
+check(store?.state == 12)
+meddle = { _ in nil }
+undoManager.undo()
+meddle = { $0 }
+check(store?.state == 12 && !undoManager.canRedo)
+store?.send(.add(-2))
+
 // A closed store takes no more steps, and says so.
 nonisolated(unsafe) var reported: [Diagnostic.Identifier] = []
 let reporter = DiagnosticReporter { reported.append($0.identifier) }

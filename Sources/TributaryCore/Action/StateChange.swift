@@ -71,7 +71,13 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     init(change: any ChangeOfValue<Root> & Sendable) { self.change = change }
 
     /// Makes the change.
-    public func apply(to root: inout Root) { change.apply(to: &root) }
+    ///
+    /// In a test, a change that a `TestStore` sends fails if the value before it is neither the old one that it names nor the
+    /// new one: its inverse would restore a value that never was.
+    public func apply(to root: inout Root) {
+        if let check = StateChangeCheck.current { check(change, root) }
+        change.apply(to: &root)
+    }
 
     /// Whether it is a change of a property.
     ///
@@ -118,10 +124,37 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     }
 }
 
+/// Compares the old values of changes with those that the state has; for tests.
+package struct StateChangeCheck: Sendable {
+    /// The check of the action that a test sends.
+    @TaskLocal package static var current: StateChangeCheck?
+
+    private let fail: @Sendable (String) -> Void
+
+    package init(fail: @escaping @Sendable (String) -> Void) { self.fail = fail }
+
+    fileprivate func callAsFunction<Change: ChangeOfValue>(_ change: Change, _ root: Change.Root) {
+        // From a value to itself says nothing of the old one, and the new one is there where two reducers make a change.
+        guard let value = change.value(in: root), value != change.oldValue, value != change.newValue,
+            change.oldValue != change.newValue
+        else { return }
+        fail(
+            """
+            The change \(change) names an old value that the state does not have, so that its inverse would restore a \
+            value that never was.
+
+            Old value: \(String(reflecting: Mirror(reflecting: change).descendant("from") ?? change.oldValue))
+
+            Make it with the state, as in `StateChange(\\.title, of: store.state, to: "New")`.
+            """
+        )
+    }
+}
+
 /// A change of one type of value, which `StateChange` erases.
 protocol ChangeOfValue<Root>: Undoable, Equatable, CustomStringConvertible {
     associatedtype Root
-    associatedtype Value
+    associatedtype Value: Equatable
 
     /// The property, or the name of the case.
     var path: any AnyKeyPath & Sendable { get }
@@ -129,16 +162,27 @@ protocol ChangeOfValue<Root>: Undoable, Equatable, CustomStringConvertible {
     var oldValue: Value { get }
     var newValue: Value { get }
 
+    /// The value that a root has now, if it has one.
+    func value(in root: Root) -> Value?
+
     func apply(to root: inout Root)
 }
 
 extension PropertyChange: ChangeOfValue where Value: Equatable {
     var path: any AnyKeyPath & Sendable { property }
+
+    func value(in root: Root) -> Value? { root[keyPath: property] }
 }
 
 extension CaseChange: ChangeOfValue where Payload: Equatable {
     typealias Value = Payload
     var path: any AnyKeyPath & Sendable { name }
+
+    func value(in root: Root) -> Payload? {
+        var value: Payload?
+        _ = StateRoot<Root>()[keyPath: name].lens.read(root) { value = $0 }
+        return value
+    }
 }
 
 /// Actions of a feature with a form: one case holds the change of any property, so that controls can be bound to it.

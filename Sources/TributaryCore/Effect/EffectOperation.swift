@@ -44,6 +44,9 @@ package class SendOperation<Action>: EffectOperation<Action> {
     /// The context in which it was sent, where that goes with actions.
     var context: (any Sendable)? { nil }
 
+    /// Whether it is a step, or an action of one: the machine knows more.
+    var isOfStep: Bool { false }
+
     @usableFromInline
     init(_ action: Action) { self.action = action }
 

@@ -57,6 +57,28 @@ package struct ActionQueue<Action> {
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).context
     }
 
+    /// The operation of an entry of this queue, if it belongs to a step.
+    @inline(__always)
+    func step(of entry: WaitingAction) -> SendOperation<Action>? {
+        let operation = unsafeDowncast(entry.operation, to: SendOperation<Action>.self)
+        return operation.isOfStep ? operation : nil
+    }
+
+    /// Puts actions in front of all that wait, in place of an entry that was removed.
+    mutating func prepend(_ operations: [SendOperation<Action>], as entry: WaitingAction) {
+        waiting.prepend(
+            operations.map {
+                WaitingAction(
+                    operation: $0,
+                    origin: entry.origin,
+                    group: entry.group,
+                    sender: entry.sender,
+                    cause: entry.cause
+                )
+            }
+        )
+    }
+
     package mutating func removeAll() { waiting.removeAll() }
 }
 
@@ -104,6 +126,11 @@ private struct WaitingActions {
             head = 0
         }
         return entry
+    }
+
+    mutating func prepend(_ added: [WaitingAction]) {
+        count += added.count
+        entries.insert(contentsOf: added, at: head)
     }
 
     mutating func removeAll() {

@@ -42,6 +42,9 @@ extension Journal {
     /// What it takes to open a store: its state, and what records it.
     struct Beginning<State: Sendable, Action: Journaled & Sendable>: Sendable {
         let state: State
+
+        /// The number of the last entry.
+        let last: Int
         let makeRecorder: @Sendable () -> sending Recorder<State, Action>
     }
 
@@ -99,7 +102,7 @@ extension Journal {
         ownership?.flush(by: writer)
         let interval = self.snapshots.interval
         let carrier = replayed.dependencies.contextCarrier
-        return Beginning(state: recovered.state) {
+        return Beginning(state: recovered.state, last: recovered.sequence) {
             StoreRecorder(
                 writer,
                 snapshots,

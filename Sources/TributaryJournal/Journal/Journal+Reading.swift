@@ -4,6 +4,7 @@
 import Foundation
 import TributaryCore
 import TributaryLog
+import TributaryUndo
 
 /// A state as a log gives it, with the number of its last entry.
 struct RecoveredState<State> {
@@ -77,6 +78,20 @@ extension Journal {
             }
         }
         return last
+    }
+
+    /// The steps of an undo history in the entries of a log, from the oldest that is kept.
+    nonisolated(nonsending) func steps<Action: Journaled & Sendable>(
+        of name: String,
+        upTo end: Int
+    ) async throws -> RecoveredSteps<Action> {
+        var steps = RecoveredSteps<Action>()
+        guard let first = try await log.commits(of: name, after: 0, limit: 1).first else { return steps }
+        _ = try await read(name, after: first.sequence - 1, upTo: end) {
+            (entry: JournalEntry<Action>, number) in
+            if let step = entry.step { steps.append(step, at: number, of: entry.action) }
+        }
+        return steps
     }
 
     /// Decodes commits, on all cores: that takes a hundred times as long as reducing them.

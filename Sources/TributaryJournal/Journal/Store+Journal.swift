@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import TributaryCore
+public import TributaryUndo
 
 extension Store {
     /// Opens a store of the main actor in a journal: it has the state that it had when it was last open.
@@ -13,6 +14,10 @@ extension Store {
     ///   - name: Of the store in the journal.
     ///   - version: Of the reducer; raise it when it does something else for the same actions.
     ///   - initialState: The state before the first action ever.
+    ///   - history: The history to which the steps are added that can be undone and redone, as they were when the store was
+    ///     last open with a history; its further steps in this store are written down with their actions. For this, all
+    ///     entries are read that the journal has, also those before the newest snapshot. Steps whose entries are no longer
+    ///     kept are not recovered.
     ///   - reducer: The reducer.
     ///   - mounts: Makes the reducers that are mounted on the store now and then, by the names that they are given there.
     ///   - configure: Sets dependencies for the store's reducers and effects.
@@ -22,16 +27,20 @@ extension Store {
         id name: String,
         version: Int = 1,
         initialState: State,
+        undo history: UndoHistory? = nil,
         @ReducerBuilder<State, Action> reducer: () -> R,
         mounts: () -> [String: AnyReducer<State, Action>] = { [:] },
         dependencies configure: (inout Dependencies) -> Void = { _ in }
     ) async throws where State: Codable & Sendable, Action: Journaled & Sendable {
         let beginning = try await journal.begin(name, version, initialState, reducer, mounts, configure)
+        var steps: RecoveredSteps<Action>?
+        if history != nil { steps = try await journal.steps(of: name, upTo: beginning.last) }
         self.init(
             initialState: beginning.state,
             recorder: beginning.makeRecorder(),
             reducer: reducer,
             dependencies: configure
         )
+        if let history, let steps { history.recover(steps, through: way) }
     }
 }

@@ -68,6 +68,10 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
                 return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
             },
             pass: { [self] in entries[entries.count - 1].passed = $0 },
+            step: { [self] in
+                entries[entries.count - 1].step = $0
+                return last
+            },
             mount: { [self] in append($0) },
             commit: { [self] commit in
                 if commit.isPart { entries[entries.count - 1].isPart = true }

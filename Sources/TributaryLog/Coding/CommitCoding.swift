@@ -44,6 +44,10 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 text += try JSONEncoder().encode(command)
             }
             if let context = entry.context { try text += Self.text(of: context) }
+            if let step = entry.step {
+                text += ",\"h\":".utf8
+                text += try JSONEncoder().encode(WrittenStep(step))
+            }
             if entry.isPart { text += ",\"p\":true".utf8 }
             switch entry.mount {
             case nil: break
@@ -124,12 +128,15 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             if let written = try? decoder.decode(Written<Action>.self, from: data),
                 written.versions ?? [:] == versions
             {
-                return try entries(of: written.entries, in: commit) { action, _ in action }
+                var read = try entries(of: written.entries, in: commit) { action, _ in action }
+                for (index, entry) in written.entries.enumerated() {
+                    read[index].step = entry.step?.read { $0 }
+                }
+                return read
             }
             let actions = try Self.actions(of: commit)
             let written = try decoder.decode(Written<Unread>.self, from: data)
-            return try entries(of: written.entries, in: commit) { _, index in
-                guard let json = actions[index] else { return nil }
+            func upgrade(_ json: [UInt8]) throws -> Action? {
                 switch try coding.upgrade(CodedValue(json: json), from: written.versions ?? [:]) {
                 case .same: return try decoder.decode(Action.self, from: Data(json))
                 case .changed(let upgraded):
@@ -137,6 +144,17 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 case .dropped: return nil
                 }
             }
+            var read = try entries(of: written.entries, in: commit) { _, index in
+                try actions[index].flatMap(upgrade)
+            }
+            guard written.entries.contains(where: { $0.step != nil }),
+                case .array(let values)? = try CodedValue(json: commit.contents)["e"]
+            else { return read }
+            for (index, entry) in written.entries.enumerated() {
+                guard let step = entry.step else { continue }
+                read[index].step = try WrittenStep(step, in: values[index]).read { try upgrade($0.json()) }
+            }
+            return read
         } catch let error as JournalError {
             throw error
         } catch {
@@ -206,6 +224,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             var unmounted: Int?
             var command: String?
             var context: [String: String]?
+            var step: WrittenStep<Value>?
 
             enum CodingKeys: String, CodingKey {
                 case action = "a"
@@ -217,6 +236,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
                 case unmounted = "u"
                 case command = "i"
                 case context = "s"
+                case step = "h"
             }
 
             func read<Made>(_ make: (Value) throws -> Made?) rethrows -> JournalEntry<Made> {

@@ -64,7 +64,8 @@ package struct CommitText {
             case UInt8(ascii: "s"):
                 guard let fields = scanner.takeFields() else { return nil }
                 entry.context = fields
-            case UInt8(ascii: "x"), UInt8(ascii: "p"), UInt8(ascii: "m"), UInt8(ascii: "u"):
+            case UInt8(ascii: "x"), UInt8(ascii: "p"), UInt8(ascii: "m"), UInt8(ascii: "u"),
+                UInt8(ascii: "h"):
                 guard scanner.takeValue() != nil else { return nil }
                 entry.isRare = true
             default: return nil

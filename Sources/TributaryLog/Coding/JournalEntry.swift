@@ -23,6 +23,9 @@ package struct JournalEntry<Action> {
     /// The reducer that runs from here on, or no longer.
     package var mount: RecordedMount?
 
+    /// The step of an undo history that ends with this action.
+    package var step: RecordedStep<Action>?
+
     /// The id under which it was sent, or, without an action, that of the claim of a node that owns the store from here on.
     package var command: String?
 

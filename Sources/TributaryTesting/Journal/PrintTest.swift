@@ -12,8 +12,9 @@ public import TributaryLog
 /// ```
 /// prints
 /// ```swift
-/// @Test @MainActor func `shop, entries 1 to 3`() async {
-///     let store = TestStore(initialState: Shop.State(total: 0)) {
+/// @Test @MainActor func `shop, entries 1 to 3`() async throws {
+///     let state = try decoded(#"{"total":0}"#, as: Shop.State.self)
+///     let store = TestStore(initialState: state) {
 ///         Shop()
 ///     }
 ///     await store.send(.ordered(id: "o-1", cents: 500)) {
@@ -21,9 +22,10 @@ public import TributaryLog
 ///     }
 ///     …
 /// ```
-/// What it says is what this version of the reducer does with the actions. Effects run in a test: give them the dependencies
-/// that answer as they did. A value whose initializer is not known is written as a call of the one that has its properties
-/// as parameters.
+/// The expectations are those of this version of the reducer. Effects run in a test: give them the dependencies
+/// that answer as they did. A value whose initializer cannot be known, such as a structure, is written as the journal codes it,
+/// for `decoded`. A state of more than 1,000 characters is not written: the test begins with the session,
+/// `TestStore(session:upTo:)`, and needs its file.
 ///
 /// - Parameters:
 ///   - path: Of the file that `export` wrote.
@@ -72,10 +74,9 @@ public func testSource<State: Codable & Equatable, Action: Journaled, R: Reducer
     // A feature has its state within itself.
     let feature = SourceWriter.name(of: State.self).split(separator: ".").dropLast().joined(separator: ".")
     let made = expression ?? (feature.isEmpty ? "<#the reducer#>" : "\(feature)()")
-    let initial = "initialState: \(SourceWriter.source(of: start))"
-    let begin = SourceWriter.call("let store = TestStore", [initial])
+    let begin = SourceWriter.store(startingWith: start, of: path, before: first, typeOf: Action.self)
     return """
-        @Test @MainActor func `\(session.session.name), entries \(first) to \(end)`() async {
+        @Test @MainActor func `\(session.session.name), entries \(first) to \(end)`() async throws {
         \(begin.indented(by: 4)) {
                 \(made)
             }
@@ -83,6 +84,22 @@ public func testSource<State: Codable & Equatable, Action: Journaled, R: Reducer
             await store.finish()
         }
         """
+}
+
+/// A value in the JSON that a journal keeps, for values in printed tests.
+///
+/// ```swift
+/// let customer: Customer = try decoded(#"{"name":"Ada"}"#)
+/// ```
+///
+/// - Parameters:
+///   - json: The JSON.
+///   - type: The type of the value.
+/// - Returns: The value.
+/// - Throws: A `DecodingError` if the JSON is not that of such a value.
+public func decoded<Value: Decodable>(_ json: String, as type: Value.Type = Value.self) throws -> Value {
+    // A value alone is no JSON for some versions of Foundation.
+    try JSONDecoder().decode([Value].self, from: Data("[\(json)]".utf8))[0]
 }
 
 /// Writes values as Swift source.
@@ -103,18 +120,74 @@ enum SourceWriter {
         return changes.isEmpty ? step : "\(step) {\n\(changes.joined(separator: "\n").indented(by: 4))\n}"
     }
 
+    /// The beginning of the statement that makes the store, up to the reducer.
+    static func store<State: Encodable, Action>(
+        startingWith state: State,
+        of path: String,
+        before first: Int,
+        typeOf: Action.Type
+    ) -> String {
+        let (type, actions) = (name(of: State.self), name(of: Action.self))
+        if let json = json(of: state), json.count <= 1_000 {
+            return
+                "let state = \(decoding(json, as: "\(type).self"))\nlet store = TestStore(initialState: state)"
+        }
+        let session = "session: \(String(reflecting: path))"
+        return call("let store = try TestStore<\(type), \(actions)>", [session, "upTo: \(first - 1)"])
+    }
+
     /// Assignments that make one value of another: of those properties that differ.
     static func changes(from old: Any, to new: Any, at place: String) -> [String] {
+        let whole = "\(place) = \(source(of: new))"
         let (former, latter) = (Mirror(reflecting: old), Mirror(reflecting: new))
-        let isPlain = latter.displayStyle == .struct && literal(new) == nil
-        guard isPlain, !latter.children.isEmpty, former.children.count == latter.children.count else {
-            return ["\(place) = \(source(of: new))"]
+        guard literal(new) == nil, former.displayStyle == latter.displayStyle else { return [whole] }
+        switch latter.displayStyle {
+        case .struct where !latter.children.isEmpty && !(new is any CustomReflectable) && hasSameID(old, new):
+            return zip(former.children, latter.children).flatMap { former, latter -> [String] in
+                guard let label = latter.label, !areEqual(former.value, latter.value) else { return [] }
+                let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+                return changes(from: former.value, to: latter.value, at: "\(place).\(name)")
+            }
+        case .optional:
+            guard let old = former.children.first?.value, let new = latter.children.first?.value,
+                Mirror(reflecting: new).displayStyle == .struct, literal(new) == nil
+            else { return [whole] }
+            let parts = changes(from: old, to: new, at: "\(place)?")
+            return parts.contains { $0.hasPrefix("\(place)? ") } ? [whole] : parts
+        default: return elements(from: old, to: new, at: place, whole) ?? [whole]
         }
-        return zip(former.children, latter.children).flatMap { former, latter -> [String] in
-            guard let label = latter.label, !areEqual(former.value, latter.value) else { return [] }
-            let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
-            return changes(from: former.value, to: latter.value, at: "\(place).\(name)")
+    }
+
+    /// Changes of the elements of a large array; `nil` where it is written as a whole.
+    private static func elements(from old: Any, to new: Any, at place: String, _ whole: String) -> [String]? {
+        guard whole.count > 200, let (former, latter) = arrays(old, new), latter.count >= former.count else {
+            return nil
         }
+        var parts: [String] = []
+        for index in former.indices where !areEqual(former[index], latter[index]) {
+            parts += changes(from: former[index], to: latter[index], at: "\(place)[\(index)]")
+        }
+        for element in latter[former.count...] {
+            parts.append(call("\(place).append", [source(of: element)]))
+        }
+        return parts.joined().count < whole.count ? parts : nil
+    }
+
+    private static func arrays(_ old: Any, _ new: Any) -> ([Any], [Any])? {
+        func elements<Elements: RandomAccessCollection>(_ values: Elements) -> [Any]? {
+            // Their places are numbers, by which they are written.
+            values is any MutableCollection && values.startIndex as? Int == 0 ? Array(values) : nil
+        }
+        guard let old = old as? any RandomAccessCollection, let new = new as? any RandomAccessCollection,
+            let former = elements(old), let latter = elements(new)
+        else { return nil }
+        return (former, latter)
+    }
+
+    /// Whether a change of properties makes one value of the other: what identifies a value cannot be set.
+    private static func hasSameID(_ old: Any, _ new: Any) -> Bool {
+        func isSame<Value: Identifiable>(_ old: Value) -> Bool { old.id == (new as? Value)?.id }
+        return (old as? any Identifiable).map { isSame($0) } ?? true
     }
 
     private static func areEqual(_ left: Any, _ right: Any) -> Bool {
@@ -126,16 +199,49 @@ enum SourceWriter {
     /// A value, where its type is known or can be written.
     static func source(of value: Any) -> String {
         if let literal = literal(value) { return literal }
+        if value is any HiddenValue { return ".withheld" }
         let mirror = Mirror(reflecting: value)
+        if let change = change(value, mirror) { return change }
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { source(of: $0.value) } ?? "nil"
-        case .collection, .set:
-            return "[\(mirror.children.map { source(of: $0.value) }.joined(separator: ", "))]"
-        case .dictionary: return dictionary(mirror)
+        case .collection where value is any ExpressibleByArrayLiteral,
+            .set where value is any ExpressibleByArrayLiteral:
+            return list(mirror.children.map { source(of: $0.value) })
+        case .dictionary where value is any ExpressibleByDictionaryLiteral: return dictionary(mirror)
         case .tuple: return call("", arguments(mirror))
-        case .enum: return enumeration(value, mirror)
-        default: return call(name(of: type(of: value)), arguments(mirror))
+        case .enum where !(value is any CustomReflectable):
+            if let text = enumeration(value, mirror) { return text }
+        default: break
         }
+        // Which initializers a type has is not known, but how it is coded.
+        return json(of: value).map { decoding($0) }
+            ?? call(name(of: type(of: value)), arguments(mirror))
+    }
+
+    /// A change of a form, which names its property.
+    private static func change(_ value: Any, _ mirror: Mirror) -> String? {
+        guard "\(type(of: value))".hasPrefix("StateChange<"),
+            let field = mirror.descendant("field") as? String, field.hasPrefix("\\."),
+            let old = mirror.descendant("from"), let new = mirror.descendant("to")
+        else { return nil }
+        return call("StateChange", [field, "from: \(source(of: old))", "to: \(source(of: new))"])
+    }
+
+    /// A value as a journal codes it.
+    private static func json(of value: Any) -> String? {
+        guard let value = value as? any Encodable & Decodable else { return nil }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Some versions of Foundation code no value alone.
+        func encode<Value: Encodable>(_ value: Value) -> Data? { try? encoder.encode([value]) }
+        return encode(value).map { String(String(decoding: $0, as: UTF8.self).dropFirst().dropLast()) }
+    }
+
+    /// A call that decodes a value.
+    private static func decoding(_ json: String, as type: String? = nil) -> String {
+        var marks = "#"
+        while json.contains("\"\(marks)") || json.contains("\\\(marks)") { marks += "#" }
+        return "try decoded(\(marks)\"\(json)\"\(marks)\(type.map { ", as: \($0)" } ?? ""))"
     }
 
     private static func dictionary(_ mirror: Mirror) -> String {
@@ -159,13 +265,27 @@ enum SourceWriter {
         return "[\n\(elements.map { "\($0),\n" }.joined().indented(by: 4))]"
     }
 
-    private static func enumeration(_ value: Any, _ mirror: Mirror) -> String {
-        guard let payload = mirror.children.first else { return ".\(value)" }
+    /// A case with its payload; `nil` where its name is not known.
+    private static func enumeration(_ value: Any, _ mirror: Mirror) -> String? {
+        guard let payload = mirror.children.first else { return caseName(of: value).map { ".\($0)" } }
+        guard let name = payload.label else { return nil }
         let fields = Mirror(reflecting: payload.value)
-        let name = payload.label ?? "\(value)"
         // Several values, or one with a label, are a tuple.
         guard fields.displayStyle == .tuple else { return call(".\(name)", [source(of: payload.value)]) }
         return fields.children.isEmpty ? ".\(name)" : call(".\(name)", arguments(fields))
+    }
+
+    /// The name of a case without a payload, also where its type describes itself.
+    private static func caseName(of value: Any) -> String? {
+        guard value is any CustomStringConvertible || value is any CustomDebugStringConvertible else {
+            return "\(value)"
+        }
+        // The compiler codes it as an object with the name.
+        guard !(value is any RawRepresentable), let json = json(of: value),
+            case .object(let cases)? = try? CodedValue(json: Array(json.utf8)), cases.count == 1,
+            let name = cases.first, name.value == .object([:])
+        else { return nil }
+        return name.key
     }
 
     /// Values with their labels; those of a property wrapper have the name of the property.

@@ -22,7 +22,10 @@ final class ReceivedActions<State, Action> {
     private var entries: [Entry] = []
     private var head = 0
     private var isSending = false
-    private var hasHeard = false
+
+    /// How many actions are sent, and how many of them came.
+    private var expected = 1
+    private var heard = 0
     private var sent: Entry?
 
     /// Whether the first action of a turn is the one that was sent; otherwise the sender records it.
@@ -36,18 +39,18 @@ final class ReceivedActions<State, Action> {
     var actions: [Action] { entries[head...].map(\.action) }
 
     func append(_ action: Action, _ state: State) {
-        if isFirstOfSend {
+        if isOfSend {
             sent = Entry(action: action, state: state)
         } else {
             entries.append(Entry(action: action, state: state))
         }
     }
 
-    /// Whether the current action is the one that was sent, and not one that came in its place.
-    private var isFirstOfSend: Bool {
-        guard takesFirstAsSent, isSending, !hasHeard else { return false }
-        hasHeard = true
-        return admissions.map { $0.count == 1 } ?? true
+    /// Whether the current action is one that was sent, and not one that came in its place.
+    private var isOfSend: Bool {
+        guard takesFirstAsSent, isSending, heard < expected else { return false }
+        heard += 1
+        return admissions.map { $0.count <= expected } ?? true
     }
 
     /// Counts the actions that come to middleware, if there is one.
@@ -56,13 +59,16 @@ final class ReceivedActions<State, Action> {
     /// Records the action that was sent, if it is not the first one of its turn.
     func noteSent(_ action: Action, _ state: State) { sent = Entry(action: action, state: state) }
 
-    /// Sends an action, and distinguishes it from those that follow.
+    /// Sends actions as one turn, and distinguishes them from those that follow.
     ///
-    /// - Parameter send: Sends it.
-    /// - Returns: The action with the state after it, unless it was refused, and what sending returned.
-    func sending<Result>(_ send: () -> Result) -> (sent: Entry?, result: Result) {
+    /// - Parameters:
+    ///   - count: How many actions are sent.
+    ///   - send: Sends them.
+    /// - Returns: The last of the actions with the state after it, unless all were refused, and what sending returned.
+    func sending<Result>(_ count: Int = 1, _ send: () -> Result) -> (sent: Entry?, result: Result) {
         isSending = true
-        hasHeard = false
+        expected = count
+        heard = 0
         admissions?.count = 0
         defer {
             isSending = false

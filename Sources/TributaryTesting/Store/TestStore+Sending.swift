@@ -41,34 +41,59 @@ extension TestStore {
         assert changes: ((inout State) throws -> Void)?,
         at site: CallSite
     ) async -> TestStoreTask<State, Action> {
+        await perform(
+            "`\(shortText(action))`",
+            "`\(shortText(action))` was sent",
+            assert: changes,
+            at: site
+        ) { subject.send(action) }
+    }
+
+    /// Sends actions as one turn, and checks the state after them.
+    ///
+    /// - Parameters:
+    ///   - name: The actions, for failures.
+    ///   - event: That they were sent, for failures.
+    ///   - count: How many they are.
+    ///   - checksOldValues: Whether changes of forms have to be from the values that the state has.
+    ///   - changes: Changes the previous state to the expected one.
+    ///   - site: Where to fail.
+    ///   - send: Sends them.
+    /// - Returns: The effects that follow.
+    nonisolated(nonsending) func perform(
+        _ name: @autoclosure () -> String,
+        _ event: @autoclosure () -> String,
+        count: Int = 1,
+        checksOldValues: Bool = true,
+        assert changes: ((inout State) throws -> Void)?,
+        at site: CallSite,
+        _ send: () -> StoreTask
+    ) async -> TestStoreTask<State, Action> {
         scheduler.site = site
         within { subject.openInbox() }
         ExplorationRun.current?.race(scheduler)
         // What effects have sent is skipped, and need not be asked for first.
         if !exhaustivity.isOn, ExplorationRun.current == nil { await scheduler.settle(.arriving) }
         received.forgetPassedOver()
-        if !received.isEmpty { reportUnaccounted("before `\(shortText(action))` was sent", at: site) }
-        checkHiddenChanges(before: action, at: site)
+        if !received.isEmpty { reportUnaccounted("before \(event())", at: site) }
+        if subject.hidesChanges, exhaustivity.isOn { reportHiddenChanges("before \(event())", at: site) }
         let before = subject.state
-        let (sent, task) = received.sending { within { subject.send(action) } }
+        let old = checksOldValues ? StateChangeCheck { site.fail($0) } : nil
+        let (sent, task) = received.sending(count) {
+            within { StateChangeCheck.$current.withValue(old, operation: send) }
+        }
         if let sent {
             accountedState = sent.state
-            check(changes, from: before, to: sent.state, after: { "`\(shortText(action))`" }, at: site)
+            check(changes, from: before, to: sent.state, after: name, at: site)
         } else if changes != nil {
             site.fail(
                 """
-                The state was expected to change after `\(shortText(action))`, but no reducer saw it: a middleware \
+                The state was expected to change after \(name()), but no reducer saw it: a middleware \
                 swallowed it, or the store is closed.
                 """
             )
         }
         if ExplorationRun.current == nil { await scheduler.settle(.sending) }
         return TestStoreTask(store: self, task: task)
-    }
-
-    /// Fails for a change that came without an action to receive.
-    private func checkHiddenChanges(before action: Action, at site: CallSite) {
-        guard subject.hidesChanges, exhaustivity.isOn else { return }
-        reportHiddenChanges("before `\(shortText(action))` was sent", at: site)
     }
 }

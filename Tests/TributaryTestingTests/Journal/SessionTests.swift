@@ -108,15 +108,75 @@ struct SessionTests {
 
     @Test func `is printed as a test that compiles and passes`() async throws {
         try await withSession {
-            let source = try testSource(of: path) { Till() }
-            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-                path: "PrintedTests.swift"
-            )
-            let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
-                .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
-            let contents = try String(contentsOf: file, encoding: .utf8)
-            #expect(contents.contains(indented), "\(indented)")
+            try expectPrinted(testSource(of: path) { Till() })
         }
+    }
+
+    /// Draws, and exports that.
+    private func exportDrawing() async throws {
+        let journal = Journal(MemoryLog())
+        let drawer = try await journal.open("drawing", initialState: Drawer.State()) { Drawer() }
+        let actions: [Drawer.Action] = [
+            .change(StateChange(\.title, from: "", to: "Say \"hi\"")),
+            .change(StateChange(\.color, from: .red, to: .green)),
+            .change(StateChange(\.selection, from: nil, to: 3)),
+            .add(Drawer.Circle(number: 1)), .resize(0, to: 2.5), .write(.number(2), at: 7),
+            .write(.empty, at: 7),
+            .change(StateChange(\.selection, from: 3, to: nil)), .clear,
+        ]
+        for action in actions { await drawer.send(action) }
+        await drawer.finish()
+        try await journal.export("drawing", to: path)
+        await journal.close()
+    }
+
+    @Test func `is printed with what the compiler can read, however its types are made`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await exportDrawing()
+        let source = try testSource(of: path) { Drawer() }
+        try expectPrinted(source)
+        #expect(source.split(separator: "\n").allSatisfy { $0.count < 1_100 })
+    }
+
+    @Test func `begins with the session where the state is long`() async throws {
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let journal = Journal(MemoryLog())
+        var state = Drawer.State()
+        state.cells = Array(repeating: .number(7), count: 100)
+        let drawer = try await journal.open("drawing", initialState: state) { Drawer() }
+        await drawer.send(.write(.empty, at: 99)).finish()
+        try await journal.export("drawing", to: path)
+        await journal.close()
+        let source = try testSource(of: path) { Drawer() }
+        #expect(
+            source.contains(
+                """
+                    let store = try TestStore<Drawer.State, Drawer.Action>(
+                        session: \(String(reflecting: path)),
+                        upTo: 0
+                    ) {
+                        Drawer()
+                """
+            )
+        )
+        #expect(source.contains("$0.cells[99] = .empty\n"))
+        #expect(source.split(separator: "\n").allSatisfy { $0.count < 200 })
+        // What the source says, done here.
+        let store = try TestStore<Drawer.State, Drawer.Action>(session: path, upTo: 0) { Drawer() }
+        await store.send(.write(.empty, at: 99)) {
+            $0.mark = .empty
+            $0.cells[99] = .empty
+        }
+        await store.finish()
+    }
+
+    /// Expects that a source is among the tests of `PrintedTests`, which are compiled and run.
+    private func expectPrinted(_ source: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "PrintedTests.swift")
+        let indented = source.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+        let contents = try String(contentsOf: file, encoding: .utf8)
+        #expect(contents.contains(indented), "\(indented)", sourceLocation: sourceLocation)
     }
 
     @Test func `is printed from an entry to an entry`() async throws {
@@ -129,7 +189,7 @@ struct SessionTests {
                 writtenAs: "Till(at: .home)"
             )
             #expect(source.contains("till, entries 3 to 4"))
-            #expect(source.contains("cents: 250,\n"))
+            #expect(source.contains(#""cents":250"#))
             #expect(source.contains("Till(at: .home)"))
             #expect(!source.contains(".came"))
             #expect(!source.contains(".paid"))
@@ -151,6 +211,9 @@ struct SourceWriterTests {
             (Set([4]), "[4]"),
             (Till.Mode.open, ".open"), (Till.Mode.paying(cents: 3), ".paying(cents: 3)"),
             (Till.Action.paid(receipt: nil), ".paid(receipt: nil)"), (Box(value: 1), "Box<Int>(value: 1)"),
+            (Drawer.Mark.empty, ".empty"), (Drawer.Color.red, ##"try decoded(#""red""#)"##),
+            (Drawer.Circle(number: 1), ##"try decoded(#"{"id":1,"radius":1}"#)"##),
+            ([Drawer.Mark.empty], "[.empty]"), (Secret(wrappedValue: "a"), ".withheld"),
             (Date(timeIntervalSinceReferenceDate: 1.5), "Date(timeIntervalSinceReferenceDate: 1.5)"),
             (URL(string: "https://a.b/c")!, #"URL(string: "https://a.b/c")!"#),
             (Data([1, 2]), #"Data(base64Encoded: "AQI=")!"#),

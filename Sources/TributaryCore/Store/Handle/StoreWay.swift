@@ -1,6 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+/// Sends actions of a step as one turn.
+///
+/// `revise` is called when their turn comes, and may return others to take their place. `finish` gets their
+/// results.
+package typealias StepSending<Action> = (
+    _ revise: @escaping () -> [Action]?,
+    _ finish: @escaping (StepResults<Action>) -> Void
+) -> StoreTask
+
 /// The way to a part of a store from outside: how actions join its queue, and how its state is read.
 ///
 /// It keeps neither the machine nor a scope alive. So a scope may go away, and actions that were sent through it can
@@ -16,7 +25,7 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
     private let read: ((State) -> Void) -> Bool
 
     /// Embeds actions, and returns how to send those that are left as one turn; `nil` if none is left.
-    package let embedded: ([Action]) -> (() -> StoreTask)?
+    package let step: ([Action]) -> StepSending<Action>?
 
     /// Whether the way leads to a whole store, which it may close.
     private let isWhole: Bool
@@ -31,9 +40,11 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
             machine.queue.append(machine.waiting(action), origin: .store, group: group)
         }
         read = { [weak machine] in machine?.read($0) ?? false }
-        embedded = { [weak machine] actions in
+        step = { [weak machine] actions in
             guard !actions.isEmpty else { return nil }
-            return { [weak machine] in machine?.send(contentsOf: actions) ?? StoreTask(group: nil) }
+            return { [weak machine] revise, finish in
+                machine?.sendStep(actions, revise: revise, finish: finish) ?? StoreTask(group: nil)
+            }
         }
         isWhole = true
     }
@@ -50,7 +61,27 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
             _ = read { isThere = lens.read($0, body) }
             return isThere
         }
-        embedded = { [embedded = parent.embedded] in embedded($0.compactMap(lens.embed)) }
+        step = { [step = parent.step] actions in
+            var embedded = actions.map(lens.embed)
+            guard let send = step(embedded.compactMap { $0 }) else { return nil }
+            return { revise, finish in
+                send(
+                    {
+                        guard let revised = revise() else { return nil }
+                        embedded = revised.map(lens.embed)
+                        return embedded.compactMap { $0 }
+                    },
+                    { results in
+                        var rest = results.actions[...]
+                        let own = embedded.map { action -> ReducedAction<Action> in
+                            guard action != nil else { return .refused }
+                            return rest.removeFirst().extracted(by: lens.extract)
+                        }
+                        finish(StepResults(actions: own) { $0.map(lens.embed).flatMap(results.record) })
+                    }
+                )
+            }
+        }
         isWhole = lens.ownMachine != nil
     }
 

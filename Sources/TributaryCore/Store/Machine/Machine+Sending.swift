@@ -44,6 +44,38 @@ extension Machine {
 }
 
 extension Machine {
+    /// Sends actions as one turn, and gets the action that the reducers received for each.
+    ///
+    /// - Parameters:
+    ///   - actions: The actions, one at least.
+    ///   - revise: Called when their turn comes: returns other actions to take their place, or `nil`.
+    ///   - finish: Gets the results, before any other action is reduced. It is not called if the machine is closed before.
+    /// - Returns: The work that follows from all of them.
+    func sendStep(
+        _ actions: [Action],
+        revise: @escaping () -> [Action]?,
+        finish: @escaping (StepResults<Action>) -> Void
+    ) -> StoreTask {
+        emptyInboxBeforeSending()
+        guard let first = actions.first else { return StoreTask(group: nil) }
+        guard !isRefusing(actions) else { return StoreTask(group: .refused) }
+        let group = EffectGroup()
+        let step = StepOperation(
+            first,
+            of: actions,
+            revise: revise,
+            finish: finish,
+            record: { [weak self] in self?.recording?.recorder?.step($0) },
+            sent: carrier?.current
+        )
+        queue.append(step, origin: .store, group: group)
+        storage.pointee.isAttended = true
+        if storage.pointee.phase == .idle { runTurn() }
+        return StoreTask(group: group)
+    }
+}
+
+extension Machine {
     /// Calls the reducer, and marks that it has the state.
     @inlinable
     func runReducer(_ action: Action) -> Effect<Action> { run(reducer, action) }

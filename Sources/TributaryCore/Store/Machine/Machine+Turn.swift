@@ -54,12 +54,20 @@ extension Machine {
     @inline(never)
     private func reduceWaiting(_ length: inout TurnLength) {
         while let entry = queue.popFirst() {
+            let step = queue.step(of: entry)
+            if let step = step as? StepOperation<Action> {
+                let actions = step.choose()
+                queue.prepend(actions, as: entry)
+                // A step ends, however many actions it has.
+                length.count -= actions.count
+                continue
+            }
             let action = queue.action(of: entry)
             if let carrier {
                 // It may have come while somebody else's is reduced.
-                carrier.resume(queue.context(of: entry)) { reduce(action, entry) }
+                carrier.resume(queue.context(of: entry)) { reduce(action, entry, step) }
             } else {
-                reduce(action, entry)
+                reduce(action, entry, step)
             }
             length.count += 1
             if length.count > 0, length.count.isMultiple(of: endlessTurnCount) {
@@ -73,6 +81,23 @@ extension Machine {
             }
             finishActionCallbacks()
         }
+    }
+
+    /// Reduces an action that waited; the sender of a step gets the result.
+    private func reduce(_ action: Action, _ entry: WaitingAction, _ step: SendOperation<Action>?) {
+        guard let step = step as? StepAction<Action> else { return reduce(action, entry) }
+        guard storage.pointee.isAccompanied else {
+            reduce(action, entry)
+            return step.wasReduced()
+        }
+        do {
+            let isAlone = !companions.phases.contains(.reducing)
+            let attachment = StepAttachment<State, Action>(step, isAlone: isAlone)
+            companions.append(attachment)
+            reduce(action, entry)
+            withExtendedLifetime(attachment) {}
+        }
+        companions.removeReleased()
     }
 
     /// Reduces what waited.

@@ -16,6 +16,9 @@ package final class Recorder<State, Action> {
     /// The last action did not reach the children at these positions, because they are others than those that sent it.
     package let pass: (_ positions: [Int]) -> Void
 
+    /// The last action was the last one of a step of an undo history that is to be recovered; returns the entry.
+    package let step: (RecordedStep<Action>) -> Int?
+
     /// A reducer is mounted from here on, or is no longer; returns the entry.
     package let mount: (RecordedMount) -> Int
 
@@ -29,12 +32,14 @@ package final class Recorder<State, Action> {
         carrier: (any ContextCarrier)? = nil,
         record: @escaping (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry,
         pass: @escaping (_ positions: [Int]) -> Void,
+        step: @escaping (RecordedStep<Action>) -> Int? = { _ in nil },
         mount: @escaping (RecordedMount) -> Int,
         commit: @escaping (RecordedCommit<State>) -> Void
     ) {
         self.carrier = carrier
         self.record = record
         self.pass = pass
+        self.step = step
         self.mount = mount
         self.commit = commit
     }

@@ -1,0 +1,94 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TributaryCore
+
+/// A step of a history as a journal gives it.
+package struct RecoveredStep<Action> {
+    /// The entry with which it was done.
+    package let entry: Int
+
+    package let group: [Action]
+    package let inverse: [Action]
+    package let titles: (undo: String?, redo: String?)
+}
+
+extension RecoveredStep: Sendable where Action: Sendable {}
+
+/// The steps in the entries of a journal, in the order of the entries.
+package struct RecoveredSteps<Action> {
+    /// Those that can be undone, and redone, the next one last.
+    package private(set) var done: [RecoveredStep<Action>] = []
+    package private(set) var undone: [RecoveredStep<Action>] = []
+
+    package init() {}
+
+    /// Adds the step of an entry.
+    ///
+    /// - Parameters:
+    ///   - step: The step that is recorded with the entry.
+    ///   - entry: The number of the entry.
+    ///   - action: Its action.
+    package mutating func append(_ step: RecordedStep<Action>, at entry: Int, of action: Action?) {
+        let reduced = step.group ?? action.map { [$0] }
+        switch step.kind {
+        case .done:
+            undone = []
+            guard let reduced, let inverse = step.inverse else { return }
+            done.append(RecoveredStep(entry: entry, group: reduced, inverse: inverse, titles: step.titles))
+        case .undone:
+            guard let former = Self.remove(step.entry, from: &done) else { return }
+            undone.append(former.changed(to: (step.inverse, step.inverse == nil ? nil : reduced)))
+        case .redone:
+            guard let former = Self.remove(step.entry, from: &undone) else { return }
+            done.append(former.changed(to: (step.inverse == nil ? nil : reduced, step.inverse)))
+        case .lost:
+            guard let entry = step.entry else { return undone = [] }
+            _ = Self.remove(entry, from: &done)
+            _ = Self.remove(entry, from: &undone)
+        }
+    }
+
+    /// Takes a step out; it is the last one, unless one above it was of a store that was gone.
+    private static func remove(
+        _ entry: Int?,
+        from steps: inout [RecoveredStep<Action>]
+    ) -> RecoveredStep<Action>? {
+        steps.lastIndex { $0.entry == entry }.map { steps.remove(at: $0) }
+    }
+}
+
+extension RecoveredSteps: Sendable where Action: Sendable {}
+
+extension RecoveredStep {
+    fileprivate func changed(to actions: (group: [Action]?, inverse: [Action]?)) -> RecoveredStep {
+        RecoveredStep(
+            entry: entry,
+            group: actions.group ?? group,
+            inverse: actions.inverse ?? inverse,
+            titles: titles
+        )
+    }
+}
+
+extension UndoHistory {
+    /// Takes over the steps of a store from its journal, and lets its next ones be written there.
+    ///
+    /// - Parameters:
+    ///   - steps: The steps.
+    ///   - way: The way to the machine.
+    package func recover<State, Action>(
+        _ steps: RecoveredSteps<Action>,
+        through way: StoreWay<State, Action>
+    ) {
+        func step(_ step: RecoveredStep<Action>, isDone: Bool) -> UndoStep {
+            let contents = StepContents(of: way, recovered: step, isDone: isDone)
+            return UndoStep(contents, titles: step.titles)
+        }
+        recover(
+            done: steps.done.map { step($0, isDone: true) },
+            undone: steps.undone.map { step($0, isDone: false) },
+            of: way.machine
+        )
+    }
+}
