@@ -62,7 +62,9 @@ struct UndoingTests {
 
     @Test func `what follows from a step has to be received`() async {
         let history = UndoHistory()
-        let store = TestStore(initialState: Counter.State()) { Counter() }
+        let store = TestStore(initialState: TributaryTestSupport.Counter.State()) {
+            TributaryTestSupport.Counter()
+        }
         await store.send(.incrementLater, undo: history, inverse: .add(-1))
         await store.receive(.increment) { $0.count = 1 }
         await store.undo(history) { $0.count = 0 }
