@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 traits=OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle
-Scripts/with-postgres.sh swift test --traits "$traits" --filter 'Combine|Inspector|Postgres|Cluster|Server'
+Scripts/with-postgres.sh swift test --traits "$traits" --filter 'Combine|Postgres|Cluster|TributaryServer'
 # The primary of three servers can be killed once.
 TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --traits "$traits" --filter ClusterFailoverTests
 
