@@ -81,7 +81,7 @@ class Mount {
     let caseIndex: Int?
 
     /// What it returned for the action at hand: the operation of an effect, until that begins.
-    final var operation: AnyObject?
+    final var operation: EffectOperation?
 
     private let name: String?
     private let site: SourceSite
