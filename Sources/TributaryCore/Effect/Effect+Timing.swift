@@ -79,7 +79,7 @@ extension Effect {
 
 /// A length of time on the clock that an effect names, or on that of its store.
 @usableFromInline
-struct EffectTimer: Sendable {
+package struct EffectTimer: Sendable {
     private let begin: @Sendable (Dependencies) -> @Sendable () async throws -> Void
 
     /// Where the program asked for it.

@@ -8,7 +8,7 @@
 /// cancelled, and when their store closes or is released (law 8).
 public struct Effect<Action> {
     /// A single reference, so that reducers that pass on `none` pass on a null pointer.
-    @usableFromInline let operation: EffectOperation?
+    @usableFromInline package let operation: EffectOperation?
 
     @inlinable
     init(_ operation: EffectOperation?) { self.operation = operation }
@@ -18,7 +18,7 @@ public struct Effect<Action> {
 
     /// Whether there is nothing to do.
     @inlinable
-    var isNone: Bool { operation == nil }
+    package var isNone: Bool { operation == nil }
 }
 
 extension Effect {
@@ -88,7 +88,7 @@ extension Effect {
         element: AnyHashable? = nil
     ) -> Effect<NewAction> {
         guard let operation else { return Effect<NewAction>(nil) }
-        // An effect only sends its own actions.
+        // What this effect sends are its actions.
         let embed: EffectEmbedding = { sent in
             transform(unsafeDowncast(sent, to: SendOperation<Action>.self).action).map { SendOperation($0) }
         }

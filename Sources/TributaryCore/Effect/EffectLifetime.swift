@@ -216,7 +216,7 @@ private final class LifetimeVacancies {
 }
 
 /// A lifetime that knows the type of its state, and so can look up its children in it.
-final class StateLifetime<State>: EffectLifetime {
+package final class StateLifetime<State>: EffectLifetime {
     /// The node of a child's state.
     func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {
         let key = Key(link: ObjectIdentifier(link), element: element)
@@ -228,7 +228,7 @@ final class StateLifetime<State>: EffectLifetime {
     }
 
     /// Collects the nodes whose state is gone.
-    func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
+    package func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
         for group in groups {
             // Only `child` above makes groups in such a node.
             unsafeDowncast(group, to: StateLifetimeGroup<State>.self).collectEnded(in: state, into: &ended)

@@ -1,20 +1,20 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node of the effect that a reducer returns.
+/// What an effect does: a node of the value that a reducer returns.
 ///
 /// It is not generic, so that a store takes effects apart without looking up types. `Effect<Action>` is the only place
 /// where an operation meets its actions' type, and each conversion below relies on it.
 @usableFromInline
-class EffectOperation {
+package class EffectOperation {
     @inlinable
     init() {}
 
     /// The operation as one that is made of others, or performed in a special way; `nil` for the others.
-    var composite: CompositeOperation? { nil }
+    package var composite: CompositeOperation? { nil }
 
     /// The operation as one asynchronous operation; `nil` for the others.
-    var work: EffectWork? { nil }
+    package var work: EffectWork? { nil }
 
     /// The action in words, of an operation that sends one.
     var actionText: String { "" }
@@ -22,8 +22,8 @@ class EffectOperation {
 
 /// An action that follows: in an effect, on its way from a task, and in the queue.
 @usableFromInline
-class SendOperation<Action>: EffectOperation {
-    @usableFromInline final let action: Action
+package class SendOperation<Action>: EffectOperation {
+    @usableFromInline package final let action: Action
 
     /// The context in which it was sent, where that goes with actions.
     var context: (any Sendable)? { nil }
@@ -35,24 +35,19 @@ class SendOperation<Action>: EffectOperation {
 }
 
 /// Turns an action of a child into one of its parent; `nil` drops it.
-@usableFromInline typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
+@usableFromInline package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
 
 /// An operation that is made of others, or performed in a special way.
 @usableFromInline
-final class CompositeOperation: EffectOperation {
-    private(set) var kind: Kind
+package final class CompositeOperation: EffectOperation {
+    package private(set) var kind: Kind
 
     @usableFromInline
-    enum Kind {
+    package enum Kind {
         case merge([EffectOperation])
         case concatenate([EffectOperation])
         case cancel(AnyHashable)
-        case cancellable(
-            EffectOperation,
-            id: AnyHashable,
-            cancelsInFlight: Bool,
-            belongsToState: Bool = false
-        )
+        case cancellable(EffectOperation, id: AnyHashable, cancelsInFlight: Bool, belongsToState: Bool = false)
         case limited(EffectOperation, id: AnyHashable, policy: EffectPolicy)
         case delayed(EffectOperation, EffectTimer)
         case throttled(EffectOperation, id: AnyHashable, EffectTimer, latest: Bool)
@@ -67,7 +62,7 @@ final class CompositeOperation: EffectOperation {
     @usableFromInline
     init(_ kind: Kind) { self.kind = kind }
 
-    override var composite: CompositeOperation? { self }
+    package override var composite: CompositeOperation? { self }
 
     deinit {
         // In a loop and not one by the other: effects may be nested as deep as a program likes.

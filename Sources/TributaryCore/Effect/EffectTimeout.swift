@@ -15,7 +15,7 @@ public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvert
 
 /// What happens when an effect takes too long.
 @usableFromInline
-enum EffectTimeout {
+package enum EffectTimeout {
     /// An action is sent.
     case sends(EffectOperation)
     /// Every operation that still runs fails.

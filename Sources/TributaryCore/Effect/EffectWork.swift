@@ -6,13 +6,13 @@
 /// Unchecked Sendable: the superclass has no storage, and everything here and in the subclasses is constant, and is
 /// Sendable or says why it may be passed on.
 @usableFromInline
-class EffectWork: EffectOperation, @unchecked Sendable {
-    final let name: String?
+package class EffectWork: EffectOperation, @unchecked Sendable {
+    package final let name: String?
     final let priority: TaskPriority?
-    final let site: SourceSite?
+    package final let site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
-    final let isolation: (any Actor)?
+    package final let isolation: (any Actor)?
 
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
     final let isStream: Bool
@@ -25,15 +25,15 @@ class EffectWork: EffectOperation, @unchecked Sendable {
         self.isStream = isStream
     }
 
-    final override var work: EffectWork? { self }
+    package final override var work: EffectWork? { self }
 
     /// Does the work once, on the actor of its isolation.
-    func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
+    package func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
         preconditionFailure("Work is of a kind.")
     }
 
     /// Handles an error of the work.
-    func handle(_ error: any Error, for channel: any EffectChannel) async {
+    package func handle(_ error: any Error, for channel: any EffectChannel) async {
         channel.report(.uncaught(error, site: site))
     }
 }

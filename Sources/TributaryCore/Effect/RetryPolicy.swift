@@ -138,9 +138,9 @@ extension Effect {
 
 /// A policy, with the clock for its waits.
 @usableFromInline
-struct EffectRetry: Sendable {
-    let policy: RetryPolicy
-    let sleep: @Sendable (Duration) async throws -> Void
+package struct EffectRetry: Sendable {
+    package let policy: RetryPolicy
+    package let sleep: @Sendable (Duration) async throws -> Void
 
     init(_ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.policy = policy

@@ -9,7 +9,7 @@
 public struct Send<Action>: Sendable {
     @usableFromInline let channel: any EffectChannel
 
-    /// A closure around the turn of each action.
+    /// What is called around the turn of each action.
     @usableFromInline let around: (@Sendable (_ turn: () -> Void) -> Void)?
 
     init(_ channel: any EffectChannel, around: (@Sendable (_ turn: () -> Void) -> Void)? = nil) {
@@ -41,7 +41,7 @@ public struct Send<Action>: Sendable {
     /// The same, but with a closure around the turn of each action: for animations.
     ///
     /// - Parameter body: Called on the actor of the store, unless the action is dropped; it has to call its argument.
-    /// - Returns: A `Send` with the closure.
+    /// - Returns: What sends so.
     package func surrounding(_ body: @escaping @Sendable (_ turn: () -> Void) -> Void) -> Send {
         guard let around else { return Send(channel, around: body) }
         return Send(channel) { turn in around { body(turn) } }
@@ -50,7 +50,7 @@ public struct Send<Action>: Sendable {
 
 /// The channel through which the `Send` of a running effect reaches the actor of its store.
 @usableFromInline
-protocol EffectChannel: AnyObject, Sendable {
+package protocol EffectChannel: AnyObject, Sendable {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { get }
 

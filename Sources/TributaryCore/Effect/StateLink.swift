@@ -6,10 +6,10 @@
 /// A composed reducer makes one for each child, once. The effects of the child carry it, so that they can end when
 /// the child's state goes away.
 @usableFromInline
-class StateLink {
+package class StateLink {
     /// The child's lifetime below the parent's, or the parent's if the types do not match: an effect that was only
     /// mapped by hand lives as long as the parent that mapped it.
-    func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime { parent }
+    package func lifetime(under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime { parent }
 }
 
 /// The link from a parent's state to a child's.

@@ -6,19 +6,19 @@
 /// Both ends cost amortised constant time: removed entries leave the storage in one go, when the queue becomes empty
 /// or when they are half of what is stored. What follows from an action waits as the object that the reducer returned,
 /// so that it allocates nothing here.
-struct ActionQueue<Action> {
+package struct ActionQueue<Action> {
     private var waiting = WaitingActions()
 
-    init() {}
+    package init() {}
 
     /// The number of actions that wait.
-    var count: Int { waiting.count }
+    package var count: Int { waiting.count }
 
-    var isEmpty: Bool { waiting.count == 0 }
+    package var isEmpty: Bool { waiting.count == 0 }
 
     // Always inlined, here and below, as the machine would look up the metadata of the queue to call them.
     @inline(__always)
-    mutating func append(
+    package mutating func append(
         _ action: Action,
         origin: ActionOrigin,
         group: EffectGroup?,
@@ -43,11 +43,11 @@ struct ActionQueue<Action> {
     }
 
     @inline(__always)
-    mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
+    package mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
 
     /// The action of something that was in this queue.
     @inline(__always)
-    func action(of entry: WaitingAction) -> Action {
+    package func action(of entry: WaitingAction) -> Action {
         // Only `append` adds to the list.
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).action
     }
@@ -57,19 +57,19 @@ struct ActionQueue<Action> {
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).context
     }
 
-    mutating func removeAll() { waiting.removeAll() }
+    package mutating func removeAll() { waiting.removeAll() }
 }
 
 /// An action that waits, with its origin and the group of effects it belongs to.
 ///
 /// It is not generic: the machine is generic itself, and would look up the metadata of a generic entry each time.
-struct WaitingAction {
+package struct WaitingAction {
     fileprivate let operation: AnyObject
-    let origin: ActionOrigin
-    let group: EffectGroup?
+    package let origin: ActionOrigin
+    package let group: EffectGroup?
 
     /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
-    let sender: EffectLifetime?
+    package let sender: EffectLifetime?
 
     /// The entry of the action that it follows from, where entries are recorded.
     let cause: Int?

@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The context of an effect: its piece of state, its groups, and the path of its actions to the store.
+/// The context in which an effect is performed: what it lives with, who waits for it, and how its actions reach the store.
 struct EffectContext {
     /// The record of the effect that this is a part of.
     var parent: EffectNumber?
 
-    /// Whether the end of the effect has to be reported at once, because another effect follows it.
+    /// Whether something follows the end of that, and so has to be told of it at once.
     var isAwaited = false
 
     /// The piece of state that the effect lives with.
@@ -15,7 +15,7 @@ struct EffectContext {
     /// The identifier of the one operation that comes next.
     var identifier: AnyHashable?
 
-    /// The embeddings of its actions, the innermost first.
+    /// What embeds its actions, the innermost first.
     var way: EffectChain<EffectEmbedding>?
 
     /// The policies by which its operations are retried, the innermost first.
@@ -27,7 +27,7 @@ struct EffectContext {
     /// The group that waits for the effect.
     var group: EffectGroup
 
-    /// The group that may cancel the effect if it belongs to a piece of state or a companion, and not to an action.
+    /// What may cancel the effect if it belongs to a piece of state or a companion, and not to an action.
     var holder: EffectGroup?
 
     /// The deferred work that it is a part of.
@@ -52,16 +52,8 @@ final class EffectChain<Element>: @unchecked Sendable {
         self.rest = rest
     }
 
-    func forEach(_ body: (Element) -> Void) {
-        var next: EffectChain? = self
-        while let chain = next {
-            body(chain.element)
-            next = chain.rest
-        }
-    }
-
     deinit {
-        // In a loop, so that a long list needs no stack. Each changed node has no other owner.
+        // In a loop, so that a long list needs no stack. Nobody else has what is changed here.
         var next = rest.take()
         while next != nil, isKnownUniquelyReferenced(&next) { next = next?.rest.take() }
     }
@@ -79,7 +71,7 @@ func embed(_ operation: EffectOperation, by way: EffectChain<EffectEmbedding>?) 
     return operation
 }
 
-/// The group, the cause, and the piece of state of an action that an effect sends.
+/// What an action of an effect belongs to.
 struct EffectSender {
     /// The group of the action that the effect followed from; `nil` if the runtime started it for itself.
     let group: EffectGroup?

@@ -15,11 +15,11 @@ struct BegunEffect {
     var sent: Context?
 }
 
-/// The effects that wait for the commit of their action (law 13).
+/// What waits for the commit of the action that asked for it (law 13).
 ///
 /// An object of its own, so that a machine which is not recorded has room for no more than a pointer.
 final class EffectHolding {
-    /// The commit that new effects have to wait for; `0` for none.
+    /// The commit for which what begins now has to wait; `0` for none.
     @exclusivity(unchecked) var openCommit = 0
 
     /// The last commit that is durable.
@@ -28,7 +28,7 @@ final class EffectHolding {
 
     /// Lets the context in which an action was sent go with its effects.
     ///
-    /// The task that reports a commit has another context, or none.
+    /// The task that tells of a commit belongs to nobody, or to whoever sends next.
     let carrier: (any ContextCarrier)?
 
     /// The context of the action at hand.
@@ -36,7 +36,7 @@ final class EffectHolding {
 
     init(_ carrier: (any ContextCarrier)?) { self.carrier = carrier }
 
-    /// An action is reduced in the context of the running task, and its effects wait for a commit.
+    /// An action is reduced in the context of the running task, and what begins waits for a commit.
     func enter(_ commit: Int) {
         openCommit = commit
         sent = carrier?.current
@@ -57,7 +57,7 @@ final class EffectHolding {
         return true
     }
 
-    /// Removes and returns the effects of a commit, and of those before it.
+    /// Lets go of what waited for a commit, and for those before it.
     func release(upTo commit: Int) -> ArraySlice<BegunEffect> {
         durableCommit = commit
         let released = held.prefix { $0.commit <= commit }

@@ -24,10 +24,10 @@ package struct EffectHost: Sendable {
 package protocol EffectExecutor: TaskExecutor {
     /// Called when the effect's operation has returned.
     ///
-    /// The effect only has to report its end to the machine.
+    /// All that is left for the effect is to tell the machine.
     func operationEnded()
 
-    /// Called when the effect has reported its end to the machine.
+    /// Called when the effect has told the machine.
     ///
     /// It is the last thing that the effect's task does.
     func effectEnded()
@@ -54,12 +54,12 @@ package struct EffectDescription: Hashable, Sendable {
     }
 }
 
-/// An event of an effect, which has a number.
+/// What happened to an effect of a machine; effects are known by their numbers.
 package enum EffectEvent: Hashable, Sendable {
     /// It has begun, and starts when the action is done and durable.
     case began(EffectDescription)
 
-    /// Its operation has returned, and the machine has noted it.
+    /// Its operation has returned; told when the machine takes note of it.
     case ended(Int)
 
     /// It was cancelled.

@@ -16,7 +16,7 @@ package struct EffectLimit {
         }
     }
 
-    /// The purpose of a count: the windows of `throttle` are counted apart from the effects of a policy.
+    /// What effects are counted for: the windows of `throttle` are counted apart from the effects of a policy.
     package enum Purpose: Hashable { case policy, throttle }
 
     /// How many effects may run; the first effect's policy decides.

@@ -3,8 +3,8 @@
 
 /// All effects of a store in one table: a record for each that runs, that waits, or that is made of others.
 ///
-/// It starts nothing. It gets events and appends commands, so that tests need no store. Records
-/// form a tree: the end of a part reaches the effects that wait for it, and a cancellation reaches the parts. Beginning,
+/// It starts nothing. It is told what happens, and appends what is to be done: so it is tested without a store. Records
+/// form a tree, by which the end of a part reaches what waits for it, and a cancellation reaches the parts. Beginning,
 /// ending and cancelling take constant time for each record that is concerned.
 ///
 /// It calls code of the program only to hash, compare and release identifiers.
@@ -28,23 +28,20 @@ package struct EffectMachine {
         contains(number) && !records[number.slot].isCancelled && !records[number.slot].hasEnded
     }
 
-    /// The content of a record: the object that the store keeps for the effect.
+    /// What the store keeps for an effect that has a record.
     package func content(of number: EffectNumber) -> AnyObject? {
         contains(number) ? records[number.slot].content : nil
     }
 
-    /// The contents of the operations that have neither ended nor been cancelled, in the order in which
+    /// What the store keeps for single operations that have neither ended nor been cancelled, in the order in which
     /// they began.
     ///
     /// - Parameter whole: The effect that they are parts of; `nil` for all.
-    /// - Returns: The contents.
     package mutating func operations(of whole: EffectNumber? = nil) -> [AnyObject] {
         let slots = whole.map { contains($0) ? subtree([$0.slot]) : [] } ?? Array(records.indices)
-        return slots.filter {
-            records[$0].kind == .operation && records[$0].order > 0 && !records[$0].isCancelled
-        }
-        .sorted { records[$0].order < records[$1].order }
-        .compactMap { records[$0].content }
+        return slots.filter { records[$0].kind == .operation && records[$0].order > 0 && !records[$0].isCancelled }
+            .sorted { records[$0].order < records[$1].order }
+            .compactMap { records[$0].content }
     }
 
     // MARK: Beginning
@@ -52,12 +49,12 @@ package struct EffectMachine {
     /// Registers an effect that begins.
     ///
     /// - Parameters:
-    ///   - kind: The kind of the record.
+    ///   - kind: What it is.
     ///   - parent: The effect that it is a part of.
     ///   - place: The piece of state that it lives with.
-    ///   - identifier: Its own identifier; those of its parents cancel it, too.
-    ///   - content: The object that the store keeps for it.
-    ///   - isAwaited: Whether the store reports the end of the operation also after a cancellation, because another effect follows.
+    ///   - identifier: What it can be cancelled by, beside the identifiers of those that it is a part of.
+    ///   - content: What the store keeps for it.
+    ///   - isAwaited: Whether the store tells of the end of a cancelled operation, too, because something follows it.
     ///   - isTold: Whether the parent waits for its end.
     /// - Returns: Its number.
     package mutating func begin(
@@ -106,12 +103,12 @@ package struct EffectMachine {
     /// Asks a policy whether an effect may begin under an identifier, and registers it unless it is refused.
     ///
     /// - Parameters:
-    ///   - key: The effects that the policy counts.
-    ///   - policy: The limit, and the answer to an effect beyond it. A limit below 1 counts as 1.
+    ///   - key: What the policy counts.
+    ///   - policy: How many may run, and what happens to one more. A limit below 1 counts as 1.
     ///   - parent: The effect that it is a part of.
     ///   - place: The piece of state that it lives with.
-    ///   - identifier: Its own identifier.
-    ///   - commands: Gets the commands to perform before it begins.
+    ///   - identifier: What it can be cancelled by.
+    ///   - commands: Gets what is to be done before it begins.
     /// - Returns: Whether it begins, waits or is dropped.
     package mutating func request(
         _ key: EffectLimit.Key,
@@ -148,7 +145,7 @@ package struct EffectMachine {
         return .waits(number)
     }
 
-    /// Sets the content of a record.
+    /// Sets what the store keeps for an effect.
     package mutating func set(_ content: AnyObject?, of number: EffectNumber) {
         records[number.slot].content = content
     }
@@ -194,20 +191,19 @@ package struct EffectMachine {
                 commands.append(.goOn(number(at: slot)))
                 return
             }
-            let (number, parent) = (number(at: slot), records[slot].isTold ? records[slot].parent : -1)
-            let (key, clock) = (records[slot].limit.take(), records[slot].clock)
+            let parent = records[slot].isTold ? records[slot].parent : -1
             records[slot].hasEnded = true
-            if let clock, contains(clock) { cancel([clock.slot], &commands) }
-            if let key { release([(key, number)], &commands) }
-            // A part that it does not wait for, such as the window of a throttle, keeps it in the table: it still cancels that.
-            if contains(number), records[slot].firstChild < 0 { remove(slot, &commands) }
+            if let clock = records[slot].clock, contains(clock) { cancel([clock.slot], &commands) }
+            if let key = records[slot].limit.take() { release([(key, number(at: slot))], &commands) }
+            // What it does not wait for, such as the window of a throttle, keeps it in the table to be cancelled by it.
+            if records[slot].firstChild < 0 { remove(slot, &commands) }
             slot = parent
         }
     }
 
     // MARK: Cancelling
 
-    /// Cancels the effects under an identifier, in a piece of state or below it.
+    /// Cancels what runs or waits under an identifier, in a piece of state or below it.
     package mutating func cancel(
         _ identifier: AnyHashable,
         within place: EffectLifetime,
@@ -256,7 +252,7 @@ package struct EffectMachine {
         var released: [(EffectLimit.Key, EffectNumber)] = []
         for number in subtree(slots).map({ number(at: $0) }).sorted() where contains(number) {
             let slot = number.slot
-            // A name stays, because some of its parts may not have begun yet.
+            // A name stays: what is being taken apart under it is not there yet.
             guard records[slot].kind != .named, !records[slot].isCancelled else { continue }
             if let key = records[slot].limit.take() { released.append((key, number)) }
             records[slot].isCancelled = true
@@ -295,7 +291,7 @@ package struct EffectMachine {
         return slots
     }
 
-    /// Removes effects from their policies, and lets waiting effects begin that have a place now.
+    /// Takes effects off what a policy counts, and lets those begin that have a place now.
     private mutating func release(
         _ counted: [(key: EffectLimit.Key, number: EffectNumber)],
         _ commands: inout [EffectCommand]
@@ -354,16 +350,16 @@ package struct EffectMachine {
             firstFree = slot
             count -= 1
             // A burst may have made the table large.
-            if count == 0, records.count > 64 { (records, firstFree) = ([], -1) }
+            if count == 0, records.count > 1_024 { (records, firstFree) = ([], -1) }
             guard parent >= 0, records[parent].hasEnded, records[parent].firstChild < 0 else { return }
             slot = parent
         }
     }
 }
 
-/// The record of one effect, or a free place in the table.
+/// What is known of one effect, or of a free place in the table.
 package struct EffectRecord {
-    /// The kind of a record.
+    /// What a record is for.
     package enum Kind {
         /// One asynchronous operation.
         case operation
@@ -382,7 +378,7 @@ package struct EffectRecord {
     fileprivate var identifier: AnyHashable?
     fileprivate var place: EffectLifetime?
 
-    /// The policy that counts it.
+    /// What counts it, if a policy does.
     fileprivate var limit: EffectLimit.Key?
 
     /// The wait for the time that it may take.
@@ -409,7 +405,7 @@ package struct EffectRecord {
     fileprivate var mark = 0
 }
 
-/// A command of the table to its store.
+/// What a store has to do after a change of its effects.
 package enum EffectCommand {
     /// Cancel an operation.
     case cancel(AnyObject)
@@ -417,7 +413,7 @@ package enum EffectCommand {
     case open(AnyObject)
     /// Begin the next part of a sequence, or end it if there is none.
     case goOn(EffectNumber)
-    /// Release the content of a record, which may run any code.
+    /// Release what was kept for an effect: doing so may run any code.
     case release(AnyObject)
 }
 

@@ -3,17 +3,15 @@
 
 internal import Synchronization
 
-/// The state that effects share with their machine, safe from any thread: the machine may be gone.
+/// What effects and their machine share, safe from any thread: the machine may be gone.
 final class EffectPort: DependencyHolder {
     let reporter: DiagnosticReporter
 
     /// The dependencies of the machine.
     ///
-    /// Code in its effects reads them.
+    /// Its effects pass them on to what they call.
     let dependencies: Dependencies
-
-    /// The effects that have ended of which the machine has not taken note; `nil` when it is gone.
-    private let ended = Mutex<[RunningEffect]?>([])
+    private let ended = Mutex<[RunningEffect]>([])
     private let hasEndedFlag = Atomic(false)
 
     init(dependencies: Dependencies) {
@@ -23,7 +21,7 @@ final class EffectPort: DependencyHolder {
 
     /// Keeps an effect that has ended until the machine takes note of it, which spares it the way to the actor.
     func end(_ effect: RunningEffect) {
-        ended.withLock { $0?.append(effect) }
+        ended.withLock { $0.append(effect) }
         hasEndedFlag.store(true, ordering: .releasing)
     }
 
@@ -34,22 +32,15 @@ final class EffectPort: DependencyHolder {
     func takeEnded() -> [RunningEffect] {
         hasEndedFlag.store(false, ordering: .relaxed)
         return ended.withLock { ended in
-            let taken = ended ?? []
-            if ended?.isEmpty == false { ended = [] }
-            return taken
+            defer { ended = [] }
+            return ended
         }
-    }
-
-    /// The machine is gone: nothing is kept for it any more.
-    func close() {
-        let last = ended.withLock { $0.take() }
-        withExtendedLifetime(last) {}
     }
 }
 
 /// Where a machine is used, for its effects; they keep neither the actor nor the machine alive.
 ///
-/// Unchecked Sendable: effects use the machine on its actor only.
+/// Unchecked Sendable: what the machine is asked for is asked for on its actor.
 final class EffectHome: @unchecked Sendable {
     weak let actor: (any Actor)?
     weak let machine: (any EffectMachineOwner)?
@@ -66,12 +57,12 @@ final class EffectHome: @unchecked Sendable {
 protocol EffectMachineOwner: AnyObject {
     var effects: EffectRunner { get }
 
-    /// Processes the actions that other threads have sent.
+    /// Processes what other threads have sent.
     func openInbox()
 
     /// Processes an action that an effect sent.
     func receive(_ operation: EffectOperation, from sender: EffectSender)
 
-    /// Continues the work of the machine, and performs the requests that came meanwhile.
+    /// Goes on with what the machine was doing, or with what was asked of it meanwhile.
     func endReading(in phase: MachinePhase)
 }

@@ -14,7 +14,7 @@ extension EffectRunner {
         begin(wait, in: context, group: context.group)
     }
 
-    /// Performs an effect after its wait: its parent waits for it, and no longer for the wait.
+    /// Performs what has waited: its parent waits for it, and no longer for the wait.
     private func takePlace(
         of wait: EffectNumber,
         _ operation: EffectOperation,
@@ -70,14 +70,7 @@ extension EffectRunner {
     ) -> EffectAdmission {
         removeEnded()
         return change {
-            $0.request(
-                key,
-                policy: policy,
-                in: context.parent,
-                place: context.place,
-                identifier: identifier,
-                &$1
-            )
+            $0.request(key, policy: policy, in: context.parent, place: context.place, identifier: identifier, &$1)
         }
     }
 
@@ -133,9 +126,8 @@ extension EffectRunner {
         var context = context
         (context.parent, context.isAwaited) = (window, true)
         let wait = timer.start(with: dependencies(in: context))
-        // A missing clock was reported. The window must not stay open for ever.
-        let clock = EffectWait(.end, { do { try await wait() } catch is UnimplementedError {} }) { _, _, _ in
-        }
+        // A test that gives no clock was told so. The window must not stay open for ever.
+        let clock = EffectWait(.end, { do { try await wait() } catch is UnimplementedError {} }) { _, _, _ in }
         // No group waits for a window to close.
         begin(clock, in: context, group: nil)
     }
@@ -203,8 +195,8 @@ extension EffectRunner {
 
     /// Begins the effects that wait for their time.
     ///
-    /// - Returns: The groups of that work, and of deferred work that runs already. Each also waits for the effects that
-    ///   follow.
+    /// - Returns: The groups of that work, and of deferred work that runs already. Each also waits for what follows
+    ///   from it.
     func beginWaiting() -> [EffectGroup] {
         removeEnded()
         var begun = groups(\.deferral)

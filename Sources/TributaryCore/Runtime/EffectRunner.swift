@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Performs effects for one machine: takes them apart, performs the commands of their table, and starts the tasks.
+/// Performs effects for one machine: takes them apart, does what their table says, and starts the tasks.
 ///
 /// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
 /// is done. So work for a child that the same action removed never starts.
@@ -9,7 +9,7 @@
 final class EffectRunner {
     let port: EffectPort
 
-    /// The state of the machine; valid while the machine lives.
+    /// What the machine is doing; valid while the machine lives.
     let status: UnsafeMutablePointer<MachineStatus>
 
     /// The actor that owns the machine, while there is one.
@@ -29,11 +29,11 @@ final class EffectRunner {
     // Code of the program that the table calls may use the machine, but that only asks then: see `change`.
     @exclusivity(unchecked) var table = EffectMachine()
 
-    /// The rest of effects that are being taken apart, the next one at the end.
+    /// What is left of effects that are being taken apart, the next one at the end.
     @exclusivity(unchecked) private var unfinished: [Unfinished] = []
     @exclusivity(unchecked) private var isPerforming = false
 
-    /// The effects that have begun, and start when the action is done.
+    /// What has begun, and starts when the action is done.
     @exclusivity(unchecked) private var begun: [BegunEffect?] = []
     @exclusivity(unchecked) private var isStarting = false
     @exclusivity(unchecked) private var operationCount = 0
@@ -42,14 +42,14 @@ final class EffectRunner {
     @exclusivity(unchecked) private(set) var deferral: EffectGroup?
     @exclusivity(unchecked) private var isClosed = false
 
-    /// The effects that wait for commits, in a machine that is recorded.
+    /// What waits for commits, in a machine that is recorded.
     @exclusivity(unchecked) var holding: EffectHolding?
 
-    /// Gets the events of effects, for inspections.
+    /// Hears of effects, for whoever inspects the machine.
     var watch: ((EffectEvent) -> Void)?
 
     private enum Unfinished {
-        /// The rest of a merge.
+        /// What is left of a merge.
         case parts(ArraySlice<EffectOperation>, EffectContext)
         /// A sequence whose part has ended.
         case sequence(EffectNumber)
@@ -94,7 +94,7 @@ final class EffectRunner {
 
     /// Asks the table or the tree of lifetimes, which hash, compare and release identifiers of the program.
     ///
-    /// That code may use the machine (law 14). Its requests wait until nothing is half done here, and are performed then,
+    /// That code may use the machine (law 14). What it asks for waits until nothing is half done here, and is done then,
     /// unless a turn is running.
     func performing<Result>(_ body: () -> Result) -> Result {
         let phase = status.pointee.phase
@@ -107,7 +107,7 @@ final class EffectRunner {
         return body()
     }
 
-    /// Changes the table, and performs its commands.
+    /// Changes the table, and does what it says.
     func change<Result>(_ body: (inout EffectMachine, inout [EffectCommand]) -> Result) -> Result {
         performing {
             var commands: [EffectCommand] = []
@@ -126,7 +126,7 @@ final class EffectRunner {
 
     private func cancel(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
 
-    /// Reports the end of an effect to inspections.
+    /// Tells whoever watches that an effect is over.
     private func tellEnd(of effect: RunningEffect) {
         guard let watch else { return }
         let number = effect.description.number
@@ -162,7 +162,7 @@ final class EffectRunner {
         goOn(with: (operation, context), beyond: unfinished.count)
     }
 
-    /// Takes apart an operation and all unfinished effects beyond a position.
+    /// Takes apart an operation and what is left beyond what had been there.
     ///
     /// It is a loop rather than a recursion: effects may be nested as deep as a program likes.
     private func goOn(with first: (EffectOperation, EffectContext)?, beyond base: Int) {
@@ -179,7 +179,7 @@ final class EffectRunner {
         }
     }
 
-    /// Performs the first step of an operation, and returns the next operation in the context.
+    /// Does what is to be done first for an operation, and returns what comes next in the context.
     private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
         if let work = operation.work {
             begin(work, in: context, group: context.group)
@@ -239,7 +239,7 @@ final class EffectRunner {
         }
     }
 
-    /// The next of the unfinished operations; `nil` if the last effect is over.
+    /// What comes next of what is left; `nil` if that is over.
     private func takeUnfinished() -> (EffectOperation, EffectContext)? {
         switch unfinished.removeLast() {
         case .parts(var operations, let context):
@@ -261,7 +261,7 @@ final class EffectRunner {
         }
     }
 
-    /// Goes on with sequences whose parts have ended, unless a caller does.
+    /// Goes on with sequences whose parts have ended, unless somebody does.
     private func goOn() { if !isPerforming, !unfinished.isEmpty { goOn(with: nil, beyond: 0) } }
 
     /// A part of an effect has ended that had nothing to do.
@@ -270,14 +270,14 @@ final class EffectRunner {
         change { $0.endPart(of: parent, &$1) }
     }
 
-    /// An operation has ended between two turns, and the next effects begin.
+    /// An operation has ended between two turns, and what follows begins.
     func end(_ effect: RunningEffect) {
         if table.isActive(effect.number) { tellEnd(of: effect) }
         change { $0.end(effect.number, &$1) }
         startBegun()
     }
 
-    /// A wait is over between two turns, and its effect goes on.
+    /// A wait is over between two turns, and what waited goes on.
     func goOn(after wait: EffectWait, _ number: EffectNumber) {
         wait.due(self, number, nil)
         startBegun()
@@ -354,7 +354,8 @@ final class EffectRunner {
     ) -> EffectNumber? {
         // An effect that a closing store still begins ends at once.
         guard !isClosed else { return nil }
-        // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
+        // Done here too, because many effects may begin without a turn: ended ones are not kept beside those that
+        // begin.
         removeEnded()
         // So does an effect whose state has gone away.
         guard context.place.isRoot || context.place.ended == nil else {
@@ -406,7 +407,7 @@ final class EffectRunner {
         defer { isStarting = false }
         var index = 0
         while index < begun.count {
-            // Removed from the list first: releasing an effect may run any code.
+            // Taken out, so that what is released here is not in the list any more: it may run any code.
             let next = begun[index].take()
             index += 1
             guard let next else { continue }
@@ -431,14 +432,14 @@ final class EffectRunner {
         carrier.resume(sent.context) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
-    /// Starts the effects of a commit, and of those before it.
+    /// Starts what waited for a commit, and for those before it.
     func release(upTo commit: Int) {
         guard let released = holding?.release(upTo: commit), !released.isEmpty else { return }
         for effect in released { begun.append(effect) }
         startBegun()
     }
 
-    /// Cancels everything, begins nothing more, and reports the effects that have never begun.
+    /// Cancels everything, begins nothing more, and reports what has never begun.
     func close(of state: Any.Type) {
         isClosed = true
         removeEnded()
@@ -449,19 +450,18 @@ final class EffectRunner {
         release(upTo: .max)
     }
 
-    /// The machine is gone, and its state: cancels everything, and ends all waits for effects.
+    /// The machine is gone, and with it the state: cancels everything, and whoever waits need not wait longer.
     ///
-    /// Safe on any thread, because the machine has no other owner.
+    /// Safe on any thread, as nobody else has the machine any more.
     func abandon() {
         isClosed = true
-        port.close()
         for effect in operations() { effect.cancel() }
         for case let begun? in begun { begun.effect.leaveGroups() }
         for held in holding?.release(upTo: .max) ?? [] { held.effect.leaveGroups() }
     }
 }
 
-/// The rest of effects that begin one after another.
+/// What is left of effects that begin one after another.
 final class EffectSequence {
     var remaining: ArraySlice<EffectOperation>
     let context: EffectContext

@@ -3,9 +3,9 @@
 
 /// Waits for a time or a place on behalf of an effect.
 ///
-/// It is a task, so that the effect inherits the task-local values of the sender.
+/// It is a task, so that what follows inherits the task-local values of the sender.
 final class EffectWait: EffectWork, @unchecked Sendable {
-    /// The reason for the wait.
+    /// What it waits for.
     enum Cause {
         /// An amount of time, which the program asked for at this site.
         case time(SourceSite)
@@ -20,7 +20,7 @@ final class EffectWait: EffectWork, @unchecked Sendable {
 
     /// Called on the store's actor when the wait is over.
     ///
-    /// `early` is the deferred work that the effect becomes a part of if `flush` ends the wait.
+    /// With the deferred work that is to begin early, where somebody asked for that.
     let due: (EffectRunner, _ wait: EffectNumber, _ early: EffectGroup?) -> Void
 
     init(
@@ -31,7 +31,7 @@ final class EffectWait: EffectWork, @unchecked Sendable {
         self.cause = cause
         self.wait = wait
         self.due = due
-        // No deferred work: only the effect waits for it.
+        // No deferred work: nobody has to wait for it but what it holds up.
         super.init(name: nil, priority: nil, site: nil, isolation: nil, isStream: true)
     }
 

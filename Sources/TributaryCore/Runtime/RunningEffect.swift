@@ -26,10 +26,10 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     /// The entry of the action that it follows from, where entries are recorded.
     let cause: Int?
 
-    /// Whether its end has to be reported to the machine at once.
+    /// Whether the machine waits to be told of its end.
     private let isAwaited: Bool
 
-    /// The embeddings of its actions.
+    /// What embeds its actions.
     let way: EffectChain<EffectEmbedding>?
 
     /// The dependencies of its subtree, if they differ from the store's.
@@ -38,7 +38,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     private let failure: (any Error)?
     private let home: EffectHome
 
-    /// The overriding dependencies at the start of the effect, if it runs with others.
+    /// What overrode the store's dependencies where the effect started, if it runs with others.
     private var outer: Dependencies?
     private let phase = Atomic(Phase.running)
     private let state: Mutex<State>
@@ -50,16 +50,14 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
     }
 
     private struct State {
-        /// The work, until it is done: the captures of the program's operation are not kept longer.
+        /// What the effect does, until it has been done: what the program's operation captures is not kept longer.
         var work: EffectWork?
         var task: Task<Void, Never>?
     }
 
     /// - Parameters:
-    ///   - work: The work.
+    ///   - work: What it does.
     ///   - context: Where it was asked for.
-    ///   - group: The group that waits for it.
-    ///   - isAwaited: Whether its end has to be reported to the machine at once.
     ///   - failure: An error to handle instead of doing the work.
     ///   - order: Its position among the operations of the machine.
     ///   - home: Where the machine is used.
@@ -87,7 +85,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         holder = context.belongsToState ? context.holder : group
     }
 
-    /// The work, until it is done.
+    /// What it does, until that has been done.
     var work: EffectWork? { state.withLock { $0.work } }
 
     var isCancelled: Bool {
@@ -186,7 +184,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         executor?.operationEnded()
         leave(.ended)
         if isAwaited {
-            // The next effects begin on the actor of the machine.
+            // What follows begins where the machine is.
             if let actor = home.actor { await tellEnd(on: actor) }
         } else {
             release()
@@ -200,8 +198,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         guard let work else { return }
         do {
             if let failure { throw failure }
-            // A wait is not the program's, and does not fail.
-            if let retries, !(work is EffectWait) {
+            if let retries {
                 try await attempt(work, retries, on: isolation)
             } else {
                 try await work.perform(for: self, on: isolation)
@@ -221,16 +218,20 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         _ retries: EffectChain<EffectRetry>,
         on isolation: isolated (any Actor)?
     ) async throws {
-        retries.forEach { retry in
-            let count = retry.policy.attempts
-            if count < 1 { report(.belowOne("A retry policy", allows: count, site: work.site)) }
-        }
         var levels: [(retry: EffectRetry, policy: RetryPolicy, attempt: Int)] = []
+        var next: EffectChain? = retries
+        while let retry = next {
+            let policy = retry.element.policy
+            if policy.attempts < 1 {
+                report(.belowOne("A retry policy", allows: policy.attempts, site: work.site))
+            }
+            levels.append((retry.element, policy, 1))
+            next = retry.rest
+        }
         while true {
             do {
                 return try await work.perform(for: self, on: isolation)
             } catch {
-                if levels.isEmpty { retries.forEach { levels.append(($0, $0.policy, 1)) } }
                 // An unimplemented dependency is missing at the next attempt, too.
                 guard !isCancelled, !(error is UnimplementedError),
                     let (level, delay) = Self.delay(after: error, &levels)
@@ -256,17 +257,15 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         return nil
     }
 
-    /// Releases the work after it is done, outside of the lock: its captures may run any code.
+    /// Releases the work, which has been done: outside of the lock, as what it holds may run any code at its end.
     private func release() {
         let done = state.withLock { $0.work.take() }
         withExtendedLifetime(done) {}
     }
 
     private func tellEnd(on actor: isolated any Actor) {
-        // Retained meanwhile, because the runner points into the machine.
-        if let machine = home.machine {
-            withExtendedLifetime(machine) { leavingSubtree { machine.effects.end(self) } }
-        }
+        // Kept meanwhile: what its effects use of it is there as long as it is.
+        if let machine = home.machine { withExtendedLifetime(machine) { machine.effects.end(self) } }
         release()
     }
 
@@ -279,7 +278,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         guard let machine = home.machine else { return }
         withExtendedLifetime(machine) {
             machine.openInbox()
-            if isRunning { leavingSubtree { machine.effects.goOn(after: wait, number) } }
+            if isRunning { machine.effects.goOn(after: wait, number) }
         }
     }
 
@@ -300,20 +299,14 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
         on actor: consuming isolated any Actor
     ) async {
-        leavingSubtree { deliver(operation, around) }
+        // The turn that the action starts runs within the effect's task. What is reduced there belongs to the whole
+        // store, so the subtree's dependencies do not apply meanwhile.
+        guard dependencies != nil else { return deliver(operation, around) }
+        Dependencies.$overriding.withValue(outer) { deliver(operation, around) }
     }
 
-    /// Runs code of the machine within the effect's task, without the dependencies of the effect's subtree.
-    ///
-    /// The turn that an action starts, and the effects that begin, belong to the whole store.
-    private func leavingSubtree(_ body: () -> Void) {
-        guard dependencies != nil else { return body() }
-        Dependencies.$overriding.withValue(outer, operation: body)
-    }
-
-    /// Delivers an action, unless the effect was cancelled on the way here.
-    ///
-    /// The actions in the inbox are reduced first, and may cancel the effect.
+    /// Nothing is delivered if the effect was cancelled on the way here. What the inbox holds is reduced first, and
+    /// may cancel the effect.
     private func deliver(
         _ operation: EffectOperation,
         _ around: (@Sendable (_ turn: () -> Void) -> Void)?

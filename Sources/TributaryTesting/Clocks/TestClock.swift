@@ -100,6 +100,9 @@ public final class TestClock: Clock, Sendable {
 
     /// Lets the effects of a test store come to rest whenever the clock is advanced.
     func drive(_ scheduler: EffectScheduler) {
+        scheduler.exploration?.note { progress in
+            if !progress.clocks.contains(where: { $0 === self }) { progress.clocks.append(self) }
+        }
         state.withLock { state in
             state.schedulers.removeAll { $0.scheduler == nil }
             guard !state.schedulers.contains(where: { $0.scheduler === scheduler }) else { return }

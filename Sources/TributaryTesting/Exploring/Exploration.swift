@@ -12,6 +12,14 @@ public struct Exploration: Sendable {
     /// The seed of the sampled orders; `nil` if all orders were tried.
     public internal(set) var seed: UInt64?
 
+    /// How many situations with a choice the runs were in; `nil` if situations were not merged.
+    ///
+    /// Two runs in the same situation go on once. A situation is the states of the stores, the effects in flight with where
+    /// they began, and the place in the scenario. Situations are not merged if a state or an action is not Hashable, if the
+    /// scenario has a store that is no `TestStore` of a reducer, or if a dependency remembers something from one call to
+    /// the next.
+    public internal(set) var situationCount: Int?
+
     /// The shortest failing order, if one fails: which possibility to take each time.
     ///
     /// Pass it to replay that order.

@@ -21,12 +21,17 @@
 /// error that it throws. Such a failure is not shown at once, but as a part of the one failure that shows the
 /// shortest order. An `XCTAssert` fails the test itself, each time, without an order.
 ///
-/// The number of orders grows fast: six effects of one step each have 720. Half of `limit` is tried systematically.
+/// Runs that come to the same situation go on once, if states and actions are Hashable: twelve effects of one step each have
+/// 479 million orders, and 4,097 situations. Some pairs of merged runs are walked on, to find a dependency that remembers
+/// something from one call to the next; if there is one, nothing is merged.
+///
+/// Without merging, the number of orders grows fast: six effects of one step each have 720. Half of `limit` is tried systematically.
 /// If there are more orders, the other half is sampled, from a seed that is the same each time. A pass that did not try all
 /// orders is a warning, which says how many it tried.
 ///
 /// - Parameters:
 ///   - limit: The largest number of orders to try.
+///   - twinWalks: How many pairs of merged orders are walked on and compared.
 ///   - seed: The seed for sampled orders.
 ///   - order: A single order to try, as a failure printed it.
 ///   - fileID: The file of the call, for failures.
@@ -38,6 +43,7 @@
 @discardableResult
 public nonisolated(nonsending) func explore(
     limit: Int = 2_000,
+    twinWalks: Int = 20,
     seed: UInt64 = 0,
     replaying order: [Int]? = nil,
     fileID: StaticString = #fileID,
@@ -55,7 +61,7 @@ public nonisolated(nonsending) func explore(
         exploration.count = 1
         failing = outcome.failures.isEmpty && !outcome.hasStrayed ? nil : outcome
     } else {
-        failing = await explorer.tryAll(limit: max(limit / 2, 1), &exploration)
+        failing = await explorer.tryAll(limit: max(limit / 2, 1), walks: twinWalks, &exploration)
         if failing == nil, !exploration.isComplete {
             failing = await explorer.trySome(limit: limit, seed: seed, &exploration)
         }

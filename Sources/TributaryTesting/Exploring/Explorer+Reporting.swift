@@ -33,6 +33,16 @@ extension Explorer {
         )
     }
 
+    /// Warns that orders which lead to the same situation go on differently.
+    func reportRemembering() {
+        site.note(
+            """
+            Two orders of the scenario lead to the same situation and go on differently, so no orders were merged. Look for \
+            a dependency that remembers something from one call to the next, such as a counter in a client.
+            """
+        )
+    }
+
     /// Reports a scenario that differs from run to run.
     func reportStrayed() {
         site.fail(

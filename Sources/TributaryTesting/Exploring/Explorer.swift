@@ -14,11 +14,18 @@ struct Explorer {
         let failures: [String]
         let hasStrayed: Bool
 
+        /// Whether the scenario received actions.
+        let receives: Bool
+
         var order: [Int] { trimmed(choices.map(\.taken)) }
     }
 
-    nonisolated(nonsending) func run(_ order: [Int], generator: SeededGenerator? = nil) async -> Outcome {
-        let run = ExplorationRun(order, generator: generator)
+    nonisolated(nonsending) func run(
+        _ order: [Int],
+        then rest: ExplorationRun.Rest = .first,
+        situations: SituationTable? = nil
+    ) async -> Outcome {
+        let run = ExplorationRun(order, then: rest, situations: situations)
         let collector = IssueCollector()
         let expectations = ExpectationCollector()
         await expectations.collect {
@@ -36,29 +43,101 @@ struct Explorer {
         return Outcome(
             choices: run.choices,
             failures: collector.failures + expectations.failures,
-            hasStrayed: run.hasStrayed || run.choices.count < order.count
+            hasStrayed: run.hasStrayed || run.choices.count < order.count,
+            receives: run.progress.receives
         )
     }
 
-    /// Tries all orders one after the other, up to a limit.
+    /// Tries all orders one after the other, up to a limit; those that lead to a known situation go on once.
     ///
     /// - Parameters:
     ///   - limit: How many orders to try.
+    ///   - walks: How many pairs of merged orders are walked on, to find something that remembers.
     ///   - exploration: Counts the orders that were tried.
     /// - Returns: The first failing order, if one fails.
-    nonisolated(nonsending) func tryAll(limit: Int, _ exploration: inout Exploration) async -> Outcome? {
-        var order: [Int] = []
-        while exploration.count < limit {
+    nonisolated(nonsending) func tryAll(
+        limit: Int,
+        walks: Int,
+        _ exploration: inout Exploration
+    ) async -> Outcome? {
+        var situations: SituationTable? = SituationTable()
+        var orders: [[Int]] = [[]]
+        var twins: [(first: [Int], second: [Int])] = []
+        while let order = orders.popLast() {
+            guard exploration.count < limit else { return nil }
+            let outcome = await run(order, situations: situations)
+            exploration.count += 1
+            if !outcome.failures.isEmpty || outcome.hasStrayed { return outcome }
+            if outcome.receives, let table = situations, !table.receives {
+                // From the beginning: the actions that arrive belong to the situations.
+                situations = SituationTable(receives: true)
+                (orders, twins) = ([[]], [])
+                continue
+            }
+            if outcome.choices.contains(where: { $0.situation == nil }) { situations = nil }
+            let taken = outcome.choices.map(\.taken)
+            for (index, choice) in outcome.choices.enumerated().dropFirst(order.count) {
+                guard choice.isNew else {
+                    if twins.count < walks,
+                        let first = choice.situation.flatMap({ situations?.order(of: $0) })
+                    {
+                        twins.append((first, Array(taken[..<index])))
+                    }
+                    break
+                }
+                orders += (1..<max(choice.count, 1)).reversed().map { Array(taken[..<index]) + [$0] }
+            }
+        }
+        if let situations, await areDifferent(twins, situations.receives) {
+            reportRemembering()
+            exploration.count = 0
+            return await tryAllUnmerged(limit: limit, &exploration)
+        }
+        exploration.isComplete = true
+        exploration.situationCount = situations?.count
+        return nil
+    }
+
+    /// Tries all orders without merging.
+    private nonisolated(nonsending) func tryAllUnmerged(
+        limit: Int,
+        _ exploration: inout Exploration
+    ) async -> Outcome? {
+        var orders: [[Int]] = [[]]
+        while let order = orders.popLast() {
+            guard exploration.count < limit else { return nil }
             let outcome = await run(order)
             exploration.count += 1
             if !outcome.failures.isEmpty || outcome.hasStrayed { return outcome }
-            guard let next = successor(of: outcome.choices) else {
-                exploration.isComplete = true
-                return nil
+            let taken = outcome.choices.map(\.taken)
+            for (index, choice) in outcome.choices.enumerated().dropFirst(order.count) {
+                orders += (1..<max(choice.count, 1)).reversed().map { Array(taken[..<index]) + [$0] }
             }
-            order = next
         }
+        exploration.isComplete = true
         return nil
+    }
+
+    /// Whether orders that lead to the same situation go on differently.
+    ///
+    /// Both of a pair make the same choices from there, and have to come to the same situations.
+    private nonisolated(nonsending) func areDifferent(
+        _ twins: [(first: [Int], second: [Int])],
+        _ receives: Bool
+    ) async -> Bool {
+        for (number, twin) in twins.enumerated() {
+            let rest = ExplorationRun.Rest.walk(SeededGenerator(seed: UInt64(number)))
+            // Tables of their own, as each run asks only for the identities.
+            let first = await run(twin.first, then: rest, situations: SituationTable(receives: receives))
+            let second = await run(twin.second, then: rest, situations: SituationTable(receives: receives))
+            let (left, right) = (
+                first.choices.dropFirst(twin.first.count), second.choices.dropFirst(twin.second.count)
+            )
+            guard left.count == right.count, first.failures.isEmpty == second.failures.isEmpty,
+                zip(left, right).allSatisfy({ $0.situation == $1.situation })
+            else { return true }
+        }
+        return false
     }
 
     /// Tries sampled orders.
@@ -76,17 +155,11 @@ struct Explorer {
         var seeds = SeededGenerator(seed: seed)
         exploration.seed = seed
         while exploration.count < limit {
-            let outcome = await run([], generator: SeededGenerator(seed: seeds.next()))
+            let outcome = await run([], then: .random(SeededGenerator(seed: seeds.next())))
             exploration.count += 1
             if !outcome.failures.isEmpty { return outcome }
         }
         return nil
-    }
-
-    /// The order after one that was run: the last choice with another possibility takes the next one.
-    private func successor(of choices: [ExplorationRun.Choice]) -> [Int]? {
-        guard let last = choices.lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
-        return choices[..<last].map(\.taken) + [choices[last].taken + 1]
     }
 }
 

@@ -16,6 +16,7 @@ extension EffectScheduler {
     ///   - reach: How far effects may run.
     ///   - isDone: The condition; by default it never holds.
     nonisolated(nonsending) func settle(_ reach: Reach, until isDone: () -> Bool = { false }) async {
+        exploration?.note { $0.step += 1 }
         var count = 0
         while !isDone() {
             if step(reach) {
@@ -76,7 +77,7 @@ extension EffectScheduler {
     }
 
     /// Lets the main actor run the jobs that already wait for it.
-    private nonisolated(nonsending) static func passMainActor() async {
+    nonisolated(nonsending) static func passMainActor() async {
         await withCheckedContinuation { continuation in
             // A job after those that wait: the main actor runs them first in, first out.
             Task { @MainActor in continuation.resume() }

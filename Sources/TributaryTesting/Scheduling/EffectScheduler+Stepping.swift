@@ -62,7 +62,7 @@ extension EffectScheduler {
     var readyEffects: [ReadyEffect] { state.withLock { $0.ready.map { ReadyEffect($0) } } }
 
     private func takeChosen(_ reach: Reach) -> ReadyJob? {
-        guard let chooser else {
+        guard chooser != nil || exploration != nil else {
             return state.withLock { state in
                 let index = state.ready.firstIndex { reach == .arriving || !$0.isDelivery }
                 return index.map { state.ready.remove(at: $0) }
@@ -73,9 +73,13 @@ extension EffectScheduler {
         }
         guard let first = candidates.first else { return nil }
         // Chosen outside the lock, because the chooser may read the store.
-        let index = candidates.count > 1 ? chooser(candidates.map { ReadyEffect($0) }) : 0
+        let index = candidates.count > 1 ? choose(candidates) : 0
         let chosen = candidates.indices.contains(index) ? candidates[index] : first
         return take { $0.number == chosen.number }
+    }
+
+    private func choose(_ candidates: [ReadyJob]) -> Int {
+        exploration?.choose(candidates, mayPass: false) ?? chooser?(candidates.map { ReadyEffect($0) }) ?? 0
     }
 
     private func takeContinuation(of job: ReadyJob, mayDeliver: Bool) -> ReadyJob? {

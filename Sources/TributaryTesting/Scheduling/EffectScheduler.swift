@@ -17,6 +17,12 @@ final class EffectScheduler: SerialExecutor {
         var running: Running?
         var last = 0
         var arrivals: [CheckedContinuation<Void, Never>] = []
+
+        /// The effects that began since it was last noted where they did.
+        var fresh: [EffectSlot] = []
+
+        /// The questions of effects that wait for answers.
+        var questions: [WaitingQuestion] = []
         var site: CallSite
         var isReleased = false
     }
@@ -40,8 +46,12 @@ final class EffectScheduler: SerialExecutor {
     private let turnTaker = Atomic<UInt>(0)
     let chooser: EffectChooser?
 
-    init(chooser: EffectChooser?, site: CallSite) {
+    /// The run of an explored scenario that it belongs to, which chooses then.
+    let exploration: ExplorationRun?
+
+    init(chooser: EffectChooser?, exploration: ExplorationRun? = nil, site: CallSite) {
         self.chooser = chooser
+        self.exploration = exploration
         state = Mutex(State(site: site))
     }
 
@@ -80,9 +90,18 @@ final class EffectScheduler: SerialExecutor {
     }
 
     func makeSlot(_ description: EffectDescription) -> EffectSlot {
-        let slot = EffectSlot(description, scheduler: self)
-        state.withLock { $0.live.append(slot) }
-        return slot
+        state.withLock { state in
+            // An effect that begins without an action continues the running one.
+            let origin = state.running?.effect?.history.identity ?? 1
+            let slot = EffectSlot(
+                description,
+                scheduler: self,
+                origin: mix(origin, UInt64(state.fresh.count))
+            )
+            state.live.append(slot)
+            if exploration != nil { state.fresh.append(slot) }
+            return slot
+        }
     }
 
     /// Forgets an effect whose task has ended.
@@ -137,6 +156,7 @@ final class EffectScheduler: SerialExecutor {
             defer { state.running = running }
             return state.running
         }
+        if exploration != nil { ready.effect?.history.note(ready.isDelivery ? 2 : 1) }
         switch (ready.isVisit, ready.effect) {
         case (true, let effect?):
             ready.job.runSynchronously(

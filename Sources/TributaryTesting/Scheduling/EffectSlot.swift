@@ -12,9 +12,13 @@ final class EffectSlot: EffectExecutor {
     private let overdue = Atomic(false)
     private let pauses = Mutex<[Pause]>([])
 
-    init(_ description: EffectDescription, scheduler: EffectScheduler) {
+    /// Its origin, and its steps since then.
+    let history: EffectHistory
+
+    init(_ description: EffectDescription, scheduler: EffectScheduler, origin: UInt64) {
         self.description = description
         self.scheduler = scheduler
+        history = EffectHistory(origin: origin)
     }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -13,9 +13,11 @@ struct TestBench {
 
     init(order: EffectOrder, site: CallSite) {
         let scheduler = EffectScheduler(
-            chooser: ExplorationRun.current?.chooser ?? order.makeChooser?(),
+            chooser: order.makeChooser?(),
+            exploration: ExplorationRun.current,
             site: site
         )
+        scheduler.exploration?.note { $0.benchCount += 1 }
         self.scheduler = scheduler
         reporter = DiagnosticReporter { scheduler.site.fail("\($0.naming(scheduler.runningEffect))") }
         home = EffectHome(scheduler)

@@ -58,6 +58,7 @@ extension TestStore {
 
     nonisolated(nonsending) func skipReceived(strict: Bool, at site: CallSite) async {
         scheduler.site = site
+        scheduler.exploration?.note { $0.receives = true }
         within { subject.openInbox() }
         await scheduler.settle(.arriving)
         if strict, received.isEmpty, !received.hasPassedOver {

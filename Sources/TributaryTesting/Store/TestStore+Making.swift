@@ -166,7 +166,16 @@ extension TestStore {
         site: CallSite
     ) {
         let received = ReceivedActions<State, Action>()
-        let listening = machine.onAction { received.append($0.action, $0.state) }
+        var probe: StoreProbe<State, Action>?
+        if let exploration = bench.scheduler.exploration {
+            let made = StoreProbe(machine, bench.scheduler, received)
+            exploration.note { $0.probes.append(made) }
+            probe = made
+        }
+        let listening = machine.onAction { [probe] record in
+            received.append(record.action, record.state)
+            probe?.note(record.action, record.state)
+        }
         self.init(
             TestSubject(machine),
             on: bench,

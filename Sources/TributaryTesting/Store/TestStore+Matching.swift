@@ -71,6 +71,7 @@ extension TestStore {
     private nonisolated(nonsending) func nextReceived(
         _ outsideWork: OutsideWork?
     ) async -> ReceivedActions<State, Action>.Entry? {
+        scheduler.exploration?.note { $0.receives = true }
         if received.isEmpty { await settle(outsideWork, until: { !received.isEmpty }) }
         return received.popFirst()
     }

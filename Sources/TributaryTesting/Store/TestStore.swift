@@ -92,5 +92,13 @@ public final class TestStore<State, Action> {
     }
 
     /// The state after the last action that the test accounted for; with exhaustivity off, the newest.
-    public var state: State { exhaustivity.isOn ? accountedState : subject.state }
+    public var state: State {
+        let state = exhaustivity.isOn ? accountedState : subject.state
+        // The scenario may remember it.
+        if let exploration = scheduler.exploration {
+            let read = fingerprintIfHashable(state) ?? 0
+            exploration.note { $0.knowledge = mix($0.knowledge, read) }
+        }
+        return state
+    }
 }

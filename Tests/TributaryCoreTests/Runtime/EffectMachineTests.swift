@@ -161,15 +161,13 @@ struct EffectMachineTests {
         #expect(machine.isEmpty)
     }
 
-    @Test
-    mutating func `cancelling an identifier cancels the effects that run under it, whichever have ended`() {
+    @Test mutating func `cancelling an identifier cancels the effects that run under it, whichever have ended`() {
         let numbers = (0..<100).map { begin("\($0)", id: "id") }
         for index in 0..<100 where index % 3 > 0 { machine.end(numbers[index], &commands) }
         let others = (0..<100).map { begin("other \($0)", id: "id") }
         for number in others.prefix(90) { machine.end(number, &commands) }
         machine.cancel("id", within: root, &commands)
-        let expected =
-            (0..<100).filter { $0 % 3 == 0 }.map { "cancel \($0)" } + (90..<100).map { "cancel other \($0)" }
+        let expected = (0..<100).filter { $0 % 3 == 0 }.map { "cancel \($0)" } + (90..<100).map { "cancel other \($0)" }
         #expect(takeCommands() == expected)
         #expect(machine.isEmpty)
     }

@@ -9,7 +9,7 @@ struct FeedbackWork<Demand, Action> {
 
     /// Begins the runs that were not asked for before, and ends those that are no longer.
     ///
-    /// In this order: a place in the state where nothing runs for a moment would be forgotten by the table of effects.
+    /// In this order: a place in the state where nothing runs for a moment would be forgotten by the ledger.
     let change: (_ old: Demand, _ new: Demand, _ runs: FeedbackRuns<Action>) -> Effect<Action>
 }
 
@@ -136,7 +136,7 @@ final class FeedbackMemory<Demand: Equatable, Action> {
     func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
 }
 
-/// The identifier of one run of a feedback.
+/// One run of a feedback: what its effect is cancelled by.
 ///
 /// It is a unique identifier, so cancelling it touches no other effect.
 final class FeedbackRun: Hashable {

@@ -1,0 +1,165 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CustomDump
+internal import TributaryCore
+
+/// A step of a counterexample, with the situation after it.
+struct TracedStep<State, Action, WorldValue> {
+    enum Kind {
+        case send(Action)
+        /// An effect gets an answer, and delivers its next action at once if the answer changes nothing outside.
+        case answer(question: Question, AnyHashable)
+        /// An effect delivers an action, or begins.
+        case proceed
+    }
+
+    let kind: Kind
+
+    /// The effect that moves: its label, the name that its reducer gave it, and its position in the order in which
+    /// effects were started.
+    let label: String
+    let name: String?
+    let start: Int?
+
+    /// The entry of the action whose effect moves, counted from 1 on the whole way; `nil` if the user acts.
+    let cause: Int?
+
+    /// The actions that were reduced, each with the state after it: the first by this step, and those that followed in the same
+    /// turn.
+    let reduced: [(action: Action, state: State)]
+    let state: State
+    let world: WorldValue
+    let effectsInFlight: Int
+    let diagnostics: [Diagnostic]
+}
+
+extension Checker {
+    typealias Trace = [TracedStep<State, Action, WorldValue>]
+
+    /// Walks a way again, and records each step.
+    ///
+    /// - Parameter path: The steps, each by its position.
+    /// - Returns: The steps.
+    nonisolated(nonsending) func trace(_ path: [Int]) async -> Trace {
+        var moment = start
+        var trace: Trace = []
+        engine.started = []
+        reduced = []
+        causes = [:]
+        var entries = 0
+        defer {
+            engine.started = nil
+            reduced = nil
+        }
+        for index in path {
+            var events: [Event] = []
+            _ = forEachEvent(in: moment) { event, _ in events.append(event) }
+            guard index < events.count else { break }
+            let (step, after) = await traced(events[index], in: moment, after: entries)
+            entries += step.reduced.count
+            trace.append(step)
+            moment = after
+        }
+        return trace
+    }
+
+    /// Walks at random, and records each step.
+    nonisolated(nonsending) func randomTrace(
+        _ length: Int,
+        _ generator: inout SeededGenerator
+    ) async -> Trace {
+        var moment = start
+        var trace: Trace = []
+        engine.started = []
+        reduced = []
+        causes = [:]
+        var entries = 0
+        defer {
+            engine.started = nil
+            reduced = nil
+        }
+        for _ in 0..<length {
+            var events: [Event] = []
+            _ = forEachEvent(in: moment) { event, _ in events.append(event) }
+            guard let event = events.randomElement(using: &generator) else { break }
+            let (step, after) = await traced(event, in: moment, after: entries)
+            entries += step.reduced.count
+            trace.append(step)
+            moment = after
+        }
+        return trace
+    }
+
+    private nonisolated(nonsending) func traced(
+        _ event: Event,
+        in moment: Moment,
+        after entries: Int
+    ) async -> (TracedStep<State, Action, WorldValue>, Moment) {
+        reduced = []
+        var label = ""
+        var name: String?
+        var (start, cause): (Int?, Int?) = (nil, nil)
+        let kind: TracedStep<State, Action, WorldValue>.Kind
+        switch event {
+        case .send(let number): kind = .send(planner.actions[number])
+        case .move(let index, let answer):
+            let flight = moment.flights.list[index]
+            label = flight.label
+            if case .running(let operation, _) = flight.kind { name = operation.operation.name }
+            start = engine.started?.lastIndex(of: flight.number)
+            cause = causes[flight.number]
+            kind = self.kind(of: flight, answer)
+        }
+        let after = await apply(event, to: moment)
+        let reduced = reduced ?? []
+        for flight in after.flights.list where causes[flight.number] == nil {
+            // The last action of the turn before it; without one, it continues the effect that moved.
+            let position = reduced.lastIndex { $0.last < flight.number }
+            causes[flight.number] = position.map { entries + $0 + 1 } ?? cause
+        }
+        let step = TracedStep(
+            kind: kind,
+            label: label,
+            name: name,
+            start: start,
+            cause: cause,
+            reduced: reduced.map { (planner.actions[$0.action], $0.state) },
+            state: after.state,
+            world: after.world,
+            effectsInFlight: after.flights.count,
+            diagnostics: diagnostics
+        )
+        return (step, after)
+    }
+
+    private func kind(of flight: Flight, _ answer: AnyHashable?) -> TracedStep<State, Action, WorldValue>.Kind
+    {
+        let time = Question(AnyHashable(PassingTime(duration: .zero)), [AnyHashable("passes")], change: nil)
+        switch flight.kind {
+        case .running(_, let point?):
+            guard case .asks(let question) = point.step, let answer else { return .proceed }
+            return .answer(question: question, answer)
+        case .delayed, .timed, .window(_, .running): return .answer(question: time, AnyHashable("passes"))
+        case .running, .sequence, .limited, .window: return .proceed
+        }
+    }
+}
+
+extension TracedStep {
+    /// The step in words.
+    var words: String {
+        let arrival = reduced.first.map { String(customDumping: $0.action) } ?? "nothing"
+        let followers = reduced.dropFirst().map { ", then \(String(customDumping: $0.action))" }.joined()
+        switch kind {
+        case .send(let action): return "The user sends \(String(customDumping: action))\(followers)"
+        case .answer(let question, let answer):
+            let asked =
+                question.isTime
+                ? "Time passes for “\(label)”" : "“\(question.title)” is answered with \(answer)"
+            return reduced.isEmpty ? asked : "\(asked), and \(arrival) arrives\(followers)"
+        case .proceed:
+            return reduced.isEmpty ? "“\(label)” begins" : "“\(label)” delivers \(arrival)\(followers)"
+        }
+    }
+}

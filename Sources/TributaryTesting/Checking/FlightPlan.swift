@@ -1,0 +1,135 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// Something that an effect asks for, as data; an effect is a list of them.
+///
+/// It has ended when all of them have.
+indirect enum PlanItem {
+    /// An action that follows in the same turn, by its number.
+    case send(Int)
+    case run(PlannedOperation, FlightTag)
+    case cancel(AnyHashable, FlightPlace)
+    case sequence([FlightPlan], FlightTag)
+    case limited(FlightPlan, AnyHashable, EffectPolicy, FlightTag)
+    case delayed(FlightPlan, FlightTag)
+    case throttled(FlightPlan, AnyHashable, latest: Bool, FlightTag)
+    case timed(FlightPlan, PlannedTimeout, FlightTag)
+}
+
+typealias FlightPlan = [PlanItem]
+
+/// An operation that a plan begins, with its script once it is recorded.
+final class PlannedOperation {
+    let operation: RecordedOperation
+
+    /// Handles the error of a time-out in its place; `nil` if no time limit could fail it.
+    let failure: PlannedOperation?
+
+    /// The first point of the script.
+    var script: ScriptPoint?
+
+    init(_ operation: RecordedOperation, failure: PlannedOperation?) {
+        self.operation = operation
+        self.failure = failure
+    }
+
+    /// Identifies its possible behavior from a point on.
+    func identity(at point: ScriptPoint?) -> UInt64 {
+        let identity = point?.identity ?? 0
+        guard let failure else { return identity }
+        return mix(identity, failure.identity(at: failure.script))
+    }
+}
+
+/// The consequence of a time limit.
+enum PlannedTimeout {
+    case sends(Int)
+    case fails(EffectTimeoutError)
+}
+
+/// The identifiers of an effect, and the state that it lives with: it is cancelled by either.
+final class FlightTag {
+    let identifiers: [AnyHashable]
+    let place: FlightPlace
+    let identity: UInt64
+
+    init(_ identifiers: [AnyHashable], _ place: FlightPlace) {
+        self.identifiers = identifiers
+        self.place = place
+        identity = mix(place.identity, identifiers.isEmpty ? 29 : fingerprint(identifiers))
+    }
+}
+
+/// A part of the state that effects live with.
+final class FlightPlace {
+    let parent: FlightPlace?
+    let identity: UInt64
+
+    /// The way from the parent to it; `nil` for the whole state.
+    let link: StateLink?
+    let element: AnyHashable?
+
+    init() { (parent, identity, link, element) = (nil, 31, nil, nil) }
+
+    init(_ parent: FlightPlace, _ link: StateLink, _ element: AnyHashable?) {
+        self.parent = parent
+        self.link = link
+        self.element = element
+        identity = mix(
+            mix(parent.identity, UInt64(UInt(bitPattern: ObjectIdentifier(link)))),
+            fingerprint(element)
+        )
+    }
+
+    var isRoot: Bool { parent == nil }
+
+    /// Whether it is another place or below it.
+    func isWithin(_ other: FlightPlace) -> Bool {
+        if other.isRoot { return true }
+        var place: FlightPlace? = self
+        while let current = place {
+            if current === other { return true }
+            place = current.parent
+        }
+        return false
+    }
+}
+
+extension FlightPlan {
+    /// Identifies a plan by its possible behavior.
+    var identity: UInt64 { reduce(UInt64(count) &+ 41) { mix($0, $1.identity) } }
+}
+
+extension PlanItem {
+    fileprivate var identity: UInt64 {
+        switch self {
+        case .send(let action):
+            mix(43, UInt64(action))
+        case .run(let operation, let tag):
+            mix(mix(47, operation.identity(at: operation.script)), tag.identity)
+        case .cancel(let identifier, let place):
+            mix(mix(53, fingerprint(identifier)), place.identity)
+        case .sequence(let plans, let tag):
+            plans.reduce(mix(59, tag.identity)) { mix($0, $1.identity) }
+        case .limited(let plan, let identifier, let policy, let tag):
+            mix(mix(mix(61, fingerprint(identifier)), fingerprint(policy)), mix(plan.identity, tag.identity))
+        case .delayed(let plan, let tag):
+            mix(67, mix(plan.identity, tag.identity))
+        case .throttled(let plan, let identifier, let latest, let tag):
+            mix(mix(latest ? 71 : 73, fingerprint(identifier)), mix(plan.identity, tag.identity))
+        case .timed(let plan, let timeout, let tag):
+            mix(mix(79, timeout.identity), mix(plan.identity, tag.identity))
+        }
+    }
+}
+
+extension PlannedTimeout {
+    var identity: UInt64 {
+        switch self {
+        case .sends(let action): mix(83, UInt64(action))
+        case .fails(let error): mix(89, fingerprint(error))
+        }
+    }
+}

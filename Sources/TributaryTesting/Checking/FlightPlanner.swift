@@ -1,0 +1,209 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// Takes the effects that reducers return apart into plans.
+///
+/// It does as the runtime of a store, with the difference that nothing begins. This file is the only one of the check that
+/// knows how effects are made.
+final class FlightPlanner<State, Action: Hashable> {
+    /// Where an operation is asked for.
+    private struct Context {
+        var identifiers: [AnyHashable] = []
+        var lifetime: EffectLifetime
+
+        /// The closures that embed its actions, the innermost first.
+        var way: [EffectEmbedding] = []
+
+        /// The policies by which its operations are retried, the innermost first.
+        var retries: [EffectRetry] = []
+
+        /// The dependencies of the innermost subtree that overrides its store's.
+        var dependencies: Dependencies
+    }
+
+    private let root = StateLifetime<State>(parent: nil, key: nil)
+    private var places: [ObjectIdentifier: FlightPlace]
+    private let dependencies: Dependencies
+
+    /// The operations that were planned and not recorded yet.
+    var unrecorded: [PlannedOperation] = []
+
+    /// The actions by their numbers, and the other way round.
+    private(set) var actions: [Action] = []
+    private var numbers: [Action: Int] = [:]
+
+    /// Something that a plan cannot express, if an effect asked for it.
+    private(set) var unplanned: String?
+
+    private var origin: UInt64 = 0
+    private var count: UInt64 = 0
+
+    /// The errors of the surrounding time limits, the innermost last.
+    private var limits: [EffectTimeoutError] = []
+
+    /// Retained, so that no other object gets their identity.
+    private var kept: [EffectLifetime] = []
+
+    init(dependencies: Dependencies) {
+        self.dependencies = dependencies
+        places = [ObjectIdentifier(root): FlightPlace()]
+    }
+
+    /// The number of an action; equal actions have the same.
+    func number(of action: Action) -> Int {
+        if let number = numbers[action] { return number }
+        numbers[action] = actions.count
+        actions.append(action)
+        return actions.count - 1
+    }
+
+    /// The plan of an effect.
+    ///
+    /// - Parameters:
+    ///   - effect: The effect.
+    ///   - origin: Identifies the state and the action that it came from.
+    /// - Returns: The plan.
+    func plan(_ effect: Effect<Action>, origin: UInt64) -> FlightPlan {
+        self.origin = origin
+        count = 0
+        guard let operation = effect.operation else { return [] }
+        return plan(operation, Context(lifetime: root, dependencies: dependencies))
+    }
+
+    /// The places whose state is gone, the outer ones first.
+    func ended(_ places: [FlightPlace], in state: State) -> [FlightPlace] {
+        // A new tree each time: a tree remembers earlier states, and situations come in any order.
+        let root = StateLifetime<State>(parent: nil, key: nil)
+        var known: [ObjectIdentifier: FlightPlace] = [:]
+        func lifetime(of place: FlightPlace) -> EffectLifetime {
+            guard let parent = place.parent, let link = place.link else { return root }
+            let lifetime = link.lifetime(under: lifetime(of: parent), element: place.element)
+            known[ObjectIdentifier(lifetime)] = place
+            return lifetime
+        }
+        // Retained: a tree does not keep its parents.
+        let lifetimes = places.map(lifetime)
+        var ended: [EffectLifetime] = []
+        root.collectEnded(in: state, into: &ended)
+        return withExtendedLifetime(lifetimes) { ended.compactMap { known[ObjectIdentifier($0)] } }
+    }
+
+    private func plan(_ operation: EffectOperation, _ context: Context) -> FlightPlan {
+        if let work = operation.work { return [begin(work, context)] }
+        guard let composite = operation.composite else {
+            return number(of: operation, context).map { [.send($0)] } ?? []
+        }
+        var context = context
+        switch composite.kind {
+        case .merge(let operations):
+            return operations.flatMap { plan($0, context) }
+        case .concatenate(let operations):
+            return [.sequence(operations.map { plan($0, context) }, tag(context))]
+        case .cancel(let identifier):
+            return [.cancel(identifier, place(context.lifetime))]
+        case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
+            if belongsToState { unplanned = "a feedback" }
+            let cancelled: FlightPlan = cancelsInFlight ? [.cancel(identifier, place(context.lifetime))] : []
+            context.identifiers.append(identifier)
+            return cancelled + plan(operation, context)
+        case .limited(let operation, let identifier, let policy):
+            context.identifiers.append(identifier)
+            return [.limited(plan(operation, context), identifier, policy, tag(context))]
+        case .delayed(let operation, _):
+            return [.delayed(plan(operation, context), tag(context))]
+        case .throttled(let operation, let identifier, _, let latest):
+            context.identifiers.append(identifier)
+            return [.throttled(plan(operation, context), identifier, latest: latest, tag(context))]
+        case .timed(let operation, _, .sends(let action)):
+            guard let number = number(of: action, context) else {
+                unplanned = "a time limit whose action is dropped"
+                return []
+            }
+            return [.timed(plan(operation, context), .sends(number), tag(context))]
+        case .timed(let operation, _, .fails(let error, _)):
+            limits.append(error)
+            defer { limits.removeLast() }
+            return [.timed(plan(operation, context), .fails(error), tag(context))]
+        case .retried(let operation, let retry):
+            context.retries.insert(retry, at: 0)
+            return plan(operation, context)
+        case .embedded(let operation, let embedding, let link, let element):
+            if let link { context.lifetime = lifetime(of: link, under: context.lifetime, element) }
+            context.way.insert(embedding, at: 0)
+            return plan(operation, context)
+        case .depending(let operation, let dependencies):
+            context.dependencies = dependencies
+            return plan(operation, context)
+        case .deferred(let make):
+            return make().map { plan($0, context) } ?? []
+        case .heldByCompanion(let operation):
+            unplanned = "an effect of a companion"
+            return plan(operation, context)
+        }
+    }
+
+    /// The number of an action that is sent; `nil` if a parent drops it.
+    private func number(of sent: EffectOperation, _ context: Context) -> Int? {
+        var sent = sent
+        for embedding in context.way {
+            guard let embedded = embedding(sent) else { return nil }
+            sent = embedded
+        }
+        return (sent as? SendOperation<Action>).map { number(of: $0.action) }
+    }
+
+    private func begin(_ work: EffectWork, _ context: Context) -> PlanItem {
+        count += 1
+        let origin = mix(origin, count)
+        let failed = limits.last.map {
+            planned(work, context, throwing: $0, origin: mix(origin, 97), failed: nil)
+        }
+        return .run(planned(work, context, throwing: nil, origin: origin, failed: failed), tag(context))
+    }
+
+    private func planned(
+        _ work: EffectWork,
+        _ context: Context,
+        throwing failure: (any Error)?,
+        origin: UInt64,
+        failed: PlannedOperation?
+    ) -> PlannedOperation {
+        let operation = RecordedOperation(name: work.name, site: work.site, origin: origin) {
+            [unowned self] recording in
+            recording.embed = { [unowned self] in number(of: $0, context) }
+            let retries = context.retries
+            // Given although they may be those of the store, as no store runs the operation.
+            recording.task = Dependencies.$overriding.withValue(context.dependencies) {
+                Task(executorPreference: recording.executor) {
+                    await recording.perform(work, retries, throwing: failure, on: work.isolation)
+                }
+            }
+        }
+        let planned = PlannedOperation(operation, failure: failed)
+        unrecorded.append(planned)
+        return planned
+    }
+
+    private func lifetime(
+        of link: StateLink,
+        under parent: EffectLifetime,
+        _ element: AnyHashable?
+    ) -> EffectLifetime {
+        let lifetime = link.lifetime(under: parent, element: element)
+        if places[ObjectIdentifier(lifetime)] == nil {
+            places[ObjectIdentifier(lifetime)] = FlightPlace(place(parent), link, element)
+            kept.append(lifetime)
+        }
+        return lifetime
+    }
+
+    private func tag(_ context: Context) -> FlightTag {
+        FlightTag(context.identifiers, place(context.lifetime))
+    }
+
+    private func place(_ lifetime: EffectLifetime) -> FlightPlace {
+        places[ObjectIdentifier(lifetime)] ?? FlightPlace()
+    }
+}

@@ -1,0 +1,170 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Tributary
+import TributaryJournal
+import TributaryTesting
+
+@Suite("A counterexample is printed as a test", .timeLimit(.minutes(30)))
+struct PrintedCounterexampleTests {
+    @Test("The printed test is the one below, which is compiled")
+    func printed() async throws {
+        var result: CheckResult<Checkout.State, Checkout.Action, Bank>?
+        _ = await failures {
+            result = await check(
+                Checkout(hasOrderKey: false),
+                initialState: Checkout.State(),
+                world: Bank(),
+                actions: { state in
+                    (state.attempt < 3 ? [.pay] : []) + (state.phase == .paying ? [.cancel] : [])
+                },
+                properties: [.always("charged at most once") { $0.world.chargeCount <= 1 }]
+            ) { dependencies, bank in
+                setCheckoutDependencies(&dependencies, bank)
+            }
+        }
+        let counterexample = try #require(result?.counterexamples.first)
+        let source = counterexample.testSource(
+            reducer: "Checkout(hasOrderKey: false)",
+            dependencies: "setCheckoutDependencies"
+        )
+        #expect(source == printedTest)
+    }
+
+    @Test("The printed test fails at its end, and nowhere before")
+    func fails() async {
+        let failed = await failures { await chargedAtMostOnce() }
+        #expect(failed.map(\.text) == ["“charged at most once” does not hold in this situation."])
+    }
+
+    @Test("A delayed effect and effects in a given order are printed with the time and their names")
+    func lookup() async throws {
+        var result: CheckResult<Lookup.State, Lookup.Action, NoWorld>?
+        _ = await failures {
+            result = await check(
+                Lookup(cancelsAnswers: false),
+                initialState: Lookup.State(),
+                actions: { $0.query.isEmpty ? [.typed("a")] : [.clear] },
+                properties: [
+                    .always("fresh") {
+                        $0.isLoading || $0.results.isEmpty || $0.results == "found \($0.query)"
+                    }
+                ]
+            )
+        }
+        let source = try #require(result?.counterexamples.first).testSource(
+            reducer: "Lookup(cancelsAnswers: false)"
+        )
+        #expect(source.contains("await store.pass(.nanoseconds(300000000))"))
+        #expect(source.contains(#"await store.receive(.search("a"), from: "wait")"#))
+        #expect(source.contains(#"await store.answer("search a", with: "found a")"#))
+        #expect(source.contains(#"await store.receive(.found("found a"), from: "search")"#))
+    }
+}
+
+extension PrintedCounterexampleTests {
+    @Test("A counterexample is written as a session, which comes to the same state")
+    func session() async throws {
+        var result: CheckResult<Recorded.State, Recorded.Action, NoWorld>?
+        _ = await failures {
+            result = await check(
+                Recorded(),
+                initialState: Recorded.State(),
+                actions: { $0.total == 0 ? [.add(1)] : [] },
+                properties: [.never("three") { $0.total == 3 }]
+            )
+        }
+        let counterexample = try #require(result?.counterexamples.first)
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tributary").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try counterexample.writeSession(to: path)
+        let state = try await replay(session: path) { Recorded() }
+        #expect(state == counterexample.state)
+        #expect(counterexample.actions == [.add(1), .add(2)])
+    }
+}
+
+/// A feature whose actions a journal keeps.
+private struct Recorded: Reducer {
+    struct State: Hashable, Codable { var total = 0 }
+
+    enum Action: Hashable, Codable, Journaled {
+        case add(Int)
+
+        struct AllCasePaths {}
+        static var allCasePaths: AllCasePaths { AllCasePaths() }
+    }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+        guard case .add(let number) = action else { return .none }
+        state.total += number
+        return number == 1 ? .run(name: "add") { send in await send(.add(2)) } : .none
+    }
+}
+
+func setCheckoutDependencies(_ dependencies: inout Dependencies, _ bank: World<Bank>) {
+    dependencies.charge = { try await bank.charge($0) }
+}
+
+/// What is printed; `chargedAtMostOnce` below is its body.
+private let printedTest = """
+    @Test func `charged at most once`() async {
+        let world = World(Bank(keys: [], chargeCount: 0))
+        let store = TestStore(initialState: Checkout.State(phase: .idle, attempt: 0)) {
+            Checkout(hasOrderKey: false)
+        } dependencies: {
+            $0.clock = CheckClock()
+            setCheckoutDependencies(&$0, world)
+        }
+        await store.send(.pay) {
+            $0.phase = .paying
+            $0.attempt = 1
+        }
+        await store.answer("charge 1", with: BankAnswer.charged)
+        await store.send(.cancel) {
+            $0.phase = .cancelled
+        }
+        await store.send(.pay) {
+            $0.phase = .paying
+            $0.attempt = 2
+        }
+        await store.answer("charge 2", with: BankAnswer.charged)
+        await store.skipInFlightEffects(strict: false)
+        #expect(
+            store.state != Checkout.State(phase: .paying, attempt: 2)
+                || world.value != Bank(keys: [1, 2], chargeCount: 2),
+            "“charged at most once” does not hold in this situation."
+        )
+    }
+    """
+
+private func chargedAtMostOnce() async {
+    let world = World(Bank(keys: [], chargeCount: 0))
+    let store = TestStore(initialState: Checkout.State(phase: .idle, attempt: 0)) {
+        Checkout(hasOrderKey: false)
+    } dependencies: {
+        $0.clock = CheckClock()
+        setCheckoutDependencies(&$0, world)
+    }
+    await store.send(.pay) {
+        $0.phase = .paying
+        $0.attempt = 1
+    }
+    await store.answer("charge 1", with: BankAnswer.charged)
+    await store.send(.cancel) {
+        $0.phase = .cancelled
+    }
+    await store.send(.pay) {
+        $0.phase = .paying
+        $0.attempt = 2
+    }
+    await store.answer("charge 2", with: BankAnswer.charged)
+    await store.skipInFlightEffects(strict: false)
+    #expect(
+        store.state != Checkout.State(phase: .paying, attempt: 2)
+            || world.value != Bank(keys: [1, 2], chargeCount: 2),
+        "“charged at most once” does not hold in this situation."
+    )
+}
