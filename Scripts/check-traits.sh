@@ -5,14 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 traits=OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle
-Scripts/with-postgres.sh swift test --traits "$traits" --filter 'Combine|Postgres|Cluster|Server'
-# The inspector's runs are repeated, as in Scripts/test-inspector.sh.
-for _ in 1 2 3 4 5 6; do
-    status=0
-    timeout 180 swift test --skip-build --traits "$traits" --filter Inspector || status=$?
-    [ "$status" = 124 ] || break
-done
-[ "$status" = 0 ] || exit "$status"
+Scripts/with-postgres.sh swift test --traits "$traits" --filter 'Combine|Inspector|Postgres|Cluster|Server'
 # The primary of three servers can be killed once.
 TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --traits "$traits" --filter ClusterFailoverTests
 

@@ -215,7 +215,7 @@ struct InspectorTests {
         store.send(.visit("Ada"))
         try await page.ask(["ask": "note", "store": "s1", "number": 1, "text": "here"])
         _ = try await page.event {
-            $0["stores"]?.array?.first?["marks"] == [["number": 1, "note": "here"]]
+            $0["stores"]?.array?.first?["marks"] == [["note": "here", "number": 1]]
         }
         let test = try await page.ask(["ask": "test", "store": "s1", "from": 1, "to": 2])["text"]?.string
         #expect(

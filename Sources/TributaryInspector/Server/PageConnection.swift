@@ -139,7 +139,8 @@ extension Inquiry {
 extension Reply {
     var json: [UInt8] {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        // Else the order of the fields is another in each process.
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // A number that JSON does not have cannot be in an answer: values are texts there.
         return (try? encoder.encode(self)).map(Array.init) ?? Array(#"{"error":"There is no answer."}"#.utf8)
     }
