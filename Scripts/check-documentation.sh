@@ -72,15 +72,8 @@ table td { min-width: 5em; vertical-align: top }
 table td code { font-size: 0.85em; overflow-wrap: anywhere }
 .code-listing code { font-size: 13px !important }
 RULES
-cat > "$site/index.html" <<PAGE
-<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Tributary</title>
-<meta http-equiv="refresh" content="0; url=documentation/tributary/">
-<a href="documentation/tributary/">Tributary</a>
-</html>
-PAGE
+echo '<!doctype html><html lang="en"><meta charset="utf-8"><title>Tributary</title><meta http-equiv="refresh" content="0;' \
+    'url=documentation/tributary/"><a href="documentation/tributary/">Tributary</a></html>' > "$site/index.html"
 python3 Scripts/documentation.py links "$site"
 python3 Scripts/pictures.py --check
 # Words that newcomers search for, and the page that each has to find first.

@@ -1,22 +1,21 @@
 #!/usr/bin/env bash
 # Counts words that make sentences hard to read, in each page (*.md, without blocks of code) and in the comments of each source
 # file. Fails when a count is higher than the figure in Scripts/words.txt. CONTRIBUTING, Writing, says how to replace them.
+# Fails, too, when a page has a heading that Documentation/headings.txt does not mark as a topic or a task. Pages of symbols are lists.
 #
 #   check-words.sh            compares
-#   check-words.sh --update   writes the figures, for files that moved or got better; refuses if a sum rises
+#   check-words.sh --update   writes the headings, where a new one has a question mark for its mark; and the figures, for files that
+#                             moved or got better, and if no sum rises
 #   check-words.sh --totals   prints the sums
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 declare -A patterns=(
-    [what]='\bwhat \w+'
-    [tell]='\b(tell|tells|told)\b'
-    [somebody]='\b(whoever|somebody|nobody)\b'
-    [stands]='\b(stands|lies|hangs)\b'
-    [there-and-back]='there and back'
-    [beside]='\bbeside\b'
+    [what]='\bwhat \w+' [tell]='\b(tell|tells|told)\b' [somebody]='\b(whoever|somebody|nobody)\b'
+    [stands]='\b(stands|lies|hangs)\b' [there-and-back]='there and back' [beside]='\bbeside\b'
 )
 figures=Scripts/words.txt
+headings=Documentation/headings.txt
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -30,6 +29,7 @@ done | xargs -0 awk '
     match($0, /(^|[ \t])\/\//) { print FILENAME "\t" substr($0, RSTART + RLENGTH) }
 ' > "$work/prose"
 
+awk -F '\t' '$1 ~ /\.md$/ && $1 !~ /\/Symbols\// && $2 ~ /^#+ /' "$work/prose" > "$work/headings"
 # The pattern counts in the text alone; a match finds its path again by the number of its line.
 cut -f1 "$work/prose" > "$work/paths"
 cut -f2- "$work/prose" > "$work/text"
@@ -49,15 +49,25 @@ rises() {
         END { exit found }' "$1" "$2"
 }
 
+# Headings that are not listed, not marked, or begin with a question word.
+named() {
+    cut -f2- "$headings" | diff - "$work/headings" && ! grep -vP '^(topic|task)\t' "$headings" \
+        && ! grep -P '\t#+ (What|Who|When|Where|Which|Why)\b.*[^?]$' "$headings"
+}
+
 case "$#:${1:-}" in
-0:) rises "$figures" "$work/found" || { echo "Write it otherwise; or --update, if the words came from another file." >&2; exit 1; } ;;
+0:)
+    rises "$figures" "$work/found" || { echo "Write it otherwise; or --update, if the words came from another file." >&2; exit 1; }
+    named || { echo "Let each heading name a topic or a task, and mark it so in $headings; --update lists them." >&2; exit 1; }
+    ;;
 1:--totals) sums "$work/found" ;;
 1:--update)
-    if [ -s "$figures" ]; then
-        sums "$figures" > "$work/before"
-        sums "$work/found" > "$work/after"
-        rises "$work/before" "$work/after" || { echo "The sum rises." >&2; exit 1; }
-    fi
+    awk -F '\t' -v OFS='\t' 'FILENAME == ARGV[1] { mark[$2 FS $3] = $1; next } { print ($0 in mark ? mark[$0] : "?"), $0 }' \
+        "$headings" "$work/headings" > "$work/marked"
+    cp "$work/marked" "$headings"
+    sums "$figures" > "$work/before"
+    sums "$work/found" > "$work/after"
+    rises "$work/before" "$work/after" || { echo "The sum rises." >&2; exit 1; }
     cp "$work/found" "$figures"
     ;;
 *) echo "usage: Scripts/check-words.sh [--update | --totals]" >&2; exit 2 ;;

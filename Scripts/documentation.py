@@ -98,9 +98,7 @@ def curate(archive, catalogue):
         # DocC's addresses have no `<`.
         found += [name.rpartition("/documentation/")[2][len(where) + 1:].replace("_(_:_:)", "<(_:_:)") for name in names]
     for page, groups in pages.items():
-        module, _, name = page.partition("/")
-        for suffix in ("-swift.struct", "-swift.enum", "-swift.class"):
-            name = name.replace(suffix, "")
+        module, _, name = re.sub(r"-swift\.(struct|enum|class)", "", page).partition("/")
         path = Path(catalogue) / (f"Symbols/{name.replace('/', '+')}.md" if name else f"{module}.md")
         text = path.read_text() if path.exists() else f"# ``{page}``\n\n## Topics\n"
         for heading in [each for each in HEADINGS if each in groups]:
@@ -167,15 +165,13 @@ def entries(nodes):
 
 
 def main(arguments):
+    found = []
     match arguments:
         case ["graphs", folder]:
             own(folder)
-            return
         case ["curate", archive, catalogue]:
             curate(archive, catalogue)
-            return
         case ["curated", archive]:
-            found = []
             for page, group, names in uncurated(archive):
                 where = page.rpartition("/documentation/")[2]
                 for name in names:
@@ -192,7 +188,6 @@ def main(arguments):
             products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]
             library = [each for each in products if each["path"] == "/documentation/tributary"]
             pages = list(entries(library))
-            found = []
             for word, _, page in (each.partition("=") for each in words):
                 matches = [path for title, path in pages if word.lower() in title.lower()]
                 if not matches:
@@ -201,9 +196,7 @@ def main(arguments):
                     found.append(f"By {word!r}, the navigator finds {matches[0]} first, not {page}.")
         case _:
             sys.exit(__doc__)
-    if found:
-        print("\n".join(found))
-    sys.exit(1 if found else 0)
+    sys.exit("\n".join(found) or 0)
 
 
 if __name__ == "__main__":
