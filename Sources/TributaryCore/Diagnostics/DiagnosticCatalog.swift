@@ -44,7 +44,7 @@ extension Diagnostic.Identifier {
     ///
     /// Names the error, and the line of the effect.
     ///
-    /// See <doc:laws#Law-8-Lifetime-of-effects>.
+    /// See <doc:laws#Law-8-Effects-live-with-their-state>.
     public static let uncaughtEffectError = Self(number: 5)
 
     /// A turn does not end: its actions keep sending actions.
@@ -105,7 +105,7 @@ extension Diagnostic.Identifier {
     ///
     /// Names the action, and the line of the effect.
     ///
-    /// See <doc:laws#Law-8-Lifetime-of-effects>.
+    /// See <doc:laws#Law-8-Effects-live-with-their-state>.
     public static let sendAfterEffectEnd = Self(number: 16)
 
     /// A policy allows fewer than one effect or attempt; it is treated as one.
@@ -162,7 +162,7 @@ extension Diagnostic.Identifier {
     ///
     /// Names the child, and the line where it is composed.
     ///
-    /// See <doc:laws#Law-15-Closing-by-output>.
+    /// See <doc:laws#Law-15-Closed-by-its-output>.
     public static let caseNotOptional = Self(number: 27)
 
     /// A value could not be loaded from its storage or saved to it.
@@ -200,7 +200,7 @@ extension Diagnostic.Identifier {
 
     /// In one turn more than a thousand observers were evaluated, outside of rows, whose values had not changed.
     ///
-    /// Reported once for each store. Names how many there were. See <doc:laws#Law-3-One-notification>.
+    /// Reported once for each store. Names how many there were. See <doc:laws#Law-3-Notify-once>.
     public static let manyObservers = Self(number: 47)
 
     /// A reducer has both a body and `reduce(into:action:)`, which no store runs.
