@@ -133,6 +133,14 @@ let package = Package(
             path: "Newsroom/Newsroom",
             resources: ["confluence.xml", "lock.xml", "mill.json"].map { .copy("Resources/\($0)") }
         ),
+        // What examples recorded, printed as tests.
+        tests(
+            "RecordedTests",
+            [
+                "Account", "AppFeature", "ChatProtocol", "ChatTestSupport", "Feeds", "News", "Rooms", "Terminal",
+                "TerminalKit", "TicTacToeOnline", "TicTacToeRules", journal, log, testing, tributary,
+            ]
+        ),
         .target(name: "NewsroomTestSupport", path: "Tests/NewsroomTestSupport"),
         tests("FeedsTests", ["CostTestSupport", "Feeds", "HTTPKit", "NewsroomTestSupport", testing]),
         tests(

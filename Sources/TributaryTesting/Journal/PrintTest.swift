@@ -23,7 +23,8 @@ public import TributaryLog
 ///     …
 /// ```
 /// The expectations are those of this version of the reducer. Effects run in a test: give them the dependencies
-/// that answer as they did. A value whose initializer cannot be known, such as a structure, is written as the journal codes it,
+/// that answer as they did. A received action that is not `Equatable` is expected by its case, with the payload where that can be
+/// compared; without `@CasePathable`, as any action. A value whose initializer cannot be known, such as a structure, is written as the journal codes it,
 /// for `decoded`. A state of more than 1,000 characters is not written: the test begins with the session,
 /// `TestStore(session:upTo:)`, and needs its file.
 ///
@@ -33,6 +34,8 @@ public import TributaryLog
 ///   - last: The last entry; by default the last of the session.
 ///   - reducer: The reducer; made and resolved once.
 ///   - expression: How the reducer is written in the test; by default the type that has the state in it, without parameters.
+///   - wholeStates: Whether each changed state is written as a whole, for one whose properties cannot be set where the test
+///     is: those that are `private(set)`. By default the properties that changed are set.
 ///   - mounts: Makes the reducers that were mounted, by their names.
 ///   - configure: Sets dependencies for the reducer.
 ///   - fileID: The file of the call, for failures.
@@ -47,6 +50,7 @@ public func testSource<State: Codable & Equatable, Action: Journaled, R: Reducer
     upTo last: Int? = nil,
     @ReducerBuilder<State, Action> reducer: () -> R,
     writtenAs expression: String? = nil,
+    wholeStates: Bool = false,
     mounts: () -> [String: AnyReducer<State, Action>] = { [:] },
     dependencies configure: (inout Dependencies) -> Void = { _ in },
     fileID: StaticString = #fileID,
@@ -69,7 +73,7 @@ public func testSource<State: Codable & Equatable, Action: Journaled, R: Reducer
     try session.run(upTo: last) { entry, number, before in
         guard number >= first else { return start = session.state }
         end = number
-        steps.append(SourceWriter.step(entry, from: before, to: session.state))
+        steps.append(SourceWriter.step(entry, from: before, to: session.state, wholeStates: wholeStates))
     }
     // A feature has its state within itself.
     let feature = SourceWriter.name(of: State.self).split(separator: ".").dropLast().joined(separator: ".")
@@ -105,19 +109,39 @@ public func decoded<Value: Decodable>(_ json: String, as type: Value.Type = Valu
 /// Writes values as Swift source.
 enum SourceWriter {
     /// A step of a test.
-    static func step<State: Equatable, Action>(_ entry: JournalEntry<Action>, from old: State, to new: State)
-        -> String
-    {
+    static func step<State: Equatable, Action>(
+        _ entry: JournalEntry<Action>,
+        from old: State,
+        to new: State,
+        wholeStates: Bool
+    ) -> String {
         switch entry.mount {
         case .began(let name): return "// Here “\(name)” was mounted."
         case .ended: return "// Here a reducer was mounted no longer."
         case nil: break
         }
         guard let action = entry.action else { return "// An action was here that is no more." }
-        let call = entry.cause == nil ? "send" : "receive"
-        let changes = old == new ? [] : changes(from: old, to: new, at: "$0")
-        let step = self.call("await store.\(call)", [source(of: action)])
+        let changes =
+            old == new
+            ? [] : wholeStates ? ["$0 = \(source(of: new))"] : changes(from: old, to: new, at: "$0")
+        let step =
+            entry.cause == nil
+            ? call("await store.send", [source(of: action)])
+            : call("await store.receive", expectation(of: action))
         return changes.isEmpty ? step : "\(step) {\n\(changes.joined(separator: "\n").indented(by: 4))\n}"
+    }
+
+    /// What a test compares a received action with: the action, or what of it can be compared.
+    private static func expectation(of action: Any) -> [String] {
+        if action is any Equatable { return [source(of: action)] }
+        guard action is any CasePathable, let text = enumeration(action, Mirror(reflecting: action)) else {
+            return ["where: { _ in true }"]
+        }
+        let path = "\\\(text.prefix { $0 != "(" })"
+        guard let payload = Mirror(reflecting: action).children.first?.value, payload is any Equatable else {
+            return [path]
+        }
+        return [path, source(of: payload)]
     }
 
     /// The beginning of the statement that makes the store, up to the reducer.
@@ -204,9 +228,11 @@ enum SourceWriter {
         if let change = change(value, mirror) { return change }
         switch mirror.displayStyle {
         case .optional: return mirror.children.first.map { source(of: $0.value) } ?? "nil"
-        case .collection where value is any ExpressibleByArrayLiteral,
-            .set where value is any ExpressibleByArrayLiteral:
+        case .collection where value is any ExpressibleByArrayLiteral:
             return list(mirror.children.map { source(of: $0.value) })
+        case .set where value is any ExpressibleByArrayLiteral:
+            // In an order that does not change from run to run.
+            return list(mirror.children.map { source(of: $0.value) }.sorted())
         case .dictionary where value is any ExpressibleByDictionaryLiteral: return dictionary(mirror)
         case .tuple: return call("", arguments(mirror))
         case .enum where !(value is any CustomReflectable):
