@@ -137,7 +137,8 @@ let package = Package(
         tests(
             "RecordedTests",
             [
-                "Account", "AppFeature", "ChatProtocol", "ChatTestSupport", "Feeds", "News", "Rooms", "Terminal",
+                "Account", "AppFeature", "ChatProtocol", "ChatTestSupport", "Feeds", "News", "Rooms",
+                "Terminal",
                 "TerminalKit", "TicTacToeOnline", "TicTacToeRules", journal, log, testing, tributary,
             ]
         ),

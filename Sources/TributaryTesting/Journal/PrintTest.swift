@@ -131,7 +131,7 @@ enum SourceWriter {
         return changes.isEmpty ? step : "\(step) {\n\(changes.joined(separator: "\n").indented(by: 4))\n}"
     }
 
-    /// What a test compares a received action with: the action, or what of it can be compared.
+    /// The arguments that expect a received action: itself, or the parts of it that can be compared.
     private static func expectation(of action: Any) -> [String] {
         if action is any Equatable { return [source(of: action)] }
         guard action is any CasePathable, let text = enumeration(action, Mirror(reflecting: action)) else {
