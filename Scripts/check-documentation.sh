@@ -22,6 +22,7 @@ case ${1:-} in
 esac
 python3 Scripts/documentation.py named CONTRIBUTING.md AGENTS.md Documentation/*.md Documentation/Design/*.md
 mapfile -t pages < <(git ls-files --cached --others --exclude-standard '*.md')
+python3 Scripts/documentation.py claims Documentation/claims.md
 python3 Scripts/documentation.py files llms.txt "${pages[@]}"
 
 docc=$(command -v docc || xcrun --find docc)

@@ -62,12 +62,9 @@ case "$#:${1:-}" in
     ;;
 1:--totals) sums "$work/found" ;;
 1:--update)
-    awk -F '\t' -v OFS='\t' 'FILENAME == ARGV[1] { mark[$2 FS $3] = $1; next } { print ($0 in mark ? mark[$0] : "?"), $0 }' \
-        "$headings" "$work/headings" > "$work/marked"
-    cp "$work/marked" "$headings"
-    sums "$figures" > "$work/before"
-    sums "$work/found" > "$work/after"
-    rises "$work/before" "$work/after" || { echo "The sum rises." >&2; exit 1; }
+    awk -F '\t' 'FILENAME == ARGV[1] { mark[$2 FS $3] = $1; next } { print ($0 in mark ? mark[$0] : "?") FS $0 }' \
+        "$headings" "$work/headings" > "$work/marked" && cp "$work/marked" "$headings"
+    rises <(sums "$figures") <(sums "$work/found") || { echo "The sum rises." >&2; exit 1; }
     cp "$work/found" "$figures"
     ;;
 *) echo "usage: Scripts/check-words.sh [--update | --totals]" >&2; exit 2 ;;

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""What Scripts/check-documentation.sh needs beside DocC.
+"""What Scripts/check-documentation.sh needs in addition to DocC. What prints, ends with 1 if it printed something.
 
     documentation.py graphs FOLDER      takes out of the symbol graphs what a module exports of others, which has no place in
                                         its sources, and is described with those
-    documentation.py curated ARCHIVE    prints each public symbol that no topic names; ends with 1 if there is one
+    documentation.py curated ARCHIVE    prints each public symbol that no topic names
     documentation.py curate ARCHIVE CATALOGUE
                                         writes them at the end of the pages of their types, in groups by kind
-    documentation.py links SITE         prints each link to a page that the site does not have; ends with 1 if there is one
-    documentation.py files PAGE…        prints each link of a page to a file, and each script in it, that is not there; ends with 1 if
-                                        there is one
+    documentation.py links SITE         prints each link to a page that the site does not have
+    documentation.py files PAGE…        prints each link of a page to a file, and each script in it, that is not there
     documentation.py named PAGE…        prints each name of a file in a page, such as `Store.swift`, that no file of the repository has
+    documentation.py claims LIST        prints each claim of the list that its page does not make, and each proof that is not there
     documentation.py finds SITE WORD…   prints each word that the filter of the library's navigator does not find. For WORD=PAGE,
                                         the first page that it finds has to be PAGE. Other products have their own navigators
 """
@@ -42,8 +42,7 @@ def own(folder):
 def extending(graph, here):
     """Takes out what extends a type of another module that this one exports. The compiler counts such a type among this
     module's, and DocC would look for its page here: so it is told of an extension, as for modules that are not exported."""
-    away = {each["source"]: each for each in graph["relationships"]
-            if each["kind"] == "memberOf" and each["target"] not in here}
+    away = {each["source"]: each for each in graph["relationships"] if each["kind"] == "memberOf" and each["target"] not in here}
     found = {}
     for symbol in graph["symbols"]:
         precise = symbol["identifier"]["precise"]
@@ -58,11 +57,9 @@ def extending(graph, here):
             words = [{"kind": "keyword", "spelling": "extension"}, {"kind": "text", "spelling": " "},
                      {"kind": "typeIdentifier", "spelling": type_name, "preciseIdentifier": member["target"]}]
             symbols.append({
-                "kind": {"identifier": "swift.extension", "displayName": "Extension"},
+                "kind": {"identifier": "swift.extension", "displayName": "Extension"}, "pathComponents": [type_name],
                 "identifier": {"precise": extension, "interfaceLanguage": "swift"},
-                "pathComponents": [type_name],
-                "names": {"title": type_name, "subHeading": words,
-                          "navigator": [{"kind": "identifier", "spelling": type_name}]},
+                "names": {"title": type_name, "subHeading": words, "navigator": [{"kind": "identifier", "spelling": type_name}]},
                 "swiftExtension": {"extendedModule": module, "typeKind": extended["typeKind"]},
                 "declarationFragments": words, "accessLevel": "public", "location": symbol["location"],
             })
@@ -109,13 +106,9 @@ def curate(archive, catalogue):
 
 
 HEADINGS = {
-    "Associated types": ["Associated Types"],
-    "Initializers": ["Initializers"],
-    "Predefined values": ["Type Properties", "Type Methods"],
-    "Cases": ["Enumeration Cases"],
-    "Properties": ["Instance Properties"],
-    "Methods": ["Instance Methods", "Subscripts", "Operators", "Functions"],
-    "Types": [],
+    "Associated types": ["Associated Types"], "Initializers": ["Initializers"],
+    "Predefined values": ["Type Properties", "Type Methods"], "Cases": ["Enumeration Cases"],
+    "Properties": ["Instance Properties"], "Methods": ["Instance Methods", "Subscripts", "Operators", "Functions"], "Types": [],
 }
 
 
@@ -128,10 +121,8 @@ def dead(site):
             address = each.get("url", "")
             if address.startswith("/") and address.partition("#")[0].rstrip("/").lower() not in pages:
                 yield f"{path.relative_to(root)}: {address}"
-            if each.get("type") == "image" or each.get("type") == "file":
-                for variant in each.get("variants", []):
-                    if not (root / variant["url"].lstrip("/")).exists():
-                        yield f"{path.relative_to(root)}: {variant['url']}"
+            files = each.get("variants", []) if each.get("type") in ("image", "file") else []
+            yield from (f"{path.relative_to(root)}: {file['url']}" for file in files if not (root / file["url"].lstrip("/")).exists())
 
 
 def missing(page):
@@ -141,19 +132,33 @@ def missing(page):
         # DocC names its pictures without a path.
         if address and ":" not in address and ("." in address or ".docc" not in page) and not (Path(page).parent / address).exists():
             yield f"{page}: {address}"
-    for script in sorted(set(re.findall(r"Scripts/[\w.-]+\.(?:sh|py)\b", Path(page).read_text()))):
-        if not Path(script).exists():
-            yield f"{page}: {script}"
+    scripts = sorted(set(re.findall(r"Scripts/[\w.-]+\.(?:sh|py)\b", Path(page).read_text())))
+    yield from (f"{page}: {script}" for script in scripts if not Path(script).exists())
 
 
 def unknown(pages):
     listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"], capture_output=True, text=True, check=True)
     files = ["/" + path for path in listed.stdout.splitlines() if Path(path).exists()]
     for page in pages:
-        for name in sorted(set(re.findall(r"[A-Za-z0-9_+/.-]+\.(?:swift|sh|py|md|txt)\b", Path(page).read_text()))):
+        text = re.sub(r"https://\S+", "", Path(page).read_text())
+        for name in sorted(set(re.findall(r"[A-Za-z0-9_+/.-]+\.(?:swift|sh|py|md|txt)\b", text))):
             # `Type+Role.swift` is a pattern of names.
             if name != "Type+Role.swift" and not any(file.endswith("/" + re.sub(r"^(\.\./)*", "", name)) for file in files):
                 yield f"{page}: {name}"
+
+
+def unproven(path):
+    """A heading of the list is a page. A proof is an address, or a path, and after # words that the file has."""
+    page = ""
+    for line in Path(path).read_text().splitlines():
+        if line.startswith("## "):
+            page = " ".join(Path(line[3:]).read_text().split())
+        claim, _, proof = line.removeprefix('- "').partition('": ')
+        names = re.findall(r"`([^`# ]+/[^`# ]+)[^`#]*(?:#([^`]+))?`", proof)
+        if line.startswith("- ") and (claim not in page or not (names or "https://" in proof)):
+            yield f"Not on the page, or without a proof: {line}"
+        yield from (f"{path}: {name} {words} is not there." for name, words in names
+                    if not Path(name).exists() or words and words not in Path(name).read_text())
 
 
 def entries(nodes):
@@ -174,15 +179,16 @@ def main(arguments):
         case ["curated", archive]:
             for page, group, names in uncurated(archive):
                 where = page.rpartition("/documentation/")[2]
-                for name in names:
-                    name = name.rpartition("/documentation/")[2][len(where) + 1:]
-                    found.append(f"{where}: no topic names ``{name}`` ({group})")
+                names = [name.rpartition("/documentation/")[2][len(where) + 1:] for name in names]
+                found += [f"{where}: no topic names ``{name}`` ({group})" for name in names]
         case ["links", site]:
             found = [f"{each} is not there." for each in dead(site)]
         case ["files", *pages]:
             found = [f"{each} is not there." for page in pages for each in missing(page)]
         case ["named", *pages]:
             found = [f"{each} is not there." for each in unknown(pages)]
+        case ["claims", path]:
+            found = list(unproven(path))
         case ["finds", site, *words]:
             index = json.loads((Path(site) / "index/index.json").read_text())
             products = [each for tops in index["interfaceLanguages"].values() for top in tops for each in top["children"]]
