@@ -41,10 +41,10 @@ package final class ProgramInspector {
     ///   - name: What the page calls it.
     ///   - reducer: Its reducer.
     /// - Throws: Why it cannot be shown.
-    package func show<State, Action, R: Reducer<State, Action>>(
+    package func show<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: Store<State, Action>,
         as name: String,
-        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) async throws {
         guard isAsked else { return }
         #if Inspector
@@ -69,7 +69,7 @@ package final class ProgramInspector {
     ///   - name: What the page calls it.
     ///   - reducer: Its reducer.
     /// - Throws: Why it cannot be shown.
-    package func show<State, Action, R: Reducer<State, Action>>(
+    package func show<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: StoreActor<State, Action>,
         as name: String,
         @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R

@@ -103,6 +103,7 @@ actor FileSource: QuestionSource {
         } else {
             _ = try await new.importSession(Array(try Data(contentsOf: URL(filePath: path))), for: nil)
         }
+        await new.index()
         hub = (new, changed ?? nil)
         return new
     }

@@ -49,12 +49,13 @@ final class ToolCalls: Sendable {
                 before: arguments.before,
                 count: limit
             )
-            guard case .rows(let rows, _, let total, let isComplete, _) = try await ask(question) else {
+            guard case .actions(let rows, let total, let isMore, let known) = try await ask(question) else {
                 break
             }
             text.add("total", total)
+            text.add("indexed", known?.note)
             let count = text.add("actions", list: rows.map(Item.action))
-            text.add("next", count < rows.count || !isComplete ? "before: \(rows[count - 1].number)" : nil)
+            text.add("next", count < rows.count || isMore ? "before: \(rows[count - 1].number)" : nil)
         case .action:
             let question = Question.action(number: try arguments.number.orFault("number"))
             guard
@@ -78,12 +79,15 @@ final class ToolCalls: Sendable {
         case .why:
             let path = try arguments.path.orFault("path")
             let question = Question.why(path: .label(path), before: arguments.before, count: min(limit, 20))
-            guard case .why(let changes, let total, let since) = try await ask(question) else { break }
+            guard case .why(let changes, let total, let isMore, let known) = try await ask(question) else {
+                break
+            }
             text.add("total", total)
-            text.add("since", since)
+            text.add("since", known.since)
+            text.add("indexed", known.note)
             let count = text.add("changes", list: changes.map { Item.change($0, asked: path) })
-            let isMore = count < changes.count || changes.count == min(limit, 20) && total > changes.count
-            text.add("next", isMore ? changes.prefix(count).last.map { "before: \($0.row.number)" } : nil)
+            let next = count < changes.count || isMore ? changes.prefix(count).last : nil
+            text.add("next", next.map { "before: \($0.row.number)" })
         case .effects:
             let stage: EffectLine.Stage? = arguments.all == true ? nil : .running
             let question = Question.effects(only: stage, from: 0, count: limit)
@@ -250,6 +254,13 @@ final class ToolCalls: Sendable {
         }
         let path = ValuePath.label(try arguments.path.orFault("path"))
         return Condition(path: path, test: test, value: arguments.value?.text)
+    }
+}
+
+extension Answer.Known {
+    /// How far an answer goes that does not know all actions yet.
+    fileprivate var note: String? {
+        complete ? nil : "only the actions \(since) to \(until) so far; ask again for the others"
     }
 }
 

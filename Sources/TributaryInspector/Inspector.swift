@@ -14,7 +14,8 @@ public import TributaryCore
 /// The page lists the actions with their origin and cause, shows the state and what each action changed, the effects that
 /// it began and how they ended. It lets the app show an earlier state, sends actions that are typed, and opens and writes
 /// session files of Redux DevTools. With the reducer, as above, it also shows what would be if actions were left out or came
-/// in another order.
+/// in another order. It keeps its own list of the actions then, and answers on another actor: state and action are
+/// `Sendable`.
 ///
 /// It is for development. Whoever has the address sees the state and can send actions, so the server can be reached from
 /// this machine alone, and with its token; what is a `Secret` is shown to nobody. A store that is inspected keeps its
@@ -54,14 +55,14 @@ public final class Inspector: Sendable {
     private func makeTimeline<State, Action>(
         _ machine: Machine<State, Action>,
         id: String,
-        reducer: ((State) -> Replayer<State, Action>)?
+        _ following: Following<State, Action>?
     ) throws(InspectorError) {
         let hub = server.hub
         _ = try Timeline(
             attachingTo: machine,
             limits: configuration.limits,
             now: configuration.now,
-            makeReplayer: reducer,
+            following: following,
             changed: { [weak hub] in hub?.mark(id) },
             ended: { [weak hub] in hub?.remove(id) }
         )
@@ -97,15 +98,15 @@ extension Inspector {
     ///   - store: A whole store.
     ///   - name: What the page calls it.
     ///   - configuration: The port, and how much is kept.
-    ///   - reducer: The reducer of the store.
+    ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Returns: The inspector, which ends when it is released.
     /// - Throws: An `InspectorError`.
     @MainActor
-    public static func serve<State, Action, R: Reducer<State, Action>>(
+    public static func serve<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: Store<State, Action>,
         name: String,
         configuration: InspectorConfiguration = InspectorConfiguration(),
-        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) async throws -> Inspector {
         let inspector = try await Inspector(configuration)
         try inspector.add(store, name: name, reducer: reducer)
@@ -121,7 +122,7 @@ extension Inspector {
     /// - Throws: An `InspectorError`.
     @MainActor
     public func add<State, Action>(_ store: Store<State, Action>, name: String) throws {
-        try add(store, name, makeReplayer: nil)
+        try add(store, name) { _ in nil }
     }
 
     /// Shows another store on the same page, whose reducer the inspector knows.
@@ -129,34 +130,29 @@ extension Inspector {
     /// - Parameters:
     ///   - store: A whole store.
     ///   - name: What the page calls it.
-    ///   - reducer: The reducer of the store.
+    ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Throws: An `InspectorError`.
     @MainActor
-    public func add<State, Action, R: Reducer<State, Action>>(
+    public func add<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: Store<State, Action>,
         name: String,
-        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) throws {
-        let dependencies = store.wholeMachine?.dependencies
-        try add(store, name) { state in
-            Replayer(
-                initialState: state,
-                reducer: reducer,
-                dependencies: { if let dependencies { $0 = dependencies } }
-            )
-        }
+        let limits = configuration.limits
+        try add(store, name) { Following($0, limits, reducer) }
     }
 
     @MainActor
     private func add<State, Action>(
         _ store: Store<State, Action>,
         _ name: String,
-        makeReplayer: ((State) -> Replayer<State, Action>)?
+        follow: (Machine<State, Action>) -> Following<State, Action>?
     ) throws {
         guard let machine = store.wholeMachine else { throw InspectorError.notWhole }
         let id = server.hub.makeID()
-        try makeTimeline(machine, id: id, reducer: makeReplayer)
-        let living = LivingStore<State, Action> { @MainActor [weak store] work in
+        let following = follow(machine)
+        try makeTimeline(machine, id: id, following)
+        let living = LivingStore<State, Action>(reader: following?.reader) { @MainActor [weak store] work in
             guard let machine = store?.wholeMachine else { return nil }
             return try await work(machine)
         }
@@ -192,10 +188,10 @@ extension Inspector {
     ///   - store: The store.
     ///   - name: What the page calls it.
     ///   - configuration: The port, and how much is kept.
-    ///   - reducer: The reducer of the store.
+    ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Returns: The inspector, which ends when it is released.
     /// - Throws: An `InspectorError`.
-    public static func serve<State, Action, R: Reducer<State, Action>>(
+    public static func serve<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: StoreActor<State, Action>,
         name: String,
         configuration: InspectorConfiguration = InspectorConfiguration(),
@@ -222,30 +218,31 @@ extension Inspector {
     /// - Parameters:
     ///   - store: The store.
     ///   - name: What the page calls it.
-    ///   - reducer: The reducer of the store.
+    ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Throws: An `InspectorError`.
-    public func add<State, Action, R: Reducer<State, Action>>(
+    public func add<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: StoreActor<State, Action>,
         name: String,
         @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) async throws {
-        try await add(store, name) { dependencies in
-            { state in
-                Replayer(initialState: state, reducer: reducer, dependencies: { $0 = dependencies })
-            }
-        }
+        let limits = configuration.limits
+        try await add(store, name) { Following($0, limits, reducer) }
     }
 
     private func add<State, Action>(
         _ store: StoreActor<State, Action>,
         _ name: String,
-        makeReplayer: @escaping @Sendable (Dependencies) -> ((State) -> Replayer<State, Action>)?
+        follow: @escaping @Sendable (Machine<State, Action>) -> Following<State, Action>?
     ) async throws {
         let id = server.hub.makeID()
-        try await store.withMachine { machine in
-            try self.makeTimeline(machine, id: id, reducer: makeReplayer(machine.dependencies))
+        let reader = try await store.withMachine { machine in
+            let following = follow(machine)
+            try self.makeTimeline(machine, id: id, following)
+            return following?.reader
         }
-        let living = LivingStore<State, Action> { [weak store] work in try await store?.perform(work) }
+        let living = LivingStore<State, Action>(reader: reader) { [weak store] work in
+            try await store?.perform(work)
+        }
         server.hub.add(.init(id: id, name: name, kind: .actor, store: living, copy: nil))
     }
 }

@@ -32,11 +32,11 @@ public final class Inspector: Sendable {
 
     /// Starts an inspector, with the trait Inspector.
     @MainActor
-    public static func serve<State, Action, R: Reducer<State, Action>>(
+    public static func serve<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: Store<State, Action>,
         name: String,
         configuration: InspectorConfiguration = InspectorConfiguration(),
-        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) async throws -> Inspector { fatalError() }
 
     /// Starts an inspector, with the trait Inspector.
@@ -47,7 +47,7 @@ public final class Inspector: Sendable {
     ) async throws -> Inspector { fatalError() }
 
     /// Starts an inspector, with the trait Inspector.
-    public static func serve<State, Action, R: Reducer<State, Action>>(
+    public static func serve<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: StoreActor<State, Action>,
         name: String,
         configuration: InspectorConfiguration = InspectorConfiguration(),
@@ -60,10 +60,10 @@ public final class Inspector: Sendable {
 
     /// Shows another store on the same page, with the trait Inspector.
     @MainActor
-    public func add<State, Action, R: Reducer<State, Action>>(
+    public func add<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: Store<State, Action>,
         name: String,
-        @ReducerBuilder<State, Action> reducer: @escaping () -> R
+        @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R
     ) throws { fatalError() }
 
     /// Shows another store on the same page, with the trait Inspector.
@@ -72,7 +72,7 @@ public final class Inspector: Sendable {
     }
 
     /// Shows another store on the same page, with the trait Inspector.
-    public func add<State, Action, R: Reducer<State, Action>>(
+    public func add<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
         _ store: StoreActor<State, Action>,
         name: String,
         @ReducerBuilder<State, Action> reducer: @escaping @Sendable () -> R

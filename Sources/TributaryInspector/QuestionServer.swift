@@ -13,6 +13,7 @@ public import TributaryLog
 /// ```
 /// Give the address to `tributary-mcp`, or open it in a browser. The journal is read once, and never written. Reading takes
 /// the decoding and reducing of each action; that and each replay happen on an actor of the server, so the program goes on.
+/// An index of the changes is made after that, in the background.
 ///
 /// The server ends when it is released.
 public final class QuestionServer: Sendable {
@@ -52,9 +53,9 @@ public final class QuestionServer: Sendable {
             Replayer(initialState: $0, reducer: reducer)
         }
         let server = try await InspectorServer(configuration)
-        server.hub.add(
-            .init(id: server.hub.makeID(), name: name, kind: .journal, store: ReadHistory(history), copy: nil)
-        )
+        let reader = ReadHistory(history)
+        await reader.index()
+        server.hub.add(.init(id: server.hub.makeID(), name: name, kind: .journal, store: reader, copy: nil))
         configuration.print("Ask \(name) at \(server.address)")
         return QuestionServer(server)
     }

@@ -74,6 +74,7 @@ class Asking:
         self.calls = 0
         self.bytes = 0
         self.longest = 0
+        self.last = 0.0
         self.seconds = {}
 
     async def __aenter__(self):
@@ -88,6 +89,7 @@ class Asking:
         began = time.perf_counter()
         result = await self.client.call_tool(tool, arguments)
         took = time.perf_counter() - began
+        self.last = took
         self.seconds[tool] = min(took, self.seconds.get(tool, took))
         text = "".join(part.text for part in result.content)
         self.calls += 1

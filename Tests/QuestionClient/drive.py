@@ -11,6 +11,7 @@ import os
 import pathlib
 import subprocess
 import tempfile
+import time
 import unittest
 import urllib.request
 
@@ -191,6 +192,20 @@ class LivingProgram(Tools):
             await until(asking, "search.found", name="found")
             program.say("gap")
             program.line("gap")
+            # The first questions come before all is indexed.
+            began = time.perf_counter()
+            await asking.ask("stores")
+            early = await asking.ask("why", path="counter")
+            print(f"  opened, and “why” answered: {(time.perf_counter() - began) * 1000:.0f} ms,", early.get("indexed", "all"))
+            self.assertEqual([one["number"] for one in early["changes"]], sorted((one["number"] for one in early["changes"]), reverse=True))
+            waits = [0.0]
+            while "indexed" in (known := await asking.ask("why", path="counter")):
+                self.assertGreaterEqual(known["since"], 1)
+                waits.append(asking.last)
+                await asyncio.sleep(0.1)
+            print(f"  all was indexed after {time.perf_counter() - began:.1f} s; an answer took {max(waits) * 1000:.0f} ms at most meanwhile")
+            self.assertEqual(known["total"], count + 1)
+            asking.seconds.clear()
             for tool, arguments in [
                 ("stores", {}), ("actions", {}), ("actions", {"name": "ordered"}), ("action", {"number": 5}),
                 ("why", {"path": "basket"}), ("why", {"path": "counter"}), ("state", {}), ("effects", {}), ("graph", {"number": 1}),
@@ -200,7 +215,7 @@ class LivingProgram(Tools):
                 for _ in range(3):
                     await asking.ask(tool, **arguments)
             for tool, seconds in asking.seconds.items():
-                print(f"  {tool} over {count:,} actions: {seconds * 1000:.1f} ms")
+                print(f"  {tool} over {count:,} actions: {seconds * 1000:.1f} ms, {seconds * 1e6 / count:.2f} µs an action")
             base, token = address.split("?token=")
             urllib.request.urlopen(f"{base}export?token={token}&store=s1").read()
             program.say("gap")

@@ -180,7 +180,7 @@ struct ProtocolServerTests {
             let answer = try #require(
                 text(
                     try await exchange(call("actions", #"{"bytes":\#(bytes),"limit":200}"#)) { _ in
-                        .rows(rows: rows, from: 0, total: 1_000, complete: false, scanned: 200)
+                        .actions(rows: rows, total: 1_000, more: true, known: nil)
                     }
                 )
             )
@@ -199,7 +199,7 @@ struct ProtocolServerTests {
     ])
     func `quotes what a program holds`(hostile: String) async throws {
         let answers = try await exchange(call("actions")) { _ in
-            .rows(rows: [Self.row(1, "say", hostile)], from: 0, total: 1, complete: true, scanned: 1)
+            .actions(rows: [Self.row(1, "say", hostile)], total: 1, more: false, known: nil)
         }
         let answer = try #require(text(answers)).text
         #expect(

@@ -101,8 +101,8 @@ struct AskingTests {
 
     private func numbers(_ answer: Answer) -> [Int] {
         switch answer {
-        case .why(let changes, _, _): changes.map(\.row.number)
-        case .rows(let rows, _, _, _, _): rows.map(\.number)
+        case .why(let changes, _, _, _): changes.map(\.row.number)
+        case .actions(let rows, _, _, _): rows.map(\.number)
         default: []
         }
     }
@@ -143,7 +143,7 @@ struct AskingTests {
                         to: try growing.history.state(after: number),
                         limit: 100
                     )
-                    #expect(difference.changes.contains { ChangeIndex.isWithin(path, $0.label) }, "\(path)")
+                    #expect(difference.changes.contains { ActionIndex.isWithin(path, $0.label) }, "\(path)")
                 }
                 let rows = try await growing.history.actions(
                     nil,
@@ -158,11 +158,53 @@ struct AskingTests {
         }
     }
 
+    @Test(arguments: 0..<20)
+    func `answer from what is indexed, and say how far that is`(seed: UInt64) async throws {
+        var generator = SeededGenerator(seed: seed)
+        let growing = Growing(InspectorLimits(actions: 200, states: 9))
+        let history = growing.history
+        growing.append((0..<150).map { _ in Step.random(using: &generator) })
+        history.isIndexedInBackground = true
+        var (hasMore, answers) = (true, 0)
+        while hasMore || answers < 12 {
+            hasMore = try await history.indexSome(.changes)
+            if Bool.random(using: &generator), history.count < 700 {
+                growing.append(
+                    (0..<Int.random(in: 1...40, using: &generator)).map { _ in .random(using: &generator) }
+                )
+            }
+            answers += 1
+            let path = try #require(["first", "pair", "rows[id: 1].title"].randomElement(using: &generator))
+            guard
+                case .why(let changes, _, false, let known) =
+                    try await Pauses.$patience.withValue(
+                        .zero,
+                        operation: {
+                            try await history.why(.label(path), before: nil, count: 200)
+                        }
+                    )
+            else {
+                Issue.record("It answered otherwise.")
+                return
+            }
+            let expected = try changed(path, in: history).filter { (known.since...known.until).contains($0) }
+            #expect(Set(changes.map(\.row.number)).isSuperset(of: expected))
+            #expect(changes.allSatisfy { (known.since...known.until).contains($0.row.number) })
+            // The few newest are never missing.
+            #expect(known.until == history.last)
+        }
+        guard case .why(_, _, _, let known) = try await history.why("first", before: nil, count: 1) else {
+            return
+        }
+        #expect(known.complete)
+        #expect(known.since == history.entries[0].number)
+    }
+
     @Test func `show values before and after, causes, and go on where an answer ended`() async throws {
         let growing = Growing(InspectorLimits())
         growing.append([.first(1), .second(5), .first(2), .first(2), .first(7)], causes: [3: 2, 5: 3])
         guard
-            case .why(let changes, let total, _) = try await growing.history.why(
+            case .why(let changes, let total, true, _) = try await growing.history.why(
                 "first",
                 before: nil,
                 count: 2
@@ -234,6 +276,68 @@ struct AskingTests {
         }
     }
 
+    @Test func `replay nothing where an indexed part does not change`() async throws {
+        let reductions = Mutex(0)
+        let history = History<Grid, Step>(
+            base: Grid(),
+            number: 0,
+            limits: InspectorLimits(actions: 20_000, states: 10)
+        ) { state in
+            Replayer(initialState: state) {
+                Reduce { state, step in
+                    reductions.withLock { $0 += 1 }
+                    if case .first(let value) = step { state.first = value }
+                    return .none
+                }
+            }
+        }
+        var state = Grid()
+        for number in 1...20_000 {
+            let step = number.isMultiple(of: 9_000) ? Step.first(number) : .nothing
+            if case .first(let value) = step { state.first = value }
+            history.append(
+                HistoryEntry(
+                    number: number,
+                    cause: nil,
+                    origin: .store,
+                    action: step,
+                    turn: number,
+                    time: 0,
+                    state: state
+                )
+            )
+        }
+        let condition = Condition(path: "first", test: .above, value: "10000")
+        #expect(try await history.bisect(condition, after: nil) == .bisect(number: 18_000, value: "18000"))
+        // Each action once, but for those whose states are kept.
+        #expect((17_000...18_000).contains(reductions.withLock { $0 }))
+        try await history.index(.changes)
+        reductions.withLock { $0 = 0 }
+        #expect(try await history.bisect(condition, after: nil) == .bisect(number: 18_000, value: "18000"))
+        // Those before the two changes, from the nearest state that is kept.
+        #expect(reductions.withLock { $0 } <= 4 * history.interval)
+    }
+
+    @Test(arguments: 0..<10)
+    func `find the same part as a search from the beginning`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let paths = [
+            "first", "pair", "pair.x", "pair.y", "rows", "rows[id: 1].title", "rows[0]", "nowhere", "pair.z",
+            "",
+        ]
+        var finders = paths.map { PathFinder(.label($0)) }
+        let replayer = Self.replayer(Grid())
+        for _ in 0..<100 {
+            replayer.reduce(.random(using: &generator))
+            for index in paths.indices {
+                let expected = ReflectedValue.find(.label(paths[index]), in: replayer.state)?.value
+                let found = finders[index].find(in: replayer.state)
+                #expect(found?.text == expected?.text, "\(paths[index])")
+                #expect(found?.kind == expected?.kind)
+            }
+        }
+    }
+
     @Test func `leave out what a condition does not need`() async throws {
         let growing = Growing(InspectorLimits())
         growing.append(
@@ -282,7 +386,7 @@ struct AskingTests {
         growing.append((0..<30).map { .first($0) })
         // Of those that are known.
         guard
-            case .why(let changes, _, let since) = try await growing.history.why(
+            case .why(let changes, _, _, let known) = try await growing.history.why(
                 "first",
                 before: nil,
                 count: 50
@@ -292,7 +396,7 @@ struct AskingTests {
             return
         }
         #expect(changes.map(\.row.number) == [30, 29, 28, 27])
-        #expect(since == 27)
+        #expect(known == Answer.Known(since: 27, until: 30, complete: true))
         let fault = await #expect(throws: InspectorFault.self) {
             _ = try await growing.history.whatIf(skipping: [1])
         }
@@ -306,7 +410,8 @@ struct AskingTests {
         let history = growing.history
         let questions: [@MainActor () async throws -> Void] = [
             { _ = try await history.whatIf(skipping: [1]) },
-            { _ = try await history.why("first", before: nil, count: 1) },
+            { try await history.index(.changes) },
+            { try await history.index(.titles) },
             { _ = try await history.bisect(Condition(path: "first", test: .equals, value: "x"), after: nil) },
             { _ = try await history.actions(nil, nil, "x", after: nil, before: nil, count: 1) },
             { _ = try await SessionFile.write(history, 1...60) },
@@ -342,7 +447,12 @@ struct AskingTests {
         struct Safe: Equatable { @Secret var pin = "1234" }
         for test in Condition.Test.allCases where ![.exists, .missing, .differs].contains(test) {
             for value in ["1234", "1", "0", "9999"] {
-                #expect(!Condition(path: "pin", test: test, value: value).holds(in: Safe()), "\(test)")
+                #expect(
+                    !Condition(path: "pin", test: test, value: value).holds(
+                        for: ReflectedValue.find("pin", in: Safe())?.value
+                    ),
+                    "\(test)"
+                )
             }
         }
     }

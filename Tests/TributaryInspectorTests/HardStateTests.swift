@@ -51,7 +51,7 @@ struct HardStateTests {
 
     @Test func `is answered in parts, whatever is asked`() async throws {
         let store = Store(initialState: Hard.State()) { Hard() }
-        let inspector = try await Inspector.serve(store, name: "Hard", configuration: .testing) { Hard() }
+        let inspector = try await Inspector.serve(store, name: "Hard", configuration: .testing)
         let page = try await PageClient(inspector)
         store.send(.replace(999_999, with: -1))
         store.send(.work { $0 + 2 })

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Testing
+import TributaryTestSupport
 
 @testable import TributaryCore
 @testable import TributaryInspector
@@ -68,6 +69,53 @@ struct HistoryTests {
         #expect(throws: InspectorFault.self) { try history.state(after: 41) }
         // Some are kept for good.
         #expect(try history.state(after: 40) == [39, 40])
+    }
+
+    /// A store that is asked gives what it records to another actor, some at a time.
+    @Test(arguments: 0..<20)
+    func `has a copy that follows it`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let limits = InspectorLimits(actions: 100, states: 7)
+        let history = makeHistory(Int.random(in: 1...300, using: &generator), limits: limits)
+        let copy = makeHistory(3, limits: limits)
+        var mark: History<[Int], Int>.Mark?
+        for _ in 0..<30 {
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0: history.restart(from: history.base)
+            case 1: history.removeAll(after: history.last - Int.random(in: 0..<20, using: &generator))
+            case 2: history.notes[history.last] = "note"
+            default:
+                for _ in 0..<Int.random(in: 1...60, using: &generator) {
+                    let (number, state) = (history.last + 1, try history.state(after: history.last))
+                    history.append(
+                        HistoryEntry(
+                            number: number,
+                            cause: nil,
+                            origin: .store,
+                            action: number,
+                            turn: number,
+                            time: 0,
+                            state: state.suffix(1) + [number]
+                        )
+                    )
+                }
+            }
+            guard Bool.random(using: &generator) else { continue }
+            repeat {
+                var update = history.update(&mark)
+                #expect(update.entries.count <= 5_000)
+                update.rest = (history.effects, history.notes, [])
+                copy.take(update)
+            } while mark?.place != history.count
+            #expect(copy.entries.map(\.number) == history.entries.map(\.number))
+            #expect(copy.baseNumber == history.baseNumber)
+            #expect(copy.base == history.base)
+            #expect(copy.dropped == history.dropped)
+            #expect(copy.notes == history.notes)
+            for number in history.entries.map(\.number) {
+                #expect(try copy.state(after: number) == history.state(after: number))
+            }
+        }
     }
 
     @Test func `filters in slices, and goes on where it was`() throws {

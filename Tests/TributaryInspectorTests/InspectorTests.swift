@@ -3,6 +3,8 @@
 
 #if Inspector
 import Synchronization
+import Foundation
+import Synchronization
 import Testing
 import TributaryCore
 import TributaryTestSupport
@@ -193,6 +195,38 @@ struct InspectorTests {
         #expect(try await page.ask(skip)["store"] != answer["store"])
         #expect(try await page.refusal(of: value) != nil)
         #expect(try await page.refusal(of: ["ask": "travel", "store": .string(other), "number": 1]) != nil)
+    }
+
+    @Test func `replays on another actor, so that the app goes on`() async throws {
+        let replayed = Mutex((onMainThread: 0, elsewhere: 0))
+        let store = makeStore()
+        var configuration = InspectorConfiguration.testing
+        configuration.limits = InspectorLimits(actions: 1_000, states: 5)
+        let inspector = try await Inspector.serve(store, name: "Garden", configuration: configuration) {
+            Reduce<Garden.State, Garden.Action> { state, action in
+                replayed.withLock { places in
+                    if Thread.isMainThread { places.onMainThread += 1 } else { places.elsewhere += 1 }
+                }
+                return Garden().reduce(into: &state, action: action)
+            }
+        }
+        let page = try await PageClient(inspector)
+        for _ in 1...60 { store.send(.add(by: 1)) }
+        let condition: JSON = ["path": "count", "test": "equals", "value": "50"]
+        let questions: [JSON] = [
+            ["ask": "bisect", "store": "s1", "condition": condition],
+            ["ask": "whatIf", "store": "s1", "skip": [2]],
+            ["ask": "wouldDiffer", "store": "s1", "skip": [3]],
+            ["ask": "minimize", "store": "s1", "condition": condition],
+            ["ask": "test", "store": "s1", "from": 20, "to": 22],
+            ["ask": "value", "store": "s1", "number": 12, "path": ["count"]],
+        ]
+        for question in questions {
+            let before = replayed.withLock { $0.elsewhere }
+            try await page.ask(question)
+            #expect(replayed.withLock { $0.elsewhere } > before, "\(question)")
+        }
+        #expect(replayed.withLock { $0.onMainThread } == 0)
     }
 
     @Test func `sends what is typed`() async throws {

@@ -7,6 +7,7 @@ import TributaryCore
 package enum Answer: Codable, Equatable, Sendable {
     case hello(run: String, version: Int, title: String, stores: [StoreSummary])
     case rows(rows: [ActionRow], from: Int, total: Int, complete: Bool, scanned: Int)
+    case actions(rows: [ActionRow], total: Int, more: Bool, known: Known?)
     case index(index: Int?, complete: Bool)
     case action(
         row: ActionRow,
@@ -24,7 +25,7 @@ package enum Answer: Codable, Equatable, Sendable {
     case text(text: String, more: Bool)
     case pinned(nodes: [ValueNode?])
     case difference(changes: [ValueChange], more: Bool)
-    case why(changes: [PathChange], total: Int, since: Int)
+    case why(changes: [PathChange], total: Int, more: Bool, known: Known)
     case bisect(number: Int?, value: String?)
     case whatIf(store: String, differs: Int?)
     case wouldDiffer(number: Int?, changes: [ValueChange], more: Bool)
@@ -32,6 +33,15 @@ package enum Answer: Codable, Equatable, Sendable {
     case test(text: String)
     case sent(number: Int?)
     case done
+
+    /// The actions that an index has: an answer from it is about those.
+    package struct Known: Codable, Equatable, Sendable {
+        package var since: Int
+        package var until: Int
+
+        /// Whether those are all, as far as states are known.
+        package var complete: Bool
+    }
 }
 
 /// An action in a list.

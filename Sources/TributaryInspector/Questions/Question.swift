@@ -53,6 +53,14 @@ package enum Question: Codable, Equatable, Sendable {
     /// The value that a question is about.
     package enum Subject: String, Codable, Sendable { case now, before, after, state, action }
 
+    /// Whether it is about the store itself, and not about what happened.
+    var concernsStore: Bool {
+        switch self {
+        case .note, .send, .travel, .comeBack, .stay, .commit, .revert, .reset: true
+        default: false
+        }
+    }
+
     /// Puts an action before another, or at the end.
     package struct Move: Codable, Equatable, Sendable {
         package var number: Int

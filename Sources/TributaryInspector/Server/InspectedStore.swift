@@ -26,6 +26,9 @@ protocol InspectedStore: Sendable {
     /// Reads a log of the store as a copy.
     func importLog(_ log: LogSession, as name: String) async throws
 
+    /// Indexes what there is in the background, for questions that are to come.
+    func index() async
+
     /// Forgets a copy.
     func drop(_ copy: String) async
 
@@ -37,6 +40,9 @@ protocol InspectedStore: Sendable {
 struct LivingStore<State, Action>: InspectedStore {
     /// Works with a machine on the actor of its store; work that takes long pauses.
     typealias Work = nonisolated(nonsending) @Sendable (Machine<State, Action>) async throws -> any Sendable
+
+    /// Answers what is not about the store itself; `nil` if its reducer is not known.
+    let reader: (any InspectedStore)?
 
     /// Does work; returns `nil` when the store is gone.
     let access: @Sendable (@escaping Work) async throws -> (any Sendable)?
@@ -57,57 +63,115 @@ struct LivingStore<State, Action>: InspectedStore {
         return result
     }
 
+    /// The reader of the store's history, once that has everything.
+    private func reader() async throws -> (any InspectedStore)? {
+        guard let reader else { return nil }
+        while true {
+            let (delivery, isLast) = try await perform { $0.deliver($1) }
+            await delivery.value
+            if isLast { return reader }
+        }
+    }
+
     func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer {
-        try await perform { try await $0.answer(question, about: copy, newName: newName, $1) }
+        if copy != nil || !question.concernsStore, let reader = try await reader() {
+            return try await reader.answer(question, about: copy, newName: newName)
+        }
+        return try await perform { try await $0.answer(question, about: copy, newName: newName, $1) }
     }
 
     func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, copy: String?) async
         -> StoreSummary?
     {
-        try? await perform { timeline, machine in
-            copy == nil
-                ? timeline.summary(store, name, kind: kind, of: machine)
-                : try timeline.histories.shown(copy).summary(store, name, kind: kind)
-        }
+        guard copy == nil else { return await reader?.summary(store, name, kind: kind, copy: copy) }
+        return try? await perform { $0.summary(store, name, kind: kind, of: $1) }
     }
 
     func session(_ range: ClosedRange<Int>?, of copy: String?) async throws -> JSON {
-        try await perform { timeline, _ in
+        if let reader = try await reader() { return try await reader.session(range, of: copy) }
+        return try await perform { timeline, _ in
             try await SessionFile.write(try timeline.histories.shown(copy), range)
         }
     }
 
     func importLog(_ log: LogSession, as name: String) async throws {
-        try await perform { timeline, _ in
-            let history = timeline.history
-            guard let makeReplayer = history.makeReplayer else {
-                throw InspectorFault("An export of a journal holds actions. \(history.advice)")
-            }
-            timeline.histories.copies[name] = try await JournalHistory.read(
-                log,
-                log.name,
-                limits: history.limits,
-                makeReplayer: makeReplayer
-            )
+        guard let reader else {
+            throw InspectorFault("An export of a journal holds actions. \(History<State, Action>.advice)")
         }
+        try await reader.importLog(log, as: name)
     }
 
-    func drop(_ copy: String) async {
-        try? await perform { timeline, _ in timeline.histories.copies[copy] = nil }
-    }
+    func index() async { await (try? reader())?.index() }
+
+    func drop(_ copy: String) async { await reader?.drop(copy) }
 
     func end() async { try? await perform { _, machine in machine.endInspection() } }
+}
+
+/// Gives what a store records to a reader on an actor of its own, where questions hold up no program.
+struct Following<State, Action> {
+    let reader: any InspectedStore
+    let makeReplayer: @Sendable (State) -> Replayer<State, Action>
+
+    /// Makes what gives an update to the reader.
+    let delivery: (HistoryUpdate<State, Action>) -> @Sendable () async -> Void
+
+    init<R: Reducer<State, Action>>(
+        _ machine: Machine<State, Action>,
+        _ limits: InspectorLimits,
+        _ reducer: @escaping @Sendable () -> R
+    ) where State: Sendable, Action: Sendable {
+        let dependencies = machine.dependencies
+        let makeReplayer: @Sendable (State) -> Replayer<State, Action> = { state in
+            Replayer(initialState: state, reducer: reducer, dependencies: { $0 = dependencies })
+        }
+        self.makeReplayer = makeReplayer
+        let reader = ReadHistory(
+            History<State, Action>(base: machine.state, number: 0, limits: limits, makeReplayer: makeReplayer)
+        )
+        self.reader = reader
+        delivery = { update in { await reader.take(update) } }
+    }
 }
 
 /// A history that is only read, on an actor of its own.
 actor ReadHistory<State, Action>: InspectedStore {
     private let histories: Histories<State, Action>
 
+    /// The newest state of a store that is followed.
+    private var newest: State?
+    private var isIndexing = false
+
     init(_ history: sending History<State, Action>) { histories = Histories(history) }
+
+    /// Takes what a store has recorded since.
+    func take(_ update: HistoryUpdate<State, Action>) {
+        histories.history.take(update)
+        if let rest = update.rest { newest = rest.now }
+        if histories.history.isIndexedInBackground { index() }
+    }
+
+    func index() {
+        for history in histories.all { history.isIndexedInBackground = true }
+        guard !isIndexing else { return }
+        isIndexing = true
+        Task { [weak self] in while await self?.indexSome() == true {} }
+    }
+
+    /// Indexes some more; whether there is more.
+    private func indexSome() async -> Bool {
+        for history in histories.all where history.isIndexedInBackground {
+            for kind in [History<State, Action>.IndexKind.changes, .titles]
+            where (try? await history.indexSome(kind)) == true { return true }
+        }
+        isIndexing = false
+        return false
+    }
 
     func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer {
         let history = histories.history
-        let now = { history.entries.last?.state ?? history.base }
+        let now = { self.newest ?? history.entries.last?.state ?? history.base }
+        defer { if history.isIndexedInBackground { index() } }
         guard let answer = try await histories.answer(question, about: copy, newName: newName, now: now)
         else {
             throw InspectorFault("This is only shown; it is no store.")
@@ -123,8 +187,17 @@ actor ReadHistory<State, Action>: InspectedStore {
         try await SessionFile.write(try histories.shown(copy), range)
     }
 
-    func importLog(_ log: LogSession, as name: String) throws {
-        throw InspectorFault("Select the store whose journal exported it, and import it there.")
+    func importLog(_ log: LogSession, as name: String) async throws {
+        let history = histories.history
+        guard let makeReplayer = history.makeReplayer else {
+            throw InspectorFault("Select the store whose journal exported it, and import it there.")
+        }
+        histories.copies[name] = try await JournalHistory.read(
+            log,
+            log.name,
+            limits: history.limits,
+            makeReplayer: makeReplayer
+        )
     }
 
     func drop(_ copy: String) { histories.copies[copy] = nil }

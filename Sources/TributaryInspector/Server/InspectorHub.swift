@@ -152,6 +152,9 @@ extension InspectorHub {
         }
     }
 
+    /// Indexes the stores in the background, because somebody asks who wants to know about all of it.
+    package func index() async { for slot in slots { await slot.store.index() } }
+
     private func greet(_ version: Int) async throws -> Answer {
         guard version == 2 else {
             throw InspectorFault("The page speaks another version of the protocol; load it again.")

@@ -132,7 +132,9 @@ struct InspectorRoutes: HTTPHandler {
                     throw InspectorFault("A question has at most 1 MB.")
                 }
             }
-            reply = await hub.reply(to: try Inquiry(json: bytes))
+            let inquiry = try Inquiry(json: bytes)
+            if case .hello = inquiry.question { await hub.index() }
+            reply = await hub.reply(to: inquiry)
         } catch {
             reply = Reply(error: "\(error)")
         }

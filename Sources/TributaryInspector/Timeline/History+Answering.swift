@@ -69,6 +69,8 @@ final class Histories<State, Action> {
 
     init(_ history: History<State, Action>) { self.history = history }
 
+    var all: [History<State, Action>] { [history] + copies.values }
+
     func shown(_ copy: String?) throws(InspectorFault) -> History<State, Action> {
         guard let copy else { return history }
         guard let found = copies[copy] else { throw InspectorFault("This is gone.") }

@@ -6,48 +6,82 @@ import TributaryCore
 extension History {
     // MARK: - The indices
 
-    /// Indexes the actions that were added since the last question.
-    private nonisolated(nonsending) func bringTitlesUpToDate() async throws {
+    /// Indexes all actions that it can.
+    nonisolated(nonsending) func index(_ kind: IndexKind) async throws { while try await indexSome(kind) {} }
+
+    /// Indexes some more actions: new ones first, and then backwards, so that an early question is answered about the newest.
+    ///
+    /// - Returns: Whether there are more.
+    /// - Throws: If no state is known.
+    nonisolated(nonsending) func indexSome(_ kind: IndexKind) async throws -> Bool {
+        let oldest = (kind == .changes ? firstKnown : 0) + dropped
+        let end = entries.count + dropped
+        if kind == .changes, oldest == end, let last = entries.last { throw notKept(last.number) }
+        var known = indices[kind] ?? ActionIndex(from: end)
+        // Also if states were forgotten before they were indexed.
+        if known.next < oldest || known.first + limits.actions / 10 < dropped { known.drop(before: oldest) }
+        indices[kind] = known
+        if known.next < end {
+            // What came since the last question.
+            let last = min(end, known.next + 1_000)
+            try await items(kind, known.next..<last) { place, items in
+                // Another question may have done this meanwhile, or the history may have begun anew.
+                if indices[kind]?.next == place { indices[kind]?.addNext(items) }
+            }
+            return last < end || known.first > oldest
+        }
+        guard known.first > oldest else { return false }
+        // From one state that is kept for good to the next.
+        let start = max(oldest, (known.first - 1) / interval * interval)
+        var older: [ActionIndex.Keyed] = []
+        try await items(kind, start..<known.first) { older += $1 }
+        if indices[kind]?.first == known.first { indices[kind]?.addOlder(older, from: start) }
+        return start > oldest
+    }
+
+    /// What an index has of some actions, each after the other.
+    private nonisolated(nonsending) func items(
+        _ kind: IndexKind,
+        _ places: Range<Int>,
+        _ body: (Int, [ActionIndex.Keyed]) -> Void
+    ) async throws {
+        guard kind == .titles else {
+            return try await visit(places) { place, _, before, after in
+                body(place, ActionIndex.changes(before, after, at: place))
+                return true
+            }
+        }
         var pauses = Pauses()
-        while max(titles.next, dropped) - dropped < entries.count {
-            let place = max(titles.next, dropped)
-            titles.add(title(at: place - dropped).title, at: place)
+        for place in places where place >= dropped && place - dropped < entries.count {
+            body(place, [(title(at: place - dropped).title, .init(place: place))])
             try await pauses.pause()
         }
     }
 
-    /// Compares the states around each action, once.
-    ///
-    /// - Throws: If no state is known.
-    private nonisolated(nonsending) func bringChangesUpToDate() async throws {
-        guard firstKnown < entries.count || entries.isEmpty else {
-            throw notKept(entries[entries.count - 1].number)
-        }
-        if changes == nil { changes = ChangeIndex(from: firstKnown + dropped) }
-        // Until nothing was added meanwhile.
-        while let next = changes?.next, case let first = max(next - dropped, firstKnown),
-            first < entries.count
-        {
-            let start = dropped
-            try await visit(from: first) { index, _, before, after in
-                // Another question may have done this meanwhile, or the history may have begun anew.
-                guard let next = changes?.next else { return false }
-                if index + start >= next { changes?.add(before, after, at: index + start) }
-                return true
-            }
-        }
-        if let known = changes?.first, dropped > known + limits.actions / 10 {
-            changes?.drop(before: dropped)
-        }
+    /// The index for a question: with all actions, or if that goes on in the background, with those of a short while.
+    private nonisolated(nonsending) func readyIndex(_ kind: IndexKind) async throws -> ActionIndex {
+        let end = ContinuousClock.now + Pauses.patience
+        while try await indexSome(kind), !isIndexedInBackground || ContinuousClock.now < end {}
+        return indices[kind] ?? ActionIndex(from: entries.count + dropped)
     }
 
     /// Indexes the newest action, if all before it are indexed.
     func changeWasAppended() {
         let place = entries.count - 1 + dropped
-        guard changes?.next == place, let after = entries[place - dropped].state,
+        guard indices[.changes]?.next == place, let after = entries[place - dropped].state,
             let before = place == dropped ? base : entries[place - dropped - 1].state
         else { return }
-        changes?.add(before, after, at: place)
+        indices[.changes]?.addNext(ActionIndex.changes(before, after, at: place))
+    }
+
+    private func known(_ kind: IndexKind, _ index: ActionIndex) -> Answer.Known {
+        let oldest = kind == .changes ? firstKnown : 0
+        let (first, next) = (max(index.first - dropped, 0), index.next - dropped)
+        return Answer.Known(
+            since: first < entries.count ? entries[first].number : last,
+            until: next > 0 ? entries[min(next, entries.count) - 1].number : baseNumber,
+            complete: first <= oldest && next >= entries.count
+        )
     }
 
     // MARK: - Questions
@@ -61,58 +95,83 @@ extension History {
         before: Int?,
         count: Int
     ) async throws -> Answer {
-        var places: [Int]?
-        if let name, !name.isEmpty {
-            try await bringTitlesUpToDate()
-            places = titles.places(of: name)
-        }
-        if let path, !path.isEmpty {
-            try await bringChangesUpToDate()
-            let changed = changes?.places(at: try label(of: path), since: dropped) ?? []
-            let named = places.map { Set($0) }
-            places = named.map { changed.filter($0.contains) } ?? changed
+        let name = name.flatMap { $0.isEmpty ? nil : $0 }
+        let path = path.flatMap { $0.isEmpty ? nil : $0 }
+        let kind: IndexKind? = path != nil ? .changes : name != nil ? .titles : nil
+        let end = place(before: before)
+        var (total, indexed): (Int, Answer.Known?) = (entries.count, nil)
+        var places: any IteratorProtocol<Int> = stride(from: end - 1, through: dropped, by: -1).makeIterator()
+        if let kind {
+            let index = try await readyIndex(kind)
+            let label = try path.map(label) ?? ""
+            let isAsked: (String) -> Bool = {
+                kind == .changes ? ActionIndex.concerns($0, label) : ActionIndex.isNamed($0, name ?? "")
+            }
+            (total, indexed) = (index.count(where: isAsked), known(kind, index))
+            places =
+                index.newestFirst(from: dropped, before: end, where: isAsked).lazy.map { $0.item.place }
+                .makeIterator()
         }
         let test = text.map { textTest($0) }
         var pauses = Pauses()
-        var (rows, scanned): ([ActionRow], Int) = ([], 0)
+        var rows: [ActionRow] = []
         let limit = max(1, min(500, count))
-        let end = entries.count + dropped
-        let candidates = places?.filter { $0 >= dropped }
-        let total = candidates?.count ?? entries.count
-        for offset in 1...max(1, total) where total > 0 {
+        while let place = places.next() {
             try await pauses.pause()
             // The oldest may go meanwhile.
-            let index = (candidates.map { $0[total - offset] } ?? end - offset) - dropped
-            guard index >= 0, entries[index].number > after ?? .min, rows.count < limit else { break }
-            scanned += 1
-            guard entries[index].number < before ?? .max, test?(index) ?? true else { continue }
+            let index = place - dropped
+            guard index >= 0, entries[index].number > after ?? .min else { break }
+            // One action may have changed several parts.
+            guard entries[index].number != rows.last?.number, test?(index) ?? true else { continue }
+            if path != nil, let name, !ActionIndex.isNamed(title(at: index).title, name) { continue }
+            guard rows.count < limit else {
+                return .actions(rows: rows, total: total, more: true, known: indexed)
+            }
             rows.append(row(at: index))
         }
-        return .rows(rows: rows, from: 0, total: total, complete: rows.count < limit, scanned: scanned)
+        return .actions(rows: rows, total: total, more: false, known: indexed)
+    }
+
+    /// The place of the first action that is not older than a number.
+    private func place(before number: Int?) -> Int {
+        guard let number else { return entries.count + dropped }
+        // Nearly always in order.
+        guard !isReordered else {
+            return (entries.firstIndex { $0.number == number } ?? entries.count) + dropped
+        }
+        var (low, high) = (0, entries.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low + dropped
     }
 
     /// The actions that changed a part of the state, the newest first, with their causes.
     nonisolated(nonsending) func why(_ path: ValuePath, before: Int?, count: Int) async throws -> Answer {
-        try await bringChangesUpToDate()
-        let found = changes?.changes(at: try label(of: path), since: dropped) ?? []
+        let index = try await readyIndex(.changes)
+        let label = try label(of: path)
+        let isAsked: (String) -> Bool = { ActionIndex.concerns($0, label) }
+        let total = index.count(where: isAsked)
+        let known = known(.changes, index)
         var shown: [PathChange] = []
-        var last: Int?
-        var total = 0
+        var pauses = Pauses()
         let limit = max(1, min(200, count))
-        for (label, change) in found {
-            // One action may have changed several parts.
-            if change.place != last { total += 1 }
-            defer { last = change.place }
-            let index = change.place - dropped
-            guard shown.count < limit, entries[index].number < before ?? .max else { continue }
+        for (key, item) in index.newestFirst(from: dropped, before: place(before: before), where: isAsked) {
+            try await pauses.pause()
+            let index = item.place - dropped
+            guard index >= 0 else { break }
             // If an action changed more than the index lists, this part may be unchanged.
-            guard !label.isEmpty || path.isEmpty || hasChanged(path, at: index) else { continue }
+            guard !key.isEmpty || path.isEmpty || hasChanged(path, at: index) else { continue }
+            guard shown.count < limit else {
+                return .why(changes: shown, total: total, more: true, known: known)
+            }
             shown.append(
                 PathChange(
                     row: row(at: index),
-                    label: label,
-                    before: change.before,
-                    after: change.after,
+                    label: key,
+                    before: item.before,
+                    after: item.after,
                     causes: causes(of: index, limit: 5)
                         .map { number in
                             .init(
@@ -123,12 +182,7 @@ extension History {
                 )
             )
         }
-        let since = max((changes?.first ?? dropped) - dropped, 0)
-        return .why(
-            changes: shown,
-            total: total,
-            since: since < entries.count ? entries[since].number : baseNumber
-        )
+        return .why(changes: shown, total: total, more: false, known: known)
     }
 
     private func hasChanged(_ path: ValuePath, at index: Int) -> Bool {
@@ -159,29 +213,44 @@ extension History {
     /// The first action after which a condition holds that did not hold before it.
     nonisolated(nonsending) func bisect(_ condition: Condition, after: Int?) async throws -> Answer {
         let label = try label(of: condition.path)
+        var place = max(firstKnown, after.flatMap { index(of: $0) }.map { $0 + 1 } ?? 0) + dropped
+        let end = entries.count + dropped
+        guard place < end || entries.isEmpty else { throw notKept(entries[entries.count - 1].number) }
         // An indexed action that changed nothing there cannot change the result.
-        let known = changes.map { $0.first..<$0.next } ?? 0..<0
-        let places = changes?.places(at: label, since: dropped) ?? []
-        var nextPlace = 0
-        let first = max(firstKnown, after.flatMap { index(of: $0) }.map { $0 + 1 } ?? 0)
-        guard first < entries.count || entries.isEmpty else {
-            throw notKept(entries[entries.count - 1].number)
+        var candidates: [Int]?
+        if let index = indices[.changes], index.first <= place, index.next >= end {
+            candidates = index.newestFirst(from: place, before: end) { ActionIndex.concerns($0, label) }
+                .map { $0.item.place }
         }
+        var finder = PathFinder(condition.path)
         var (found, value, didHold): (Int?, String?, Bool?) = (nil, nil, nil)
-        let start = dropped
-        try await visit(from: first) { index, entry, before, after in
-            let held = didHold ?? condition.holds(in: before)
-            didHold = held
-            let place = index + start
-            while nextPlace < places.count, places[nextPlace] < place { nextPlace += 1 }
-            let isChange = nextPlace < places.count && places[nextPlace] == place
-            if known.contains(place), !isChange { return true }
-            let holds = condition.holds(in: after)
-            didHold = holds
-            guard holds, !held else { return true }
-            found = entry.number
-            value = ReflectedValue.find(condition.path, in: after)?.value.text
-            return false
+        while place < end {
+            if candidates != nil {
+                guard let next = candidates?.last else { break }
+                // States that nobody looks at are not replayed.
+                if next >= place + interval { place = next }
+            }
+            var isFar = false
+            try await visit(place..<end) { at, entry, before, after in
+                if candidates != nil {
+                    guard let next = candidates?.last else { return false }
+                    isFar = next >= at + interval
+                    guard next == at else {
+                        place = at + 1
+                        return !isFar
+                    }
+                    while candidates?.last == at { candidates?.removeLast() }
+                }
+                place = at + 1
+                let held = didHold ?? condition.holds(for: finder.find(in: before))
+                let part = finder.find(in: after)
+                let holds = condition.holds(for: part)
+                didHold = holds
+                guard holds, !held else { return true }
+                (found, value) = (entry.number, part?.text)
+                return false
+            }
+            guard found == nil, isFar else { break }
         }
         return .bisect(number: found, value: value)
     }
@@ -209,6 +278,7 @@ extension History {
         var kept = all.filter { roots[$0.number] == $0.number }.map(\.number)
         var reductions = 0
         var pauses = Pauses()
+        var finder = PathFinder(condition.path)
         nonisolated(nonsending) func holds(_ roots: [Int: Int], _ kept: Set<Int>) async throws -> Bool {
             let replayer = makeReplayer(base)
             for entry in all where roots[entry.number].map(kept.contains) ?? false {
@@ -216,7 +286,7 @@ extension History {
                 reductions += 1
                 try await pauses.pause()
             }
-            return condition.holds(in: replayer.state)
+            return condition.holds(for: finder.find(in: replayer.state))
         }
         guard try await holds(roots, Set(kept)) else {
             throw InspectorFault("This does not hold after action \(end).")
@@ -247,13 +317,13 @@ extension History {
 }
 
 extension Condition {
-    /// Whether it holds for a state; a secret is as it is shown, so that nothing about it can be found out.
-    func holds(in state: Any) -> Bool {
-        guard let found = ReflectedValue.find(path, in: state), found.value.kind != .nil else {
+    /// Whether it holds for a part of a state; a secret is as it is shown, so that nothing about it can be found out.
+    func holds(for part: ReflectedValue?) -> Bool {
+        guard let shown = part, shown.kind != .nil else {
             return test == .missing || (test == .equals && value == "nil")
                 || test == .differs && value != "nil"
         }
-        let shown = found.value
+        guard test != .exists && test != .missing else { return test == .exists }
         let text = shown.text
         /// A text matches with its quotes or without them, and a case by its name.
         func isAny(_ matches: (String) -> Bool) -> Bool {

@@ -10,6 +10,9 @@ struct Pauses {
     /// How long a question may keep an actor at a time.
     @TaskLocal static var longest = Duration.milliseconds(10)
 
+    /// How long a question indexes at most what is not indexed yet.
+    @TaskLocal static var patience = Duration.milliseconds(50)
+
     /// Pauses if the question has kept the actor for long.
     ///
     /// A sleep and no yield: an event loop that drains its queue would not get to its other sources.
@@ -28,30 +31,43 @@ extension History {
         return makeReplayer
     }
 
-    /// Visits the entries from a place on, each with the states before and after it, as long as the closure returns `true`.
+    /// Visits the entries at some places, each with the states before and after it, as long as the closure returns `true`.
     ///
-    /// States that are not kept are replayed, each action once. Actions that are added meanwhile are not visited.
+    /// States that are not kept are replayed, each action once.
+    ///
+    /// - Throws: If a state is not known, or the history begins anew meanwhile.
     nonisolated(nonsending) func visit(
-        from first: Int,
-        _ body: (Int, HistoryEntry<State, Action>, _ before: State, _ after: State) throws -> Bool
+        _ places: Range<Int>,
+        _ body: (_ place: Int, HistoryEntry<State, Action>, _ before: State, _ after: State) throws -> Bool
     ) async throws {
-        guard first < entries.count else { return }
-        let entries = entries
-        var state = first == 0 ? base : try state(at: first - 1)
+        var place = max(places.lowerBound, dropped)
+        guard place < min(places.upperBound, entries.count + dropped) else { return }
+        var state = place == dropped ? base : try state(at: place - dropped - 1)
         var replayer: Replayer<State, Action>?
         var pauses = Pauses()
-        for index in first..<entries.count {
-            let (entry, before) = (entries[index], state)
-            if let kept = entry.state {
-                (state, replayer) = (kept, nil)
-            } else if !entry.isSkipped {
-                guard let makeReplayer else { throw notKept(entry.number) }
-                let living = replayer ?? makeReplayer(state)
-                living.reduce(entry.action, as: entry.recorded)
-                (state, replayer) = (living.state, living)
+        let generation = generation
+        while place < places.upperBound {
+            // A few at a time: a list that is held and changed is copied as a whole.
+            let end = min(places.upperBound - dropped, entries.count, place - dropped + 512)
+            for entry in Array(entries[(place - dropped)..<end]) {
+                let before = state
+                if let kept = entry.state {
+                    (state, replayer) = (kept, nil)
+                } else if !entry.isSkipped {
+                    guard let makeReplayer else { throw notKept(entry.number) }
+                    let living = replayer ?? makeReplayer(state)
+                    living.reduce(entry.action, as: entry.recorded)
+                    (state, replayer) = (living.state, living)
+                }
+                guard try body(place, entry, before, state) else { return }
+                place += 1
+                try await pauses.pause()
+                guard generation == self.generation else {
+                    throw InspectorFault("The history began anew; ask again.")
+                }
             }
-            guard try body(index, entry, before, state) else { return }
-            try await pauses.pause()
+            // The oldest may have gone meanwhile.
+            if place < dropped { (place, state, replayer) = (dropped, base, nil) }
         }
     }
 

@@ -52,16 +52,23 @@ class History<State, Action> {
     /// The numbers of the actions that an action led to.
     private(set) var followers: [Int: [Int]] = [:]
 
-    /// The places of the actions of each name, as far as they were asked for.
-    var titles = TitleIndex()
+    enum IndexKind { case titles, changes }
 
-    /// The actions that changed a part of the state; `nil` until the first question.
-    var changes: ChangeIndex?
+    /// The actions of each name, and those that changed each part of the state, as far as they were indexed.
+    var indices: [IndexKind: ActionIndex] = [:]
+
+    /// Whether its indices are made in the background; otherwise the first question makes them.
+    var isIndexedInBackground = false
+
+    /// How often it began anew.
+    private(set) var generation = 0
 
     /// How states that are not here could be.
-    var advice = """
-        Give the reducer to the inspector, as in “Inspector.serve(store, name: …) { App() }”, and actions can be replayed.
-        """
+    lazy var advice = Self.advice
+
+    static var advice: String {
+        "Give the reducer to the inspector, as in “Inspector.serve(store, name: …) { App() }”, and actions can be replayed."
+    }
 
     /// The number of the turn that goes on, or of the next one.
     private(set) var turn = 1
@@ -83,12 +90,15 @@ class History<State, Action> {
 
     var last: Int { entries.last?.number ?? baseNumber }
 
+    /// How many entries there were ever.
+    var count: Int { entries.count + dropped }
+
     func endTurn() { turn += 1 }
 
     func append(_ entry: HistoryEntry<State, Action>) {
         entries.append(entry)
         if let cause = entry.cause { followers[cause, default: []].append(entry.number) }
-        if changes != nil { changeWasAppended() }
+        if indices[.changes] != nil { changeWasAppended() }
         // The state that is no longer among the newest goes, unless others are replayed from it.
         let old = entries.count - 1 - limits.states
         if old >= 0, !(old + dropped + 1).isMultiple(of: interval) { entries[old].state = nil }
@@ -116,10 +126,10 @@ class History<State, Action> {
     }
 
     /// Forgets all entries: a state is the base of what comes.
-    func restart(from state: State) {
-        baseNumber = last
+    func restart(from state: State, number: Int? = nil, dropped: Int = 0) {
+        baseNumber = number ?? last
         base = state
-        dropped = 0
+        self.dropped = dropped
         entries = []
         notes = [:]
         followers = [:]
@@ -137,8 +147,8 @@ class History<State, Action> {
 
     private func forgetIndices() {
         filters = []
-        titles = TitleIndex()
-        changes = nil
+        indices = [:]
+        generation += 1
     }
 
     // MARK: - Finding
@@ -207,6 +217,47 @@ class History<State, Action> {
             return
         }
         entries[index].effects += 1
+    }
+}
+
+/// What a copy of a history on another actor needs to be like it again.
+struct HistoryUpdate<State, Action> {
+    /// The place of the first of these entries, counted from the first ever.
+    let start: Int
+    let entries: [HistoryEntry<State, Action>]
+
+    /// The state before the first, if all begins anew with it.
+    var base: (state: State, number: Int)?
+
+    /// What is not in the entries; `nil` if it is as before.
+    var rest: (effects: EffectList, notes: [Int: String], now: State)?
+}
+
+extension HistoryEntry: Sendable where State: Sendable, Action: Sendable {}
+extension HistoryUpdate: Sendable where State: Sendable, Action: Sendable {}
+
+extension History {
+    /// How far a copy is like this.
+    typealias Mark = (generation: Int, place: Int)
+
+    /// What a copy needs next: some entries at a time, because the store's actor is kept for as long as they are copied.
+    func update(_ mark: inout Mark?) -> HistoryUpdate<State, Action> {
+        let known = mark.flatMap { $0.generation == generation && $0.place >= dropped ? $0.place : nil }
+        let start = known ?? dropped
+        let new = Array(entries[(start - dropped)...].prefix(5_000))
+        mark = (generation, start + new.count)
+        return HistoryUpdate(
+            start: start,
+            entries: new,
+            base: known == nil ? (base, baseNumber) : nil
+        )
+    }
+
+    /// Takes what the history that this is a copy of has more.
+    func take(_ update: HistoryUpdate<State, Action>) {
+        if let base = update.base { restart(from: base.state, number: base.number, dropped: update.start) }
+        for entry in update.entries { append(entry) }
+        if let rest = update.rest { (effects, notes) = (rest.effects, rest.notes) }
     }
 }
 

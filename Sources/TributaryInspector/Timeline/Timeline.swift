@@ -21,6 +21,12 @@ final class Timeline<State, Action> {
     private var hasChanged = false
     private(set) var isClosed = false
 
+    private let following: Following<State, Action>?
+
+    /// How far its reader is; `nil` until that is asked something.
+    private var mark: History<State, Action>.Mark?
+    private var lastDelivery: Task<Void, Never>?
+
     /// The number of the state that the store was asked to show.
     var travelled: Int?
 
@@ -30,7 +36,7 @@ final class Timeline<State, Action> {
     ///   - machine: The machine of the store.
     ///   - limits: How much is kept.
     ///   - now: The time, in milliseconds since 1970.
-    ///   - makeReplayer: Makes what replays its actions.
+    ///   - following: Gives what is recorded to a reader, if the reducer is known.
     ///   - changed: Called on the store's actor when something is new.
     ///   - ended: Called when the store is gone.
     /// - Throws: If another inspector looks at the store.
@@ -38,7 +44,7 @@ final class Timeline<State, Action> {
         attachingTo machine: Machine<State, Action>,
         limits: InspectorLimits,
         now: @escaping @Sendable () -> Int,
-        makeReplayer: ((State) -> Replayer<State, Action>)?,
+        following: Following<State, Action>?,
         changed: @escaping @Sendable () -> Void,
         ended: @escaping @Sendable () -> Void
     ) throws(InspectorError) {
@@ -48,10 +54,11 @@ final class Timeline<State, Action> {
                 base: machine.state,
                 number: 0,
                 limits: limits,
-                makeReplayer: makeReplayer
+                makeReplayer: following?.makeReplayer
             )
         )
         self.now = now
+        self.following = following
         self.changed = changed
         self.ended = ended
         // The machine keeps the closures, and with them this; nothing here keeps the machine.
@@ -85,7 +92,33 @@ final class Timeline<State, Action> {
         )
         entry.effects = history.effects.begun(by: action.number).count
         history.append(entry)
+        // So the reader is never far behind.
+        if let mark, history.count > mark.place + 500 { deliver() }
         tell()
+    }
+
+    /// Gives some of what was recorded to the reader, after what it was given before.
+    @discardableResult
+    private func deliver(_ more: (inout HistoryUpdate<State, Action>) -> Void = { _ in }) -> Task<Void, Never>
+    {
+        var update = history.update(&mark)
+        more(&update)
+        let (work, former) = (following?.delivery(update), lastDelivery)
+        let delivery = Task {
+            await former?.value
+            await work?()
+        }
+        lastDelivery = delivery
+        return delivery
+    }
+
+    /// Gives what was recorded to the reader, for a question.
+    ///
+    /// - Returns: Some of it, and whether it is the last.
+    func deliver(_ machine: Machine<State, Action>) -> (delivery: Task<Void, Never>, isLast: Bool) {
+        machine.noteEndedEffects()
+        let delivery = deliver { $0.rest = (history.effects, history.notes, machine.newestState) }
+        return (delivery, mark?.place == history.count)
     }
 
     private func did(_ event: EffectEvent, by action: Int?) {

@@ -75,7 +75,7 @@ extension ReflectedValue {
     }
 
     /// The part whose label a text begins with, and the rest of the text; the longest, if there are several.
-    private func part(beginning text: Substring) -> (Part, Substring)? {
+    func part(beginning text: Substring) -> (Part, Substring)? {
         let text = text.first == "." ? text.dropFirst() : text
         if kind == .array, text.first == "[", let end = text.firstIndex(of: "]"),
             let index = Int(text[text.index(after: text.startIndex)..<end]),

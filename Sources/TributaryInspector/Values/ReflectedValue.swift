@@ -92,6 +92,11 @@ extension ReflectedValue {
         }
     }
 
+    /// Whether the parts have the same names in all values of the type.
+    var hasFixedFields: Bool {
+        kind == .struct && mirror.displayStyle == .struct && !(value is any CustomReflectable)
+    }
+
     /// Some of the parts, in order.
     func parts(from first: Int = 0, count: Int) -> [Part] {
         let total = self.count

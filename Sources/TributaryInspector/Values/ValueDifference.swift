@@ -41,9 +41,18 @@ struct ValueDifference {
     }
 
     private mutating func compare(_ old: Any, _ new: Any, _ path: [String], _ label: String) {
+        compare(old, new, path, label, areEqual: Self.areEqual(old, new))
+    }
+
+    private mutating func compare(
+        _ old: Any,
+        _ new: Any,
+        _ path: [String],
+        _ label: String,
+        areEqual: Bool?
+    ) {
         remaining -= 1
         guard remaining > 0, !isFull else { return isFull = true }
-        let areEqual = Self.areEqual(old, new)
         if areEqual == true || Self.areSameObject(old, new) { return }
         let (before, after) = (ReflectedValue(old), ReflectedValue(new))
         guard before.kind == after.kind, before.caseName == after.caseName, path.count < 64,
@@ -56,12 +65,29 @@ struct ValueDifference {
         let found = changes.count
         switch before.kind {
         case .array: compareElements(before, after, path, label)
+        case .struct where before.hasFixedFields && type(of: before.value) == type(of: after.value):
+            compareFields(before, after, path, label)
         case .dictionary, .set:
             compareKeyed(before.parts(count: 20_000), after.parts(count: 20_000), path, label)
         default: compareKeyed(before.parts(count: before.count), after.parts(count: after.count), path, label)
         }
         // What differs is in nothing that is shown.
         if areEqual == false, changes.count == found, !isCut { add(.changed, path, label, old, new) }
+    }
+
+    /// The fields of a struct, which are the same in both: names are made for those that differ.
+    private mutating func compareFields(
+        _ before: ReflectedValue,
+        _ after: ReflectedValue,
+        _ path: [String],
+        _ label: String
+    ) {
+        for (index, (one, other)) in zip(before.mirror.children, after.mirror.children).enumerated() {
+            let areEqual = Self.areEqual(one.value, other.value)
+            guard areEqual != true, let part = before.parts(from: index, count: 1).first else { continue }
+            let label = Self.join(label, part.label)
+            compare(one.value, other.value, path + [part.step], label, areEqual: areEqual)
+        }
     }
 
     /// Elements: what both begin with and end with is left aside, the rest is compared by identifier or by place.
