@@ -2,17 +2,18 @@
 # Drives `tributary-mcp` with the client of the Model Context Protocol from PyPI, in a virtual environment that this makes:
 # every tool over a living program, a journal and a session file, protocol errors, and 20 planted defects.
 #
-# ACTIONS=1000000 asks about so many actions instead of 20,000. NEWSROOM=PROGRAM drives the example's newsroom, too.
-# BINARIES=FOLDER spares the build. `check-mcp.sh [WORD…]` runs the tests whose names contain one of the words.
+# ACTIONS=1000000 CONFIGURATION=release asks an optimized program about so many actions instead of 20,000, and `many` prints
+# how long each tool takes. NEWSROOM=PROGRAM drives the example's newsroom, too. BINARIES=FOLDER spares the build.
+# `check-mcp.sh [WORD…]` runs the tests whose names contain one of the words.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ -z "${BINARIES:-}" ]; then
     package=$(Scripts/inspector-package.sh)
     for product in tributary-mcp Inspected Planted; do
-        swift build --package-path "$package" --product "$product"
+        swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --product "$product"
     done
-    BINARIES=$(swift build --package-path "$package" --show-bin-path)
+    BINARIES=$(swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --show-bin-path)
 fi
 export BINARIES
 

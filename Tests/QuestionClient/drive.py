@@ -266,21 +266,32 @@ class Files(Tools):
 
 @unittest.skipUnless(newsroom, "NEWSROOM names no program")
 class Newsroom(Tools):
-    async def test_living_and_its_journal(self):
+    async def test_living_its_session_and_its_journal(self):
         with tempfile.TemporaryDirectory() as folder:
-            journal = pathlib.Path(folder) / "journal.sqlite"
+            journal, session = pathlib.Path(folder) / "journal.sqlite", pathlib.Path(folder) / "session.json"
             program = LineProgram(newsroom, "--journal", journal, "--inspect")
+            self.addCleanup(program.end)
             address = program.word("http://127.0.0.1:")
             program.say("login Ada")
             async with Asking(address, "--allow-send") as asking:
                 await until(asking, "signIn", name="signIn")
-                stores = (await asking.ask("stores"))["stores"]
+                name = (await asking.ask("stores"))["stores"][0]["name"]
                 await self.drive(asking, "account.user.name", "Ada", "signIn")
-            program.say("quit")
-            program.end()
+                base, token = address.split("?token=")
+                session.write_bytes(urllib.request.urlopen(f"{base}export?token={token}&store=s1").read())
+                sent = await asking.ask("send", action='account.signIn(name: "Bob")')
+                shown = asking.ask("state", path="account.user.name")
+                self.assertEqual((await shown)["text"], "Bob")
+                await asking.ask("travel", number=sent["number"] - 1)
+                await asking.ask("travel")
+                program.say("quit")
+                program.end()
+                self.assertIn("No program answers", await asking.refusal("why", path="account.user.name"))
+            async with Asking(session) as asking:
+                await self.drive(asking, "account.user.name", "Ada", "signIn", replays=False)
             async with Asking(journal) as asking:
-                self.assertGreater(len((await asking.ask("stores"))["stores"]), 0)
-                print("  newsroom:", ", ".join(one["name"] for one in stores))
+                await self.drive(asking, "account.user.name", "Ada", "signIn", states=False)
+            print("  the Newsroom's store:", name)
 
 
 class Protocol(unittest.TestCase):
