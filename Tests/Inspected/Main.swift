@@ -78,6 +78,7 @@ struct Inspected {
         let journal = try Journal(at: folder + "/shop.sqlite")
         let shop = try await Store(journal: journal, id: "shop", initialState: Shop.State()) { Shop() }
         try await shop.send(.account(.login(Shop.User(name: "Ada", password: "tell-nobody")))).committed()
+        for _ in 0..<(number("--actions") ?? 0) { shop.send(.tick) }
         try await shop.send(.ordered(article: 1, count: 4)).committed()
         try await journal.export("shop", to: folder + "/shop.tributary")
         shop.close()

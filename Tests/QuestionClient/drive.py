@@ -220,6 +220,16 @@ class LivingProgram(Tools):
             urllib.request.urlopen(f"{base}export?token={token}&store=s1").read()
             program.say("gap")
             print(f"  the main actor was kept {program.line('gap')} ms at most")
+        with tempfile.TemporaryDirectory() as folder:
+            keeper, _ = inspected("--journal", folder, "--actions", count)
+            keeper.end()
+            began = time.perf_counter()
+            reader = LineProgram(binaries / "Inspected", "--ask", pathlib.Path(folder) / "shop.sqlite")
+            self.addCleanup(reader.end)
+            address = reader.word("http://127.0.0.1:")
+            print(f"  a journal of {count:,} actions was opened in {time.perf_counter() - began:.2f} s")
+            async with Asking(address) as asking:
+                self.assertGreater((await asking.ask("stores"))["stores"][0]["actions"], count)
 
 
 class Files(Tools):

@@ -188,8 +188,10 @@ struct AskingTests {
                 return
             }
             let expected = try changed(path, in: history).filter { (known.since...known.until).contains($0) }
-            #expect(Set(changes.map(\.row.number)).isSuperset(of: expected))
-            #expect(changes.allSatisfy { (known.since...known.until).contains($0.row.number) })
+            let numbers = changes.map(\.row.number)
+            #expect(Set(numbers).isSuperset(of: expected))
+            #expect(numbers.allSatisfy { (known.since...known.until).contains($0) })
+            #expect(numbers == numbers.sorted(by: >))
             // The few newest are never missing.
             #expect(known.until == history.last)
         }

@@ -68,9 +68,7 @@ extension History {
                 guard let after = entries[index].state,
                     let before = index == 0 ? base : entries[index - 1].state
                 else { return false }
-                let (old, new) = (ReflectedValue.find(path, in: before), ReflectedValue.find(path, in: after))
-                guard let old, let new else { return (old == nil) != (new == nil) }
-                return !ValueDifference(from: old.value.value, to: new.value.value, limit: 1).changes.isEmpty
+                return ValueDifference.isThere(at: path, before, after)
             }
         }
         return { index in tests.allSatisfy { $0(index) } }

@@ -98,7 +98,7 @@ extension History {
         let name = name.flatMap { $0.isEmpty ? nil : $0 }
         let path = path.flatMap { $0.isEmpty ? nil : $0 }
         let kind: IndexKind? = path != nil ? .changes : name != nil ? .titles : nil
-        let end = place(before: before)
+        let end = before.map { firstIndex(from: $0) + dropped } ?? self.count
         var (total, indexed): (Int, Answer.Known?) = (entries.count, nil)
         var places: any IteratorProtocol<Int> = stride(from: end - 1, through: dropped, by: -1).makeIterator()
         if let kind {
@@ -132,21 +132,6 @@ extension History {
         return .actions(rows: rows, total: total, more: false, known: indexed)
     }
 
-    /// The place of the first action that is not older than a number.
-    private func place(before number: Int?) -> Int {
-        guard let number else { return entries.count + dropped }
-        // Nearly always in order.
-        guard !isReordered else {
-            return (entries.firstIndex { $0.number == number } ?? entries.count) + dropped
-        }
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle].number < number { low = middle + 1 } else { high = middle }
-        }
-        return low + dropped
-    }
-
     /// The actions that changed a part of the state, the newest first, with their causes.
     nonisolated(nonsending) func why(_ path: ValuePath, before: Int?, count: Int) async throws -> Answer {
         let index = try await readyIndex(.changes)
@@ -154,10 +139,11 @@ extension History {
         let isAsked: (String) -> Bool = { ActionIndex.concerns($0, label) }
         let total = index.count(where: isAsked)
         let known = known(.changes, index)
+        let end = before.map { firstIndex(from: $0) + dropped } ?? self.count
         var shown: [PathChange] = []
         var pauses = Pauses()
         let limit = max(1, min(200, count))
-        for (key, item) in index.newestFirst(from: dropped, before: place(before: before), where: isAsked) {
+        for (key, item) in index.newestFirst(from: dropped, before: end, where: isAsked) {
             try await pauses.pause()
             let index = item.place - dropped
             guard index >= 0 else { break }
@@ -190,9 +176,7 @@ extension History {
         guard let before = try? state(before: number), let after = try? state(after: number) else {
             return true
         }
-        let (old, new) = (ReflectedValue.find(path, in: before), ReflectedValue.find(path, in: after))
-        guard let old, let new else { return (old == nil) != (new == nil) }
-        return !ValueDifference(from: old.value.value, to: new.value.value, limit: 1).changes.isEmpty
+        return ValueDifference.isThere(at: path, before, after)
     }
 
     /// The text of a path, as differences show it.

@@ -185,10 +185,7 @@ extension History {
             guard let state = entry.state, let index = other.index(of: entry.number),
                 let old = other.entries[index].state
             else { continue }
-            let isDifferent =
-                ValueDifference.areEqual(old, state).map { !$0 }
-                ?? !ValueDifference(from: old, to: state, limit: 1).changes.isEmpty
-            if isDifferent { return entry.number }
+            if ValueDifference.isThere(at: .steps([]), old, state) { return entry.number }
         }
         return nil
     }

@@ -154,13 +154,20 @@ class History<State, Action> {
     // MARK: - Finding
 
     func index(of number: Int) -> Int? {
-        var (low, high) = (0, entries.count)
         guard !isReordered else { return entries.firstIndex { $0.number == number } }
+        let index = firstIndex(from: number)
+        return index < entries.count && entries[index].number == number ? index : nil
+    }
+
+    /// The index of the first action that is not older than a number.
+    func firstIndex(from number: Int) -> Int {
+        guard !isReordered else { return entries.firstIndex { $0.number == number } ?? entries.count }
+        var (low, high) = (0, entries.count)
         while low < high {
             let middle = (low + high) / 2
             if entries[middle].number < number { low = middle + 1 } else { high = middle }
         }
-        return low < entries.count && entries[low].number == number ? low : nil
+        return low
     }
 
     /// Whether the entries are not in the order of their numbers.

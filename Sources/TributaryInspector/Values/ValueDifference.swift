@@ -29,6 +29,13 @@ struct ValueDifference {
         compare(old, new, [], "")
     }
 
+    /// Whether there is any at a path.
+    static func isThere(at path: ValuePath, _ old: Any, _ new: Any) -> Bool {
+        let (old, new) = (ReflectedValue.find(path, in: old), ReflectedValue.find(path, in: new))
+        guard let old, let new else { return (old == nil) != (new == nil) }
+        return !ValueDifference(from: old.value.value, to: new.value.value, limit: 1).changes.isEmpty
+    }
+
     private mutating func add(
         _ kind: ValueChange.Kind,
         _ path: [String],
