@@ -11,7 +11,7 @@ import TributaryLog
 ///
 /// `Inspected [--port N] [--token T] [--page FOLDER] [--actions N] [--ticking] [--limit N]
 /// [--large ROWS] [--mounted NAME] [--journal FOLDER] [--ask JOURNAL]`; it ends with its standard input. A line there is sent to the shop as an action: `order`, `search TEXT`,
-/// `tick N`, `logout`, `close`, `gap` (prints how many milliseconds the main actor was kept at most), or any action as JSON.
+/// `tick N`, `logout`, `close`, `gap` (prints the processor time for which the main actor was kept at most, in milliseconds), or any action as JSON.
 @main
 struct Inspected {
     @MainActor
@@ -104,17 +104,24 @@ struct Inspected {
         }
     }
 
-    /// The longest time in which the main actor did nothing else, since `gap` was asked last.
-    @MainActor private static var gap = Duration.zero
+    /// The longest processor time for which the main actor did nothing else, in milliseconds, since `gap` was asked last.
+    @MainActor private static var gap = 0.0
 
     @MainActor
     private static func watchMainActor() async {
-        var last = ContinuousClock.now
+        var last = processorTime()
         while !Task.isCancelled {
             try? await Task.sleep(for: .milliseconds(2))
-            gap = max(gap, last.duration(to: .now))
-            last = .now
+            gap = max(gap, processorTime() - last)
+            last = processorTime()
         }
+    }
+
+    /// The processor time of this thread, in milliseconds: on a busy machine, others take much of the time that passes.
+    private static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
     }
 
     @MainActor
@@ -127,8 +134,8 @@ struct Inspected {
         case "logout": shop.send(.account(.logout))
         case "close": shop.close()
         case "gap":
-            InspectorConfiguration.printLine("gap \(gap / .milliseconds(1))")
-            gap = .zero
+            InspectorConfiguration.printLine("gap \(gap)")
+            gap = 0
         default:
             do {
                 shop.send(try JSONDecoder().decode(Shop.Action.self, from: Data(line.utf8)))

@@ -57,12 +57,11 @@ class Tools(unittest.IsolatedAsyncioTestCase):
         self.assertIn(number, [one["number"] for one in graph])
         await asking.ask("effects", all=True)
         if not states:
-            for tool in ["why", "difference", "bisect", "what_if", "minimize", "test", "state"]:
-                arguments = {
-                    "why": {"path": path}, "difference": {"number": number}, "bisect": {"path": path, "is": "exists"},
-                    "what_if": {"skip": [number]}, "minimize": {"path": path, "is": "exists"},
-                    "test": {"from": number, "to": number}, "state": {"number": number},
-                }[tool]
+            exists = {"path": path, "is": "exists"}
+            for tool, arguments in [
+                ("why", {"path": path}), ("difference", {"number": number}), ("bisect", exists), ("minimize", exists),
+                ("what_if", {"skip": [number]}), ("test", {"from": number, "to": number}), ("state", {"number": number}),
+            ]:
                 with self.subTest(tool):
                     self.assertIn("QuestionServer.serve(journal:", await asking.refusal(tool, **arguments))
             return
@@ -219,7 +218,7 @@ class LivingProgram(Tools):
             base, token = address.split("?token=")
             urllib.request.urlopen(f"{base}export?token={token}&store=s1").read()
             program.say("gap")
-            print(f"  the main actor was kept {program.line('gap')} ms at most")
+            print(f"  the main actor was kept for {float(program.line('gap')):.1f} ms of processor time at most")
         with tempfile.TemporaryDirectory() as folder:
             keeper, _ = inspected("--journal", folder, "--actions", count)
             keeper.end()

@@ -39,7 +39,9 @@ defects = [
 
 async def why(asking, path, symptom):
     """The newest action that changed the part to what is wrong."""
-    changes = (await asking.ask("why", path=path, limit=20))["changes"]
+    while "indexed" in (answer := await asking.ask("why", path=path, limit=20)):
+        pass
+    changes = answer["changes"]
     if isinstance(symptom, tuple):
         fits = [one for one in changes if holds(symptom, one.get("after"))]
         return fits[-1]["action"] if fits else None
