@@ -53,7 +53,7 @@ package enum Question: Codable, Equatable, Sendable {
     /// The value that a question is about.
     package enum Subject: String, Codable, Sendable { case now, before, after, state, action }
 
-    /// Whether it is about the store itself, and not about what happened.
+    /// Whether it is about the store itself, and not about its history.
     var concernsStore: Bool {
         switch self {
         case .note, .send, .travel, .comeBack, .stay, .commit, .revert, .reset: true

@@ -26,7 +26,7 @@ protocol InspectedStore: Sendable {
     /// Reads a log of the store as a copy.
     func importLog(_ log: LogSession, as name: String) async throws
 
-    /// Indexes what there is in the background, for questions that are to come.
+    /// Indexes the actions in the background, for later questions.
     func index() async
 
     /// Forgets a copy.
@@ -41,7 +41,7 @@ struct LivingStore<State, Action>: InspectedStore {
     /// Works with a machine on the actor of its store; work that takes long pauses.
     typealias Work = nonisolated(nonsending) @Sendable (Machine<State, Action>) async throws -> any Sendable
 
-    /// Answers what is not about the store itself; `nil` if its reducer is not known.
+    /// Answers questions about the history; `nil` if the reducer is not known.
     let reader: (any InspectedStore)?
 
     /// Does work; returns `nil` when the store is gone.
@@ -108,12 +108,12 @@ struct LivingStore<State, Action>: InspectedStore {
     func end() async { try? await perform { _, machine in machine.endInspection() } }
 }
 
-/// Gives what a store records to a reader on an actor of its own, where questions hold up no program.
+/// Gives the entries of a store to a reader on an actor of its own, where questions hold up no program.
 struct Following<State, Action> {
     let reader: any InspectedStore
     let makeReplayer: @Sendable (State) -> Replayer<State, Action>
 
-    /// Makes what gives an update to the reader.
+    /// Makes a closure that gives an update to the reader.
     let delivery: (HistoryUpdate<State, Action>) -> @Sendable () async -> Void
 
     init<R: Reducer<State, Action>>(
@@ -144,7 +144,7 @@ actor ReadHistory<State, Action>: InspectedStore {
 
     init(_ history: sending History<State, Action>) { histories = Histories(history) }
 
-    /// Takes what a store has recorded since.
+    /// Takes the newest entries of a store.
     func take(_ update: HistoryUpdate<State, Action>) {
         histories.history.take(update)
         if let rest = update.rest { newest = rest.now }

@@ -152,7 +152,7 @@ extension InspectorHub {
         }
     }
 
-    /// Indexes the stores in the background, because somebody asks who wants to know about all of it.
+    /// Indexes all stores in the background, for later questions.
     package func index() async { for slot in slots { await slot.store.index() } }
 
     private func greet(_ version: Int) async throws -> Answer {

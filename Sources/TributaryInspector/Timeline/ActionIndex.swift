@@ -15,7 +15,7 @@ struct ActionIndex {
         var after: String?
     }
 
-    /// What is indexed below one key.
+    /// An item with its key.
     typealias Keyed = (key: String, item: Item)
 
     /// The items of one key, in the order of their places.

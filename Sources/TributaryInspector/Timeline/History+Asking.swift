@@ -22,7 +22,7 @@ extension History {
         if known.next < oldest || known.first + limits.actions / 10 < dropped { known.drop(before: oldest) }
         indices[kind] = known
         if known.next < end {
-            // What came since the last question.
+            // The actions since the last question.
             let last = min(end, known.next + 1_000)
             try await items(kind, known.next..<last) { place, items in
                 // Another question may have done this meanwhile, or the history may have begun anew.
@@ -31,7 +31,6 @@ extension History {
             return last < end || known.first > oldest
         }
         guard known.first > oldest else { return false }
-        // From one state that is kept for good to the next.
         let start = max(oldest, (known.first - 1) / interval * interval)
         var older: [ActionIndex.Keyed] = []
         try await items(kind, start..<known.first) { older += $1 }
@@ -39,7 +38,7 @@ extension History {
         return start > oldest
     }
 
-    /// What an index has of some actions, each after the other.
+    /// Makes the items of some actions, each after the other.
     private nonisolated(nonsending) func items(
         _ kind: IndexKind,
         _ places: Range<Int>,
@@ -211,7 +210,7 @@ extension History {
         while place < end {
             if candidates != nil {
                 guard let next = candidates?.last else { break }
-                // States that nobody looks at are not replayed.
+                // States between two candidates are not replayed.
                 if next >= place + interval { place = next }
             }
             var isFar = false

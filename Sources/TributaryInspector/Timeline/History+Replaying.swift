@@ -10,7 +10,7 @@ struct Pauses {
     /// How long a question may keep an actor at a time.
     @TaskLocal static var longest = Duration.milliseconds(10)
 
-    /// How long a question indexes at most what is not indexed yet.
+    /// How long a question indexes at most if the index is not complete.
     @TaskLocal static var patience = Duration.milliseconds(50)
 
     /// Pauses if the question has kept the actor for long.

@@ -227,7 +227,7 @@ class History<State, Action> {
     }
 }
 
-/// What a copy of a history on another actor needs to be like it again.
+/// The entries that a copy of a history on another actor lacks.
 struct HistoryUpdate<State, Action> {
     /// The place of the first of these entries, counted from the first ever.
     let start: Int
@@ -236,7 +236,7 @@ struct HistoryUpdate<State, Action> {
     /// The state before the first, if all begins anew with it.
     var base: (state: State, number: Int)?
 
-    /// What is not in the entries; `nil` if it is as before.
+    /// The parts of a history that are in no entry; `nil` if they are as before.
     var rest: (effects: EffectList, notes: [Int: String], now: State)?
 }
 
@@ -247,7 +247,7 @@ extension History {
     /// How far a copy is like this.
     typealias Mark = (generation: Int, place: Int)
 
-    /// What a copy needs next: some entries at a time, because the store's actor is kept for as long as they are copied.
+    /// The next entries for a copy: some at a time, because the store's actor is kept for as long as they are copied.
     func update(_ mark: inout Mark?) -> HistoryUpdate<State, Action> {
         let known = mark.flatMap { $0.generation == generation && $0.place >= dropped ? $0.place : nil }
         let start = known ?? dropped
@@ -260,7 +260,7 @@ extension History {
         )
     }
 
-    /// Takes what the history that this is a copy of has more.
+    /// Takes entries of the history of which this is a copy.
     func take(_ update: HistoryUpdate<State, Action>) {
         if let base = update.base { restart(from: base.state, number: base.number, dropped: update.start) }
         for entry in update.entries { append(entry) }

@@ -36,7 +36,7 @@ final class Timeline<State, Action> {
     ///   - machine: The machine of the store.
     ///   - limits: How much is kept.
     ///   - now: The time, in milliseconds since 1970.
-    ///   - following: Gives what is recorded to a reader, if the reducer is known.
+    ///   - following: Gives the entries to a reader, if the reducer is known.
     ///   - changed: Called on the store's actor when something is new.
     ///   - ended: Called when the store is gone.
     /// - Throws: If another inspector looks at the store.
@@ -97,7 +97,7 @@ final class Timeline<State, Action> {
         tell()
     }
 
-    /// Gives some of what was recorded to the reader, after what it was given before.
+    /// Gives some entries to the reader, after those before them.
     @discardableResult
     private func deliver(_ more: (inout HistoryUpdate<State, Action>) -> Void = { _ in }) -> Task<Void, Never>
     {
@@ -112,7 +112,7 @@ final class Timeline<State, Action> {
         return delivery
     }
 
-    /// Gives what was recorded to the reader, for a question.
+    /// Gives the entries to the reader, for a question.
     ///
     /// - Returns: Some of it, and whether it is the last.
     func deliver(_ machine: Machine<State, Action>) -> (delivery: Task<Void, Never>, isLast: Bool) {

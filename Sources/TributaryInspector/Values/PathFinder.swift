@@ -38,7 +38,7 @@ struct PathFinder {
                 steps[depth...] = [Step(type: type, offset: offset, rest: remaining)]
                 depth += 1
             } else {
-                // From here on, what is there depends on the value.
+                // From here on, the parts depend on the value.
                 depth = .max
             }
             (found, rest) = (ReflectedValue(part.value), remaining)
