@@ -245,7 +245,9 @@ struct Laws {
         }
         .ifLet(\.track, action: \.track, closedBy: \.ended) { Track() }
         var state = Player.State()
-        player.reduce(into: &state, actions: [.play(1), .track(.run), .track(.ended)])
+        player.reduce(into: &state, actions: [.play(1), .track(.run)])
+        print(state.track != nil)  // prints true
+        player.reduce(into: &state, actions: [.track(.ended)])
         print(state.track == nil)  // prints true
         // page: end
         return printed.lines

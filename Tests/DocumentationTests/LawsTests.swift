@@ -22,7 +22,7 @@ struct LawsTests {
         #expect(await Laws().reading() == ["run", "fade"])
         #expect(Laws().token() == ["5"])
         #expect(Laws().closing() == ["TRIBUTARY-003"])
-        #expect(Laws().closed() == ["true"])
+        #expect(Laws().closed() == ["true", "true"])
         let dropped = "The store was closed, so the action was dropped and changed nothing."
         #expect(await Laws().recorded() == [dropped])
         #expect(Laws().torn() == ["10", "12"])

@@ -3,7 +3,7 @@
 
 import Tributary
 
-private struct Office: Reducer {
+struct Office: Reducer {
     struct Person: Equatable, Identifiable, Sendable {
         let id: Int
         var name = ""
