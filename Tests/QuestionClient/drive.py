@@ -202,7 +202,7 @@ class LivingProgram(Tools):
                 self.assertGreaterEqual(known["since"], 1)
                 waits.append(asking.last)
                 await asyncio.sleep(0.1)
-            print(f"  all was indexed after {time.perf_counter() - began:.1f} s; an answer took {max(waits) * 1000:.0f} ms at most meanwhile")
+            print(f"  indexed after {time.perf_counter() - began:.1f} s; an answer took at most {max(waits) * 1000:.0f} ms")
             self.assertEqual(known["total"], count + 1)
             asking.seconds.clear()
             for tool, arguments in [
