@@ -21,9 +21,11 @@ extension History {
         // Also if states were forgotten before they were indexed.
         if known.next < oldest || known.first + limits.actions / 10 < dropped { known.drop(before: oldest) }
         indices[kind] = known
+        // So few that another question can be answered between.
+        let step = min(interval, 250)
         if known.next < end {
             // The actions since the last question.
-            let last = min(end, known.next + 1_000)
+            let last = min(end, known.next + 250)
             try await items(kind, known.next..<last) { place, items in
                 // Another question may have done this meanwhile, or the history may have begun anew.
                 if indices[kind]?.next == place { indices[kind]?.addNext(items) }
@@ -31,7 +33,7 @@ extension History {
             return last < end || known.first > oldest
         }
         guard known.first > oldest else { return false }
-        let start = max(oldest, (known.first - 1) / interval * interval)
+        let start = max(oldest, (known.first - 1) / step * step)
         var older: [ActionIndex.Keyed] = []
         try await items(kind, start..<known.first) { older += $1 }
         if indices[kind]?.first == known.first { indices[kind]?.addOlder(older, from: start) }
