@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 core=Sources/TributaryCore
-house=("$core" Sources/TributaryUndo Sources/TributaryComponents)
+house=("$core" Sources/Tributary{Undo,Components,Forms,Persistence,Presenting})
 failed=0
 
 complain() { printf '%s\n' "$1" >&2; failed=1; }

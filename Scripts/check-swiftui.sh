@@ -8,14 +8,14 @@
 # - The adapter for Foundation's UndoManager is run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build --target TributaryUndo
+for target in TributaryUndo TributaryForms TributaryPresenting; do swift build --target "$target"; done
 products=$(swift build --show-bin-path)
 # Without the name of its package, the core's `package` symbols are not seen.
 package=$(grep '"-module-name","TributaryCore"' "$products/../../debug.yaml" \
     | grep -o '"-package-name","[^"]*"' | head -1 | cut -d'"' -f4)
 # By the sources there are: a build folder may also hold objects of sources that are gone.
 objects=()
-for target in TributaryCore TributaryUndo; do
+for target in TributaryCore TributaryUndo TributaryForms TributaryPresenting; do
     while IFS= read -r source; do
         objects+=("$products/$target.build/${source##*/}.o")
     done < <(find "Sources/$target" -name '*.swift')

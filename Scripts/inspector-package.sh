@@ -24,7 +24,7 @@ package.targets += [
     ),
     .target(
         name: "TributaryTestSupport",
-        dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
+        dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPersistence"],
         path: "Tests/TributaryTestSupport"
     ),
     .executableTarget(name: "tributary-mcp", dependencies: ["QuestionCommand"], path: "Sources/QuestionProgram"),

@@ -137,7 +137,7 @@ def figures(checkout):
         yield f"{place}: types, nested too", len(types)
         yield f"{place}: public declarations", count(PUBLIC, texts) - count(UNAVAILABLE, texts)
         yield f"{place}: @inlinable and @usableFromInline", count(INLINABLE, texts)
-        yield f"{place}: package declarations", count(PACKAGE, texts)
+    yield "core: package declarations", count(PACKAGE, core)
     yield "built by Tributary: unsafe words", count(UNSAFE, everything)
     yield "built by Tributary: underscored attributes", count(UNDERSCORED, everything)
     yield "built by Tributary: C targets", sum(any((sources / target).rglob("*.[ch]")) for target in built)

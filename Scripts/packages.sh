@@ -16,7 +16,8 @@ link() {
 }
 
 write_manifest() {
-    link Sources TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal CSQLite
+    link Sources TributaryCore TributaryUndo TributaryComponents TributaryForms TributaryPersistence TributaryLog \
+        TributaryJournal CSQLite
     local manifest
     manifest=$(mktemp)
     {
@@ -36,9 +37,14 @@ let package = Package(
         .target(name: "TributaryCore"),
         .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
         .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryForms", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryPersistence", dependencies: ["TributaryCore"]),
         .target(name: "TributaryLog", dependencies: ["TributaryCore"]),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "TributaryJournal", dependencies: ["TributaryCore", "TributaryUndo", "TributaryLog", sqlite]),
+        .target(
+            name: "TributaryJournal",
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryPersistence", "TributaryLog", sqlite]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -52,7 +58,7 @@ let package = Package(
         .target(
             name: "TributaryTesting",
             dependencies: [
-                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog",
+                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryLog",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),

@@ -99,7 +99,7 @@ extension Effect {
     /// The effect, belonging to the companion that asks for it.
     ///
     /// The task of the action during which it begins neither waits for it nor cancels it. `flush` waits for it.
-    func heldByCompanion() -> Effect { Effect(HeldOperation(self)) }
+    package func heldByCompanion() -> Effect { Effect(HeldOperation(self)) }
 }
 
 /// An effect that belongs to a companion.

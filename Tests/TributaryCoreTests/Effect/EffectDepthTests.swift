@@ -29,16 +29,20 @@ struct EffectDepthTests {
         }
     }
 
-    private enum Action { case start, sent(Int) }
+    private enum Action: CasePathable {
+        case start, sent(Int)
+
+        struct AllCasePaths: Sendable {
+            var sent: CasePath<Action, Int> {
+                CasePath(embed: Action.sent) { if case .sent(let number) = $0 { number } else { nil } }
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
 
     private struct Parent {
         var child: [Int]? = []
     }
-
-    private static let sent = CasePath<Action, Int>(
-        embed: Action.sent,
-        extract: { if case .sent(let number) = $0 { number } else { nil } }
-    )
 
     @Test(arguments: Shape.allCases)
     func `law 1: a hundred thousand effects are performed in order on a small stack`(shape: Shape) {
@@ -62,7 +66,7 @@ struct EffectDepthTests {
                     guard case .start = action else { return .none }
                     return shape.effect(Self.count).map { $0 }.map(Action.sent)
                 }
-                .ifLet(\.child, actionPath: Self.sent) {
+                .ifLet(\.child, action: \.sent) {
                     Reduce { (state: inout [Int], action: Int) in
                         if action >= 0 { state.append(action) }
                         return action < 0 ? shape.effect(Self.count) : .none
