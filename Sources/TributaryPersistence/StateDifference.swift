@@ -183,10 +183,6 @@ package enum Outline {
     }
 }
 
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool? { (other as? Self).map { $0 == self } }
-}
-
 extension Identifiable {
     fileprivate var anyID: AnyHashable { AnyHashable(id) }
 }

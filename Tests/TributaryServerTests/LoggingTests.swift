@@ -81,7 +81,7 @@ struct LoggingTests {
         #expect(memory.entries.map(\.level) == [.warning])
         #expect(
             memory.entries.first?.metadata == [
-                "diagnostic": "\(Diagnostic.IdentifierDiagnostic.Identifier("TRIBUTARY-003"))",
+                "diagnostic": "TRIBUTARY-003",
                 "remedy": "Send it before.",
                 "action": "noted", "site": "App/App.swift:12",
             ]

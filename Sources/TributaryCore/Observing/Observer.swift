@@ -286,7 +286,7 @@ enum Comparison<Value> {
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor: elsewhere it must not be used.
 @usableFromInline
-package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
+func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
     // A cast of a type does not look at isolation, a cast of a value does: an empty array has its element's.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
@@ -295,11 +295,16 @@ package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
 
 /// The `==` of a type as a class, so that an observer keeps a reference to it where a closure would be an allocation.
 @usableFromInline
-package class Equality<Value> {
+class Equality<Value> {
     @usableFromInline
-    package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
+    class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
 }
 
 private final class EquatableEquality<Value: Equatable>: Equality<Value> {
     override class func isDuplicate(_ old: Value, _ new: Value) -> Bool { old == new }
+}
+
+extension Equatable {
+    /// Whether a value is of this type and equal; `nil` if it is of another type.
+    package func isEqual(to other: Any) -> Bool? { (other as? Self).map { $0 == self } }
 }

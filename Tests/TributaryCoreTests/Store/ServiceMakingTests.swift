@@ -48,11 +48,12 @@ struct ServiceMakingTests {
     @Test func `a service that is made as it is attached has the store's dependencies`() {
         let store = makeStore()
         var made: Player?
-        let token = store.attach {
+        func make() -> Player {
             let player = Player()
-            let _ = made = player
-            player
+            made = player
+            return player
         }
+        let token = store.attach { make() }
         guard let player = made else { return Issue.record("It was not made.") }
         store.send(.increment)
         #expect(player.played == [7])

@@ -197,7 +197,3 @@ final class StepAttachment<State, Action>: Attachment<State, Action> {
         isAlone ? action.wasReduced() : action.wasReduced(as: reduced)
     }
 }
-
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool? { (other as? Self).map { $0 == self } }
-}
