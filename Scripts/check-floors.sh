@@ -19,7 +19,7 @@ imports=$(grep -rnE '^\s*(@[A-Za-z_()]+ )*((public|package|internal|fileprivate|
 $imports"
 
 tasks=$(grep -rnE --include='*.swift' '\bTask(\.detached)?( *\{|\()' "${house[@]}" \
-    | grep -vE "^($core/Runtime/|[^:]*/(MirrorLink|ComponentFeed|StorageWriter)\.swift:)|: *///" || true)
+    | grep -vE "^($core/Runtime/|[^:]*/(Store\+Mirroring|ComponentFeed|StorageWriter)\.swift:)|: *///" || true)
 [ -z "$tasks" ] || complain "Only Runtime/ starts tasks, and what passes states on to another actor or a storage:
 $tasks"
 
