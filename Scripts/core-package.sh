@@ -12,18 +12,8 @@ write_manifest <<'MANIFEST'
 addCluster(network: false)
 package.targets += [
     .target(name: "TributaryPresenting"),
-    .target(
-        name: "TributaryTestSupport",
-        dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPersistence"],
-        path: "Tests/TributaryTestSupport"
-    ),
-    .testTarget(
-        name: "TributaryCoreTests",
-        dependencies: [
-            "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPersistence",
-            "TributaryPresenting", "TributaryTestSupport",
-        ]
-    ),
+    .target(name: "TributaryTestSupport", dependencies: house, path: "Tests/TributaryTestSupport"),
+    .testTarget(name: "TributaryCoreTests", dependencies: house + ["TributaryPresenting", "TributaryTestSupport"]),
     .testTarget(name: "TributaryUndoTests", dependencies: ["TributaryUndo", "TributaryForms", "TributaryTestSupport"]),
     .testTarget(name: "TributaryComponentsTests", dependencies: ["TributaryComponents", "TributaryTestSupport"]),
     .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog", "TributaryForms"]),

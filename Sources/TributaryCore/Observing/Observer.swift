@@ -286,7 +286,7 @@ enum Comparison<Value> {
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
 /// A conformance that is isolated to a global actor counts only on that actor: elsewhere it must not be used.
 @usableFromInline
-func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
+package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
     // A cast of a type does not look at isolation, a cast of a value does: an empty array has its element's.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
@@ -295,9 +295,9 @@ func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
 
 /// The `==` of a type as a class, so that an observer keeps a reference to it where a closure would be an allocation.
 @usableFromInline
-class Equality<Value> {
+package class Equality<Value> {
     @usableFromInline
-    class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
+    package class func isDuplicate(_ old: Value, _ new: Value) -> Bool { false }
 }
 
 private final class EquatableEquality<Value: Equatable>: Equality<Value> {
