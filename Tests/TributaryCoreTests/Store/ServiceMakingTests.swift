@@ -45,7 +45,7 @@ struct ServiceMakingTests {
         }
     }
 
-    @Test func `a service that is made as it is attached has the store's dependencies`() {
+    @Test func `a service that is made as it is attached has the store's dependencies`() throws {
         let store = makeStore()
         var made: Player?
         func make() -> Player {
@@ -54,7 +54,7 @@ struct ServiceMakingTests {
             return player
         }
         let token = store.attach { make() }
-        guard let player = made else { return Issue.record("It was not made.") }
+        let player = try #require(made)
         store.send(.increment)
         #expect(player.played == [7])
         token.cancel()
