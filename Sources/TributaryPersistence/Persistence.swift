@@ -7,7 +7,7 @@ public import TributaryCore
 ///
 /// ```swift
 /// let token = store.attach(
-///     Persistence(\.syncUps, in: .file(url), loaded: \.syncUpsLoaded, failed: \Diagnostic.Identifier("TRIBUTARY-028"))
+///     Persistence(\.syncUps, in: .file(url), loaded: \.syncUpsLoaded, failed: \.storageFailed)
 /// )
 /// …
 /// case .syncUpsLoaded(let syncUps): state.syncUps = syncUps
@@ -153,7 +153,7 @@ private struct PersistenceReport<Action>: Sendable {
                 Diagnostic.Identifier("TRIBUTARY-028"),
                 message: failure.description,
                 remedy: """
-                    Name a case for failures, `Persistence(…, failed: \\Diagnostic.Identifier("TRIBUTARY-028"))`, and call `await store.flush()` \
+                    Name a case for failures, `Persistence(…, failed: \\.storageFailed)`, and call `await store.flush()` \
                     before the store is closed.
                     """,
                 site: site
