@@ -25,17 +25,14 @@ WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPre
 
 # The files that an effect passes, from `.run` in a reducer to its end. List the files that replace one of these.
 EFFECT = """
-    TributaryCore/Effect/Effect.swift TributaryCore/Effect/Effect+Running.swift TributaryCore/Effect/EffectContext.swift
-    TributaryCore/Effect/EffectLifetime.swift TributaryCore/Effect/EffectOperation.swift
-    TributaryCore/Effect/EffectWork.swift TributaryCore/Effect/LifetimeGroup.swift TributaryCore/Effect/Send.swift
-    TributaryCore/Runtime/EffectCarriage.swift TributaryCore/Runtime/EffectCommands.swift
-    TributaryCore/Runtime/EffectEvent.swift TributaryCore/Runtime/EffectExecutor.swift
-    TributaryCore/Runtime/EffectGate.swift TributaryCore/Runtime/EffectGroup.swift
-    TributaryCore/Runtime/EffectHost.swift TributaryCore/Runtime/EffectLedger.swift
-    TributaryCore/Runtime/EffectNumber.swift TributaryCore/Runtime/EffectPerformance.swift
+    TributaryCore/Effect/Effect.swift TributaryCore/Effect/Effect+Running.swift
+    TributaryCore/Effect/EffectOperation.swift TributaryCore/Effect/EffectWork.swift TributaryCore/Effect/Send.swift
+    TributaryCore/Effect/EffectLifetime.swift TributaryCore/Effect/LifetimeGroup.swift
+    TributaryCore/Runtime/EffectContext.swift TributaryCore/Runtime/EffectGroup.swift
+    TributaryCore/Runtime/EffectHolding.swift TributaryCore/Runtime/EffectHost.swift
+    TributaryCore/Runtime/EffectLimit.swift TributaryCore/Runtime/EffectMachine.swift
     TributaryCore/Runtime/EffectPort.swift TributaryCore/Runtime/EffectRunner.swift
-    TributaryCore/Runtime/EffectRunner+Performing.swift TributaryCore/Runtime/RunningEffect.swift
-    TributaryCore/Runtime/WorkEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
+    TributaryCore/Runtime/RunningEffect.swift TributaryCore/Store/Machine/Machine+Effects.swift
     TributaryCore/Store/Machine/Machine+Turn.swift
 """
 

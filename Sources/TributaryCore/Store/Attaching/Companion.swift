@@ -231,11 +231,11 @@ final class ScopedAttachment<Lens: ScopeLens>: Attachment<Lens.Parent, Lens.Pare
     override func look(at state: Lens.Parent) -> Effect<Lens.ParentAction> {
         var effect = Effect<Lens.Action>.none
         if !lens.read(state, { effect = base.look(at: $0) }) { effect = base.lookAtNothing() }
-        return effect.embedded(by: lens.embed)
+        return effect.scoped(lens.embed, link: nil)
     }
 
     override func lookAtNothing() -> Effect<Lens.ParentAction> {
-        base.lookAtNothing().embedded(by: lens.embed)
+        base.lookAtNothing().scoped(lens.embed, link: nil)
     }
 
     override func stop() { base.stop() }

@@ -52,12 +52,12 @@ extension StoreActor {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> StoreTask {
-        let work = EffectWork<Action>(
+        let work = ActorWork(
             name: name,
             priority: priority,
             site: SourceSite(fileID: fileID, line: line),
             isolation: self,
-            operation: { _, _ in try await operation(self) }
+            operation: { _ in try await operation(self) }
         )
         return machine.start(Effect(work))
     }

@@ -149,23 +149,19 @@ extension Machine {
 
     /// Takes out what a mounted reducer returned; nothing but an operation of its actions is put there.
     private func takeEffect(of mount: Mount) -> Effect<Action> {
-        guard let operation = mount.operation.take() else { return .none }
-        return Effect(unsafeDowncast(operation, to: EffectOperation<Action>.self))
+        Effect(mount.operation.take())
     }
 
     /// Where the effects of a mounted reducer stand.
-    func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext<Action> {
-        effects.owner = self
-        return EffectContext(
-            performer: EffectPerformance(runner: effects, group: group),
-            lifetime: mounted.link.lifetime(under: lifetime, element: nil),
-            group: group,
-            cause: recording?.entry,
-            // What was dropped sends nothing any more, even before its effects are cancelled.
-            way: EffectWay { [weak self, weak mounted] in
-                if let mounted, !mounted.isReplaced { self?.receive($0, from: $1) }
-            }
+    func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext {
+        var context = rootContext(group: group)
+        context.place = mounted.link.lifetime(under: lifetime, element: nil)
+        // What was dropped sends nothing any more, even before its effects are cancelled.
+        context.way = EffectChain(
+            { [weak mounted] in mounted.map { !$0.isReplaced } == true ? $0 : nil },
+            nil
         )
+        return context
     }
 }
 

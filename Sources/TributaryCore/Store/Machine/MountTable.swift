@@ -92,7 +92,7 @@ class Mount {
     let caseIndex: Int?
 
     /// What it returned for the action at hand: the operation of an effect, until that begins.
-    final var operation: AnyObject?
+    final var operation: EffectOperation?
 
     /// Whether another reducer with the same name took its place.
     final var isReplaced = false
