@@ -4,6 +4,8 @@
 /// Waits for a time or a place on behalf of an effect.
 ///
 /// It is a task, so that the effect inherits the task-local values of the sender.
+///
+/// Unchecked Sendable: its properties are constant, and `due` is called on the store's actor alone.
 final class EffectWait: EffectWork, @unchecked Sendable {
     /// The reason for the wait.
     enum Cause {

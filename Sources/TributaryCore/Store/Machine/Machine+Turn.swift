@@ -189,8 +189,17 @@ extension Machine {
         group: EffectGroup?,
         holder: EffectGroup? = nil
     ) -> EffectGroup? {
-        var group = group
-        begin(effect, group: &group) { rootContext(group: $0, holder: holder) }
+        guard let operation = effect.operation else {
+            settleEffects()
+            return group
+        }
+        let group = group ?? EffectGroup()
+        if operation.work == nil, operation.composite == nil {
+            // An action that follows needs no context: it belongs to the whole state, as this machine does.
+            receive(operation, from: EffectSender(group: group, cause: recording?.entry))
+        } else {
+            effects.perform(operation, in: rootContext(group: group, holder: holder))
+        }
         settleEffects()
         return group
     }
