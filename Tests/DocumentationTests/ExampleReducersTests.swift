@@ -7,7 +7,7 @@ import Tributary
 
 /// Assertions about statements that no printed test notices when they are left out.
 @MainActor
-@Suite("A reducer of an example", .timeLimit(.minutes(1)))
+@Suite("A reducer of an example", .timeLimit(.minutes(30)))
 struct ExampleReducersTests {
     private func state<R: Reducer>(after actions: R.Action..., of reducer: R, from state: R.State) -> R.State
     {

@@ -19,7 +19,7 @@ import TributaryTesting
 
 // Printed by `testSource`, and compared with what it prints in RecordedTests.swift.
 // swift-format-ignore
-@Suite("A test that was printed", .timeLimit(.minutes(1)))
+@Suite("A test that was printed", .timeLimit(.minutes(30)))
 struct PrintedTests {
     @Test @MainActor func `account, entries 1 to 7`() async throws {
         let state = try decoded(#"{}"#, as: Account.State.self)

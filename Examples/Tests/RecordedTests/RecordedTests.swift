@@ -24,7 +24,7 @@ import TributaryTesting
 ///
 /// The tests of `PrintedTests` are those sources; they
 /// compile, and pass. When a test here fails, replace the function there by the source that the failure shows.
-@Suite("A recording, printed as a test,", .timeLimit(.minutes(1)))
+@Suite("A recording, printed as a test,", .timeLimit(.minutes(30)))
 struct RecordedTests {
     @Test func `is the one of a match`() async throws {
         let move = try #require(MoveID("m-1"))
