@@ -35,8 +35,7 @@ let weatherFeatures: [Target.Dependency] = ["CitySearchFeature", "ForecastFeatur
 let tributaryTraits: Set<Package.Dependency.Trait> = [
     "Logging",
     .trait(name: "Inspector", condition: .when(traits: ["Inspector"])),
-    .trait(name: "Cluster", condition: .when(traits: ["Cluster"])),
-    .trait(name: "Postgres", condition: .when(traits: ["Cluster"])),
+    .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
 ]
 
 /// A part of an app, in the folder of its name.
@@ -87,7 +86,7 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Inspector"]),
         .trait(name: "Inspector", description: "Lets “--inspect” show a program's actions in a browser."),
-        .trait(name: "Cluster", description: "Lets chat-server be one of several, with libpq."),
+        .trait(name: "Postgres", description: "Lets chat-server be one of several, with libpq."),
     ],
     dependencies: [
         .package(name: "tributary", path: "..", traits: tributaryTraits),

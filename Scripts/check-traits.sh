@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# With their traits, the inspector, the nodes of a cluster, the manners of a server and the log in PostgreSQL, beside real servers, pass their tests. With the trait OpenCombine, the publishers pass theirs and a package that
+# With their traits, the inspector, the nodes of a cluster, the adapters for servers, and the log in PostgreSQL, with real servers, pass their tests. With the trait OpenCombine, the publishers pass theirs and a package that
 # uses them builds and runs; without it, OpenCombine is not fetched, and each use of what the module offers says what is
 # missing. The same holds for the inspector without its trait.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-traits=OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle
+traits=OpenCombine,Inspector,Postgres,Logging,Metrics,Tracing,Lifecycle
 Scripts/with-postgres.sh swift test --traits "$traits" --filter 'Combine|Inspector|Postgres|Cluster|Server'
 # The primary of three servers can be killed once.
 TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --traits "$traits" --filter ClusterFailoverTests
@@ -42,11 +42,10 @@ if grep 'error:' "$scratch/told" | grep -v 'traits: \["Inspector"\]' >&2; then
     echo "Without the trait Inspector, more is said than what is missing." >&2
     exit 1
 fi
-answers Consumers/Combine/WithoutTrait/Clustering.swift 'traits: \["Cluster"'
 for trait in Logging Metrics Tracing Lifecycle; do
     answers "Consumers/Combine/WithoutTrait/$trait.swift" "traits: \\[\"$trait\"\\]"
 done
-for package in OpenCombine FlyingFox swift-nio swift-crypto swift-log swift-metrics swift-distributed-tracing swift-service-lifecycle; do
+for package in OpenCombine FlyingFox swift-log swift-metrics swift-distributed-tracing swift-service-lifecycle; do
     [ ! -d "$scratch/without/checkouts/$package" ] || { echo "$package is fetched without its trait." >&2; exit 1; }
 done
 

@@ -9,7 +9,7 @@ link Sources TributaryCluster
 link Tests TributaryCoreTests TributaryUndoTests TributaryComponentsTests TributaryLogTests TributaryJournalTests \
     TributaryClusterTests TributaryTestSupport Crashing JournalFigures TracingFiles
 write_manifest <<'MANIFEST'
-addCluster(network: false)
+addCluster()
 package.targets += [
     .target(
         name: "TributaryTestSupport",

@@ -4,7 +4,7 @@
 #
 #   link FOLDER NAME…   the package has FOLDER/NAME of the repository at the same place
 #   write_manifest      writes the manifest: what all of them have, and then the lines of Swift from the standard input. There
-#                       `settings` are those of every target, and `addTesting()` and `addCluster(network:)` add what they say
+#                       `settings` are those of every target, and `addTesting()` and `addCluster()` add what they say
 root=$PWD
 : "${package:?}"
 
@@ -61,21 +61,10 @@ let package = Package(
     )
 }
 
-@MainActor func addCluster(network: Bool) {
-    var needs: [Target.Dependency] = ["TributaryCore", "TributaryLog", "TributaryJournal"]
-    if network {
-        package.dependencies += [
-            .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
-            .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"6.0.0"),
-        ]
-        needs += [
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "Crypto", package: "swift-crypto"),
-        ]
-        settings.append(.define("Cluster"))
-    }
-    package.targets.append(.target(name: "TributaryCluster", dependencies: needs))
+@MainActor func addCluster() {
+    package.targets.append(
+        .target(name: "TributaryCluster", dependencies: ["TributaryCore", "TributaryLog", "TributaryJournal"])
+    )
 }
 
 MANIFEST

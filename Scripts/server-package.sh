@@ -8,11 +8,10 @@ source Scripts/packages.sh
 link Sources TributaryCluster TributaryTesting TributaryServer
 link Tests TributaryServerTests
 write_manifest <<'MANIFEST'
-// Not for the nodes themselves, which need a network then.
-let traits: [SwiftSetting] = ["Logging", "Metrics", "Tracing", "Lifecycle", "Cluster"].map { .define($0) }
+let traits: [SwiftSetting] = ["Logging", "Metrics", "Tracing", "Lifecycle"].map { .define($0) }
 
 addTesting()
-addCluster(network: false)
+addCluster()
 package.dependencies += [
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),

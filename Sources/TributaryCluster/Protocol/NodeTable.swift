@@ -8,23 +8,31 @@ struct StoreName: Hashable, Sendable {
     let directory: String
     let id: String
 
+    init(directory: String, id: String) { (self.directory, self.id) = (directory, id) }
+
+    /// The store of a log; `nil` if no directory has such a log.
+    init?(log: String) {
+        guard let slash = log.firstIndex(of: "/") else { return nil }
+        self.init(directory: String(log[..<slash]), id: String(log[log.index(after: slash)...]))
+    }
+
     /// The name of its log, which no other has, because a directory's name has no slash.
     var log: String { "\(directory)/\(id)" }
 }
 
 /// What a node says of itself, in the table that all nodes read.
 struct NodeRow: Codable, Hashable, Sendable {
-    /// How other nodes reach it.
-    var address: String
+    /// Its name, which no other node has.
+    var name: String
 
-    /// Which of the processes it is that have had the address.
+    /// Which of the processes it is that have had the name.
     var epoch: UInt64
 
-    /// Goes up while the node lives.
+    /// Rises while the node lives, and reads its own writes.
     var beat = 0
 
-    /// Its directories.
-    var directories: Set<String> = []
+    /// The versions of its directories.
+    var directories: [String: Int] = [:]
 
     /// Whether it takes no stores any more.
     var isLeaving = false
@@ -54,31 +62,29 @@ struct NodeTable: Sendable {
 
     init(patience: Duration) { self.patience = patience }
 
-    /// Takes what was read.
+    /// Takes the rows of nodes that came lately.
     ///
-    /// - Parameters:
-    ///   - read: The rows, each with whether it was written lately: one that is seen for the first time, and was not, is
-    ///     that of a node which died before this one began.
-    ///   - now: The time.
     /// - Returns: Whether it was not read for so long that the others may have missed this node: they look now and then, too,
     ///   so that what is a third less than their patience may seem as long to them.
-    mutating func update(_ read: [(row: NodeRow, isRecent: Bool)], now: Duration) -> Bool {
+    mutating func update(_ read: [NodeRow], now: Duration) -> Bool {
         let wasCutOff = lastRead.map { now - $0 >= patience * 2 / 3 } == true
         var updated: [String: Seen] = [:]
-        for (row, isRecent) in read {
-            if var known = rows[row.address], known.row == row {
-                known.repeats += 1
-                updated[row.address] = known
+        for row in read {
+            if let known = rows[row.name], known.row == row {
+                updated[row.name] = known
+                updated[row.name]?.repeats += 1
             } else {
-                let isDead = rows[row.address] == nil && !isRecent
-                updated[row.address] = Seen(
-                    row: row,
-                    changed: isDead ? now - patience : now,
-                    repeats: isDead ? Self.repeats : 0
-                )
+                updated[row.name] = Seen(row: row, changed: now)
             }
         }
-        (rows, lastRead) = (updated, now)
+        lastRead = now
+        // A node that did not come lately is missed as one whose row stays the same: no node may have reached the table.
+        for (name, known) in rows where updated[name] == nil {
+            var missed = known
+            missed.repeats += 1
+            if isAlive(missed) { updated[name] = missed }
+        }
+        rows = updated
         return wasCutOff
     }
 
@@ -91,34 +97,36 @@ struct NodeTable: Sendable {
 
     /// The node that owns a store, as far as this table says.
     ///
-    /// Of those alive, it is the one whose address and the store's name give the highest number. Each node has the same
-    /// share, and when one dies, only its stores move.
+    /// Of the nodes alive, those that have the newest version of the directory take its stores: an older program may not be able to
+    /// read the entries of a newer one. Of these, it is the one whose name and the store's give the highest number. Each node has the
+    /// same share, and when one dies, only its stores move.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - own: The row of this node, which lives.
-    /// - Returns: Its address; `nil` where no node takes stores of the directory.
+    /// - Returns: Its name; `nil` where no node takes stores of the directory.
     func owner(of store: StoreName, own: NodeRow) -> String? {
         let seed = store.log.seed
-        var best: (weight: UInt64, address: String)?
+        var best: (version: Int, weight: UInt64, name: String)?
         func consider(_ row: NodeRow) {
-            guard !row.isLeaving, row.directories.contains(store.directory) else { return }
-            let candidate = (Self.weight(row.address.seed, seed), row.address)
+            guard !row.isLeaving, let version = row.directories[store.directory] else { return }
+            let candidate = (version, Self.weight(row.name.seed, seed), row.name)
             if best.map({ $0 < candidate }) != false { best = candidate }
         }
         consider(own)
-        for seen in rows.values where seen.row.address != own.address && isAlive(seen) {
-            consider(seen.row)
-        }
-        return best?.address
+        for seen in rows.values where seen.row.name != own.name && isAlive(seen) { consider(seen.row) }
+        return best?.name
     }
 
     /// The nodes that live and take stores, without one of them, each with its directories.
-    func others(than own: String) -> [String: Set<String>] {
+    func others(than own: String) -> [String: [String: Int]] {
         rows.compactMapValues { seen in
-            seen.row.address != own && isAlive(seen) && !seen.row.isLeaving ? seen.row.directories : nil
+            seen.row.name != own && isAlive(seen) && !seen.row.isLeaving ? seen.row.directories : nil
         }
     }
+
+    /// Whether a node has said that it leaves.
+    func isLeaving(_ name: String) -> Bool { rows[name]?.row.isLeaving == true }
 
     /// Mixes two numbers, so that each bit of both changes half of the result's.
     private static func weight(_ node: UInt64, _ store: UInt64) -> UInt64 {

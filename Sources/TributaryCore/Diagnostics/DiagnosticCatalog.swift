@@ -208,11 +208,6 @@ extension Diagnostic.Identifier {
     /// Reported in tests. Names the type.
     public static let bodyAndFunction = Self(number: 48)
 
-    /// A node of a cluster had nothing to do with a connection, because who called is no node.
-    ///
-    /// Names the reason, and how many there were; it is reported at the first, second, fourth, eighth, … time.
-    public static let connectionRefused = Self(number: 60)
-
     /// All kinds, in the order of their numbers.
     public static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -222,6 +217,6 @@ extension Diagnostic.Identifier {
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
         scopeTravels, snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
-        manyObservers, bodyAndFunction, connectionRefused,
+        manyObservers, bodyAndFunction,
     ]
 }
