@@ -9,7 +9,7 @@ let journal: Target.Dependency = .product(name: "TributaryJournal", package: "tr
 let cluster: Target.Dependency = .product(name: "TributaryCluster", package: "tributary")
 let manners: Target.Dependency = .product(name: "TributaryServer", package: "tributary")
 let postgres: Target.Dependency =
-    .product(name: "TributaryPostgres", package: "tributary", condition: .when(traits: ["Cluster"]))
+    .product(name: "TributaryPostgres", package: "tributary", condition: .when(traits: ["Postgres"]))
 let inspector: Target.Dependency =
     .product(name: "TributaryInspector", package: "tributary", condition: .when(traits: ["Inspector"]))
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")

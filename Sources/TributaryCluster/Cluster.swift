@@ -152,7 +152,10 @@ public final class Cluster: Sendable {
         let node = MailboxNode(name: row.name, contents: [UInt8](try JSONEncoder().encode(row)))
         let nodes = try await log.meet(node, within: heartbeat * 30)
         runtime.handle(
-            .tableRead(nodes.compactMap { try? JSONDecoder().decode(NodeRow.self, from: Data($0.contents)) })
+            .tableRead(
+                nodes.compactMap { try? JSONDecoder().decode(NodeRow.self, from: Data($0.contents)) },
+                ages: Dictionary(nodes.map { ($0.name, $0.age) }) { first, _ in first }
+            )
         )
     }
 }

@@ -263,8 +263,10 @@ extension PostgresStatement {
         let name = PostgresValue(node.name)
         let sql = """
             WITH came AS (
-                INSERT INTO tributary.nodes (name, seen, contents) VALUES ($2::text, statement_timestamp(), $3::bytea)
-                ON CONFLICT (name) DO UPDATE SET seen = excluded.seen, contents = excluded.contents
+                INSERT INTO tributary.nodes AS n (name, seen, contents)
+                VALUES ($2::text, statement_timestamp(), $3::bytea)
+                ON CONFLICT (name) DO UPDATE SET contents = excluded.contents,
+                    seen = CASE WHEN n.contents = excluded.contents THEN n.seen ELSE excluded.seen END
             ), gone AS (
                 DELETE FROM tributary.nodes
                 WHERE seen < statement_timestamp() - interval '1 day' AND name <> $2::text

@@ -117,6 +117,21 @@ extension PostgresTests {
             await log.close()
         }
 
+        @Test func `a heartbeat that says nothing new does not make its node younger`() async throws {
+            let database = try Database()
+            let log = try await database.open()
+            let node = MailboxNode(name: "n", contents: [1])
+            _ = try await log.meet(node, within: .seconds(60))
+            try database.direct.tell("UPDATE tributary.nodes SET seen = seen - interval '30 seconds'")
+            _ = try await log.meet(node, within: .seconds(60))
+            let old = try await log.meet(nil, within: .seconds(60))
+            #expect(old.count == 1 && old[0].age >= .seconds(30), "\(old)")
+            _ = try await log.meet(MailboxNode(name: "n", contents: [2]), within: .seconds(60))
+            let new = try await log.meet(nil, within: .seconds(60))
+            #expect(new.count == 1 && new[0].age < .seconds(30), "\(new)")
+            await log.close()
+        }
+
         @Test func `a text with U+0000 is refused, and nothing else with it`() async throws {
             let database = try Database()
             let log = try await database.open()

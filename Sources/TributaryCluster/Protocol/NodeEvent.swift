@@ -46,8 +46,8 @@ enum NodeEvent: Sendable {
     /// Time has passed.
     case tick
 
-    /// The table of nodes was written to and read: the rows of those that came lately.
-    case tableRead([NodeRow])
+    /// The table of nodes was written to and read: the rows of those that came lately, and how long ago each was changed.
+    case tableRead([NodeRow], ages: [String: Duration] = [:])
 
     /// A caller of this node requests something.
     case requested(NodeRequest)

@@ -108,7 +108,7 @@ struct NodeProtocol: Sendable {
         now = max(now, time)
         switch event {
         case .tick: tick()
-        case .tableRead(let rows): read(rows)
+        case .tableRead(let rows, let ages): read(rows, ages)
         case .requested(let request):
             add(request)
             route(request.number)
@@ -163,6 +163,9 @@ struct NodeProtocol: Sendable {
         return row
     }
 
+    /// When the table is to be read next at the latest, so that no node is missed later than it could be.
+    var nextReading: Duration? { table.nextLoss(besides: row.name) }
+
     func owner(of store: StoreName) -> String? { table.owner(of: store, own: row) }
 
     /// Who this process is among all that had its name.
@@ -170,9 +173,9 @@ struct NodeProtocol: Sendable {
 
     // MARK: - Nodes
 
-    private mutating func read(_ rows: [NodeRow]) {
+    private mutating func read(_ rows: [NodeRow], _ ages: [String: Duration]) {
         hasHeard = true
-        let wasCutOff = table.update(rows, now: now)
+        let wasCutOff = table.update(rows, ages: ages, now: now)
         let others = table.others(than: row.name)
         let haveMoved = others != living || row.isLeaving
         living = others

@@ -41,15 +41,15 @@ struct NodeRow: Codable, Hashable, Sendable {
 /// The nodes as one of them sees them.
 ///
 /// It decides who is asked, and never who may write: nodes that disagree take stores from each other, which is slow and
-/// right. Times are of this node's own clock, so that those of others do not matter, and only those at which it was read:
-/// a node that does not reach the log misses nobody.
+/// right. Times are of this node's own clock, so that those of others do not matter. What passes between two readings counts as a
+/// third of the patience at most: after a pause, others may not have come back to the log yet, and a node that does not reach the log
+/// misses nobody.
 struct NodeTable: Sendable {
     private struct Seen {
         var row: NodeRow
-        var changed: Duration
 
-        /// How often it was read since, and was the same.
-        var repeats = 0
+        /// How long the row was the same.
+        var quiet: Duration
     }
 
     private var rows: [String: Seen] = [:]
@@ -57,42 +57,50 @@ struct NodeTable: Sendable {
     /// When it was read last.
     private var lastRead: Duration?
 
-    /// How long a row may stay as it is until its node counts as dead.
+    /// How long a row may stay the same until its node counts as dead.
     var patience: Duration
 
     init(patience: Duration) { self.patience = patience }
 
     /// Takes the rows of nodes that came lately.
     ///
+    /// - Parameters:
+    ///   - read: The rows.
+    ///   - ages: How long ago each was changed, by its node's name, as far as that is known.
+    ///   - now: The time.
     /// - Returns: Whether it was not read for so long that the others may have missed this node: they look now and then, too,
     ///   so that what is a third less than their patience may seem as long to them.
-    mutating func update(_ read: [NodeRow], now: Duration) -> Bool {
-        let wasCutOff = lastRead.map { now - $0 >= patience * 2 / 3 } == true
+    mutating func update(_ read: [NodeRow], ages: [String: Duration] = [:], now: Duration) -> Bool {
+        let gap = lastRead.map { now - $0 } ?? .zero
+        let counted = min(gap, patience / 3)
         var updated: [String: Seen] = [:]
         for row in read {
             if let known = rows[row.name], known.row == row {
-                updated[row.name] = known
-                updated[row.name]?.repeats += 1
+                updated[row.name] = Seen(row: row, quiet: known.quiet + counted)
             } else {
-                updated[row.name] = Seen(row: row, changed: now)
+                updated[row.name] = Seen(row: row, quiet: min(max(ages[row.name] ?? .zero, .zero), counted))
             }
         }
         lastRead = now
         // A node that did not come lately is missed as one whose row stays the same: no node may have reached the table.
         for (name, known) in rows where updated[name] == nil {
-            var missed = known
-            missed.repeats += 1
+            let missed = Seen(row: known.row, quiet: known.quiet + counted)
             if isAlive(missed) { updated[name] = missed }
         }
         rows = updated
-        return wasCutOff
+        return gap >= patience * 2 / 3
     }
 
-    /// How often a row is the same before its node is dead: after a pause, others may not have come back to the log yet.
-    private static let repeats = 3
+    private func isAlive(_ seen: Seen) -> Bool { seen.quiet < patience }
 
-    private func isAlive(_ seen: Seen) -> Bool {
-        seen.repeats < Self.repeats || lastRead.map { $0 - seen.changed < patience } == true
+    /// When the next node counts as dead if it is read then, and its row is still the same.
+    ///
+    /// - Parameter own: The name of this node, which is not missed.
+    func nextLoss(besides own: String) -> Duration? {
+        guard let lastRead else { return nil }
+        let rest = rows.values.lazy.filter { [patience] in $0.row.name != own && $0.quiet < patience }
+            .map { [patience] in patience - $0.quiet }.min()
+        return rest.map { lastRead + $0 }
     }
 
     /// The node that owns a store, as far as this table says.

@@ -95,8 +95,10 @@ final class NodeRuntime: Sendable {
         }
     }
 
-    /// Waits until the next heartbeat, and polls meanwhile if no hints arrive.
-    func waitForHeartbeat(_ time: Duration) async throws {
+    /// Waits until the next heartbeat, which comes earlier if a node may be missed then, and polls meanwhile if no hints arrive.
+    func waitForHeartbeat(_ heartbeat: Duration) async throws {
+        let reading = held.withLock { $0.core.nextReading }.map { $0 - clock.elapsed() }
+        let time = max(.milliseconds(1), min(heartbeat, reading ?? heartbeat))
         guard held.withLock({ $0.isPolling }) else { return try await clock.sleep(time) }
         let end = clock.elapsed() + time
         while clock.elapsed() < end {

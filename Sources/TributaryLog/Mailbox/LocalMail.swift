@@ -53,7 +53,9 @@ package final class LocalMail: Sendable {
 
     package func meet(_ node: MailboxNode?, within age: Duration, at now: LogTime) -> [MailboxNode] {
         let nodes = state.withLock { state in
-            if let node { state.nodes[node.name] = (node.contents, now) }
+            if let node, state.nodes[node.name]?.contents != node.contents {
+                state.nodes[node.name] = (node.contents, now)
+            }
             state.nodes = state.nodes.filter { now.milliseconds - $0.value.seen.milliseconds < Self.day }
             return state.nodes
         }

@@ -247,7 +247,7 @@ public struct MailboxNode: Equatable, Sendable {
     /// Its description of itself, as nodes code it.
     public var contents: [UInt8]
 
-    /// How long ago it came.
+    /// How long ago its description changed.
     public var age: Duration
 
     /// Makes a node.

@@ -69,11 +69,11 @@ extension ClusterModel {
         for tenth in 0..<100 where failure == nil {
             log.time.milliseconds += 100
             for index in nodes.indices { nodes[index].clock += .milliseconds(100) }
-            if tenth % 20 == 19 {
-                for index in nodes.indices {
-                    meet(index)
-                    receive(index)
-                }
+            for index in nodes.indices {
+                let isNext = nodes[index].core.nextReading.map { $0 <= nodes[index].clock } == true
+                guard tenth % 20 == 19 || isNext else { continue }
+                meet(index)
+                receive(index)
             }
             for index in nodes.indices where nodes[index].isAlive && nodes[index].trouble != .paused {
                 handle(.tick, at: index)
@@ -81,11 +81,12 @@ extension ClusterModel {
             work(&choice)
         }
         let troubles = nodes.map { $0.isAlive ? "\($0.trouble)" : "dead" }.joined(separator: ", ")
+        let debug = "DEBUG \(nodes[well].core.pending) STORES \(nodes[well].core.stores) LIVING \(nodes[well].core.living) MAIL \(log.messages.messages()) OPS \(operations) TABLE \(nodes[well].core.table)"
         for id in ids {
             let (isDone, store) = (acknowledged[id] != nil, sent[id]?.store.id ?? "")
             check(
                 isDone,
-                "\(id) to \(store) at n\(well) was not done within five heartbeats; the nodes: \(troubles)"
+                "\(id) to \(store) at n\(well) was not done within five heartbeats; the nodes: \(troubles) \(debug)"
             )
         }
     }

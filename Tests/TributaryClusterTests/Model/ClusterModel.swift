@@ -123,6 +123,9 @@ struct ClusterModel {
     var log = ModelLog()
     var nodes: [Node] = []
     var table: [String: NodeRow] = [:]
+
+    /// When each row of the table was changed, by the clock of the server.
+    var changed: [String: LogTime] = [:]
     var operations: [Operation] = []
     var mails: [Mail] = []
     var askers: [Int: [Int: Asker]] = [:]
@@ -193,11 +196,14 @@ struct ClusterModel {
 
     mutating func beat(_ index: Int) {
         let row = nodes[index].core.nextRow()
+        if table[row.name] != row { changed[row.name] = log.time }
         table[row.name] = row
     }
 
     mutating func readTable(_ index: Int) {
-        handle(.tableRead(table.values.sorted { $0.name < $1.name }), at: index)
+        let rows = table.values.sorted { $0.name < $1.name }
+        let ages = changed.mapValues { Duration.milliseconds(log.time.milliseconds - $0.milliseconds) }
+        handle(.tableRead(rows, ages: ages), at: index)
     }
 
     mutating func request(

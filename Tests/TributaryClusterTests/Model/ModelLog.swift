@@ -30,6 +30,9 @@ struct ModelLog {
     private enum Write {
         case record(ModelRecord)
         case mail([MailboxChange])
+
+        /// A server that became the primary gives no number to a message that the former one may have given.
+        case begin(after: Int)
     }
 
     private var writes: [Write] = []
@@ -126,9 +129,14 @@ struct ModelLog {
                 records.append(record)
                 if let message = record.message { messages.apply([.remove(message)], at: time) }
             case .mail(let changes): messages.apply(changes, at: time)
+            case .begin(let number): messages.begin(after: number)
             }
         }
-        if !reusesNumbers { messages.begin(after: failovers * 1_000_000) }
+        if !reusesNumbers {
+            messages.begin(after: failovers * 1_000_000)
+            writes.append(.begin(after: failovers * 1_000_000))
+            durable = writes.count
+        }
         durableRecords = records.count
     }
 

@@ -388,7 +388,7 @@ struct NodeProtocolTests {
     }
 
     @Test func `each node has a share of the stores, and one that dies gives only its own away`() {
-        var table = NodeTable(patience: .seconds(1))
+        var table = NodeTable(patience: .seconds(3))
         let rows = (0..<4).map { Self.row("node-\($0)") }
         _ = table.update(rows, now: .zero)
         let names = (0..<10_000).map { StoreName(directory: "room", id: "\($0)") }
@@ -416,6 +416,26 @@ struct NodeProtocolTests {
         #expect(table.others(than: "a").isEmpty)
         _ = table.update([Self.row("b", beat: 1)], now: .seconds(8))
         #expect(table.others(than: "a") == ["b": ["room": 1]])
+    }
+
+    @Test func `a node is missed when its row is as old as the patience, whenever it was read`() {
+        var table = NodeTable(patience: .seconds(6))
+        _ = table.update([Self.row("b")], now: .zero)
+        // It was changed just after the last reading.
+        let row = Self.row("b", beat: 1)
+        _ = table.update([row], ages: ["b": .milliseconds(1_900)], now: .seconds(2))
+        #expect(table.nextLoss(besides: "b") == nil)
+        #expect(table.nextLoss(besides: "a") == .milliseconds(6_100))
+        for time in [4, 6] { _ = table.update([row], ages: ["b": .seconds(time)], now: .seconds(time)) }
+        #expect(table.nextLoss(besides: "a") == .milliseconds(6_100))
+        #expect(!table.others(than: "a").isEmpty)
+        _ = table.update([row], now: .milliseconds(6_100))
+        #expect(table.others(than: "a").isEmpty)
+        #expect(table.nextLoss(besides: "a") == nil)
+        // The clock of the database is off: a row is no older than the last reading.
+        let next = Self.row("b", beat: 2)
+        _ = table.update([next], ages: ["b": .seconds(3_600)], now: .seconds(7))
+        #expect(table.nextLoss(besides: "a") == .milliseconds(12_100))
     }
 
     @Test func `the ids of commands are remembered for a thousand entries`() {
