@@ -66,7 +66,8 @@ if purpose == "read" {
                 let value = "\(name):\(ProcessInfo.processInfo.processIdentifier):\(number)"
                 while !Task.isCancelled {
                     do {
-                        let entry = try await records["\(place)"].send(.add(value), id: value, deadline: .seconds(3))
+                        let entry = try await records["\(place)"]
+                            .send(.add(value), id: value, deadline: .seconds(3))
                         say("acknowledged \(place) \(value) \(entry)")
                         break
                     } catch {

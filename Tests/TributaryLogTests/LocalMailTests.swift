@@ -5,6 +5,7 @@ import Testing
 
 @testable import TributaryLog
 
+@Suite(.timeLimit(.minutes(1)))
 struct LocalMailTests {
     @Test func `the age of a node is how long ago its description changed`() {
         let mail = LocalMail()

@@ -56,6 +56,8 @@ extension NodeProtocol {
             return commands.append(.perform(number, name, opening: store.opening))
         }
         if let entry = store.window[id] { return answer(number, .committed(entry)) }
+        // It was done by the store that was lost, or its message is still there.
+        if request.message != nil, pending[number]?.isTried == true { return release(number) }
         markTried(number)
         if store.doing[id] != nil {
             store.doing[id]?.append(number)

@@ -12,8 +12,8 @@
 /// 4. What was once tried without an answer ends as unknown; what was never tried ends as refused.
 /// 5. Who owns a store makes sure of it in the log: of each open store in its turn, since others may have claimed it and be gone; and of all
 ///    at once when the table was not read for so long that others may have missed this node. Who does not read the table misses nobody.
-/// 6. A message stays in the mailbox until the commit that does it removes it. A node that cannot do it forgets it, and
-///    receives it again if it is still there. A request that was put into the mailbox once is done from there, also by the node that put it.
+/// 6. A message stays in the mailbox until the commit that does it removes it. A node that does not know if it did it looks into the log,
+///    and otherwise forgets it, and receives it again if it is still there. A request that was put into the mailbox once is done from there, also by the node that put it.
 struct NodeProtocol: Sendable {
     /// What is fixed for a node.
     struct Settings: Sendable {
@@ -192,7 +192,10 @@ struct NodeProtocol: Sendable {
             guard case .away(let node, _) = pending.place else { return false }
             return owner(of: pending.request.store) != node
         }
-        for number in moved.map(\.request.number).sorted() { route(number) }
+        for number in moved.map(\.request.number).sorted() {
+            pending[number]?.returns = 0
+            route(number)
+        }
     }
 
     private mutating func adopt(_ strays: [StrayMessage]) {
@@ -296,7 +299,8 @@ struct NodeProtocol: Sendable {
 
     /// Tries a request again later, each time after a longer pause.
     ///
-    /// One that came as a message is received again then.
+    /// One that came as a message is received again then. If its store was lost while it did the message, the next opening knows first
+    /// whether it was done, so that the sender need not ask again.
     mutating func rest(_ number: Int) {
         guard let request = pending[number]?.request, let returns = pending[number]?.returns else { return }
         guard request.message == nil else { return place(number, .resting(until: now + settings.pause * 8)) }
@@ -333,10 +337,7 @@ struct NodeProtocol: Sendable {
         guard let pending = pending[number] else { return }
         // A look that nobody waits for does not keep its store open.
         stores[pending.request.store]?.forget(look: number)
-        guard pending.request.message == nil else {
-            _ = remove(number)
-            return commands.append(.release(number))
-        }
+        guard pending.request.message == nil else { return release(number) }
         let reason = "the deadline has passed"
         let isOpen = pending.isTried && pending.request.kind != .look
         answer(number, isOpen ? .unknown(reason) : .refused(reason))
@@ -350,12 +351,17 @@ struct NodeProtocol: Sendable {
         }
         for number in due.sorted() {
             guard let pending = pending[number] else { continue }
-            if pending.request.message != nil, case .resting = pending.place {
-                _ = remove(number)
-                commands.append(.release(number))
+            if pending.request.message != nil, !pending.isTried, case .resting = pending.place {
+                release(number)
             } else {
                 route(number)
             }
         }
+    }
+
+    /// Forgets a message, which is received again if it is there.
+    mutating func release(_ number: Int) {
+        _ = remove(number)
+        commands.append(.release(number))
     }
 }

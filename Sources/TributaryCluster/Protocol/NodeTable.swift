@@ -41,7 +41,7 @@ struct NodeRow: Codable, Hashable, Sendable {
 /// The nodes as one of them sees them.
 ///
 /// It decides who is asked, and never who may write: nodes that disagree take stores from each other, which is slow and
-/// right. Times are of this node's own clock, so that those of others do not matter. What passes between two readings counts as a
+/// right. Times are of this node's own clock, so that those of others do not matter. The time between two readings counts as a
 /// third of the patience at most: after a pause, others may not have come back to the log yet, and a node that does not reach the log
 /// misses nobody.
 struct NodeTable: Sendable {
@@ -72,6 +72,7 @@ struct NodeTable: Sendable {
     ///   so that what is a third less than their patience may seem as long to them.
     mutating func update(_ read: [NodeRow], ages: [String: Duration] = [:], now: Duration) -> Bool {
         let gap = lastRead.map { now - $0 } ?? .zero
+        // After a pause, others may not have come back yet.
         let counted = min(gap, patience / 3)
         var updated: [String: Seen] = [:]
         for row in read {
@@ -96,6 +97,7 @@ struct NodeTable: Sendable {
     /// When the next node counts as dead if it is read then, and its row is still the same.
     ///
     /// - Parameter own: The name of this node, which is not missed.
+    /// - Returns: The time; `nil` if no other node lives.
     func nextLoss(besides own: String) -> Duration? {
         guard let lastRead else { return nil }
         let rest = rows.values.lazy.filter { [patience] in $0.row.name != own && $0.quiet < patience }

@@ -81,12 +81,11 @@ extension ClusterModel {
             work(&choice)
         }
         let troubles = nodes.map { $0.isAlive ? "\($0.trouble)" : "dead" }.joined(separator: ", ")
-        let debug = "DEBUG \(nodes[well].core.pending) STORES \(nodes[well].core.stores) LIVING \(nodes[well].core.living) MAIL \(log.messages.messages()) OPS \(operations) TABLE \(nodes[well].core.table)"
         for id in ids {
             let (isDone, store) = (acknowledged[id] != nil, sent[id]?.store.id ?? "")
             check(
                 isDone,
-                "\(id) to \(store) at n\(well) was not done within five heartbeats; the nodes: \(troubles) \(debug)"
+                "\(id) to \(store) at n\(well) was not done within five heartbeats; the nodes: \(troubles)"
             )
         }
     }

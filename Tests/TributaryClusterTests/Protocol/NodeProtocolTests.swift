@@ -150,12 +150,38 @@ struct NodeProtocolTests {
         #expect(node.pending.isEmpty)
     }
 
+    @Test func `a message whose store is lost while it is done is looked for in the log`() throws {
+        for isDone in [true, false] {
+            var (node, _) = try Self.node(owns: true)
+            _ = node.handle(.received([Self.message()]), at: .zero)
+            for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+                _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+            }
+            let lost = node.handle(.performed(1, Self.store, opening: 1, .lost), at: .zero)
+            #expect(lost == [.close(Self.store, opening: 1)])
+            let again = node.handle(.tick, at: .milliseconds(160))
+            #expect(again == [.findLast(Self.store, opening: 2)])
+            for answer in [LogAnswer.last(2), .claimed] {
+                _ = node.handle(.logAnswered(Self.store, opening: 2, answer), at: .seconds(1))
+            }
+            let recorded = isDone ? [RecordedCommand(id: "c1", entry: 2)] : []
+            let open = node.handle(
+                .logAnswered(Self.store, opening: 2, .recovered(recorded)),
+                at: .seconds(1)
+            )
+            #expect(open == [isDone ? .answer(1, .committed(2)) : .release(1)])
+            #expect(node.pending.isEmpty && node.messages.isEmpty)
+        }
+    }
+
     @Test func `what was put into the mailbox is done from there, also by the node that put it`() throws {
         var (node, other) = try Self.node(owns: false)
         #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
         var leaving = Self.row(other)
         leaving.isLeaving = true
         #expect(Self.read(&node, [leaving], at: .seconds(1)) == [.post(1, to: node.row.name)])
+        // A new owner is asked as soon again as the first one.
+        #expect(node.nextDeadline() == .seconds(3))
         let received = NodeRequest(
             number: 2,
             store: Self.store,
