@@ -184,7 +184,7 @@ def well_again(node, process, state):
 async def ended(node, process):
     try:
         await asyncio.wait_for(process.wait(), 60)
-    except asyncio.TimeoutError:
+    except TimeoutError:
         failures.append(f"{node.name} does not leave")
         process.kill()
     if node.process is process:

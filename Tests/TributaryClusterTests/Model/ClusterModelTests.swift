@@ -65,7 +65,8 @@ struct ClusterModelTests {
             accepted += model.accepted.count
             claims += model.log.records.count { if case .claim = $0.entry { true } else { false } }
         }
-        #expect(acknowledged > sent / 4, "\(acknowledged) of \(sent)")
+        // A command that goes through the mailbox needs more of the steps than one that its own node does.
+        #expect(acknowledged > sent / 5, "\(acknowledged) of \(sent)")
         #expect(claims > 100)
         #expect(accepted > 20)
         // Others than those that were accepted from the beginning.
