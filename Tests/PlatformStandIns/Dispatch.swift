@@ -46,7 +46,7 @@ open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
 
 public enum DispatchTimeoutResult { case success, timedOut }
 
-public enum DispatchTimeInterval { case nanoseconds(Int), milliseconds(Int) }
+public enum DispatchTimeInterval: Sendable { case nanoseconds(Int), milliseconds(Int) }
 
 public struct DispatchTime {
     public static func now() -> DispatchTime { DispatchTime() }
