@@ -3,7 +3,7 @@
 
 import Foundation
 package import Tributary
-package import TributaryCluster
+import TributaryCluster
 package import TributaryLog
 
 /// Which servers run: so that who was connected to one that has died is not taken for somebody who is here.
