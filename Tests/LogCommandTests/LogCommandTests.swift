@@ -211,7 +211,8 @@ struct LogCommandTests {
         let journal = try Journal(at: path, snapshots: .every(2))
         let shop = try await journal.open("shop", initialState: Shop.State()) { Shop() }
         let actions: [Shop.Action] = [
-            .ordered(id: "o-1", cents: 500), .paid(.byCard(Shop.Card(number: "card 4111"))), .paid(.cash), .again,
+            .ordered(id: "o-1", cents: 500), .paid(.byCard(Shop.Card(number: "card 4111"))), .paid(.cash),
+            .again,
             .ordered(id: "\u{1B}[2J\u{202E}", cents: 2),
         ]
         for action in actions { try await shop.send(action).committed() }
