@@ -88,7 +88,7 @@ struct LogCommandTests {
         try await fill()
         for line in try await lines("--json", "--states") {
             #expect(throws: Never.self) { try CodedValue(json: line.utf8) }
-            #expect(!line.contains("card 4111"))
+            #expect(!line.contains("quokka"))
         }
         let first = try #require(try await lines("--json", "--store", "shop").first)
         let value = try CodedValue(json: first.utf8)
@@ -192,7 +192,7 @@ struct LogCommandTests {
         #expect(nodes.map(\.number) == [4, 5])
         #expect(nodes.map(\.title) == ["again", "ordered"])
         let rows = try await lines("--store", "shop", "--ask", #"{"rows":{}}"#)
-        #expect(!rows[0].contains("card 4111"))
+        #expect(!rows[0].contains("quokka"))
         await #expect(throws: (any Error).self) { try await lines("--ask", "fly") }
         await #expect(throws: (any Error).self) { try await lines("--ask", #"{"send":{"text":"again"}}"#) }
     }
@@ -211,7 +211,7 @@ struct LogCommandTests {
         let journal = try Journal(at: path, snapshots: .every(2))
         let shop = try await journal.open("shop", initialState: Shop.State()) { Shop() }
         let actions: [Shop.Action] = [
-            .ordered(id: "o-1", cents: 500), .paid(.byCard(Shop.Card(number: "card 4111"))), .paid(.cash),
+            .ordered(id: "o-1", cents: 500), .paid(.byCard(Shop.Card(number: "quokka"))), .paid(.cash),
             .again,
             .ordered(id: "\u{1B}[2J\u{202E}", cents: 2),
         ]

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if Inspector
-import Synchronization
 import Foundation
 import Synchronization
 import Testing
