@@ -23,10 +23,10 @@ public import TributaryLog
 ///     …
 /// ```
 /// The expectations are those of this version of the reducer. Effects run in a test: give them the dependencies
-/// that answer as they did. A received action that is not `Equatable` is expected by its case, with the payload where that can be
-/// compared; without `@CasePathable`, as any action. A value whose initializer cannot be known, such as a structure, is written as the journal codes it,
-/// for `decoded`. A state of more than 1,000 characters is not written: the test begins with the session,
-/// `TestStore(session:upTo:)`, and needs its file.
+/// that answer as they did. A received action that is not `Equatable` is expected by its case, with the payload if that can be
+/// compared; without `@CasePathable`, any action is expected. A value whose initializer cannot be known, such as a structure, is
+/// written as the journal codes it, for `decoded`. A state of more than 1,000 characters is not written: the test begins with the
+/// session, `TestStore(session:upTo:)`, and needs its file.
 ///
 /// - Parameters:
 ///   - path: Of the file that `export` wrote.
@@ -34,8 +34,8 @@ public import TributaryLog
 ///   - last: The last entry; by default the last of the session.
 ///   - reducer: The reducer; made and resolved once.
 ///   - expression: How the reducer is written in the test; by default the type that has the state in it, without parameters.
-///   - wholeStates: Whether each changed state is written as a whole, for one whose properties cannot be set where the test
-///     is: those that are `private(set)`. By default the properties that changed are set.
+///   - wholeStates: Whether each changed state is written as a whole, because the test cannot set its properties: they are
+///     `private(set)`. By default the test sets the properties that changed.
 ///   - mounts: Makes the reducers that were mounted, by their names.
 ///   - configure: Sets dependencies for the reducer.
 ///   - fileID: The file of the call, for failures.
@@ -121,26 +121,25 @@ enum SourceWriter {
         case nil: break
         }
         guard let action = entry.action else { return "// An action was here that is no more." }
-        let changes =
-            old == new
-            ? [] : wholeStates ? ["$0 = \(source(of: new))"] : changes(from: old, to: new, at: "$0")
         let step =
             entry.cause == nil
             ? call("await store.send", [source(of: action)])
             : call("await store.receive", expectation(of: action))
+        guard old != new else { return step }
+        let changes =
+            wholeStates ? ["$0 = \(source(of: new))"] : changes(from: old, to: new, at: "$0")
         return changes.isEmpty ? step : "\(step) {\n\(changes.joined(separator: "\n").indented(by: 4))\n}"
     }
 
     /// The arguments that expect a received action: itself, or the parts of it that can be compared.
     private static func expectation(of action: Any) -> [String] {
         if action is any Equatable { return [source(of: action)] }
-        guard action is any CasePathable, let text = enumeration(action, Mirror(reflecting: action)) else {
+        let mirror = Mirror(reflecting: action)
+        guard action is any CasePathable, let text = enumeration(action, mirror) else {
             return ["where: { _ in true }"]
         }
         let path = "\\\(text.prefix { $0 != "(" })"
-        guard let payload = Mirror(reflecting: action).children.first?.value, payload is any Equatable else {
-            return [path]
-        }
+        guard let payload = mirror.children.first?.value, payload is any Equatable else { return [path] }
         return [path, source(of: payload)]
     }
 
