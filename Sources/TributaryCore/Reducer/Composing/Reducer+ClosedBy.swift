@@ -14,7 +14,8 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
-    ///   - outputs: The cases of the child's action that closes it.
+    ///   - output: A case of the child's action that closes it.
+    ///   - others: More such cases.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -27,7 +28,8 @@ extension Reducer {
     >(
         _ state: WritableKeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>,
-        closedBy outputs: PartialKeyPath<ChildAction.AllCasePaths>...,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -38,7 +40,7 @@ extension Reducer {
                 place,
                 action: ActionCase(action),
                 closing: ChildClosing(
-                    by: isIn(outputs),
+                    by: isIn([output] + others),
                     identify: { root, _ in place.lens.identify(root, place.identity) },
                     close: { root, _ in root[keyPath: state] = nil }
                 ),
@@ -56,7 +58,8 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The case, as in `\.destination.editor`.
     ///   - action: The case that holds the child's actions.
-    ///   - outputs: The cases of the child's action that closes it.
+    ///   - output: A case of the child's action that closes it.
+    ///   - others: More such cases.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -69,7 +72,8 @@ extension Reducer {
     >(
         _ state: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
-        closedBy outputs: PartialKeyPath<ChildAction.AllCasePaths>...,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -79,7 +83,7 @@ extension Reducer {
         let place = PartPlace(statePath.lens, ChildAction.self)
         let closing = statePath.close.map { close in
             ChildClosing<PartPlace<State, ChildState, ChildAction>>(
-                by: isIn(outputs),
+                by: isIn([output] + others),
                 identify: { root, _ in place.lens.identify(root, place.identity) },
                 close: { root, _ in close(&root) }
             )
@@ -107,7 +111,8 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The property that holds the elements.
     ///   - action: The case that holds the elements' actions.
-    ///   - outputs: The cases of an element's action that removes it.
+    ///   - output: A case of an element's action that removes it.
+    ///   - others: More such cases.
     ///   - child: The reducer of an element.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -121,7 +126,8 @@ extension Reducer {
     >(
         _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
-        closedBy outputs: PartialKeyPath<ChildAction.AllCasePaths>...,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -132,7 +138,7 @@ extension Reducer {
                 RowPlace(lens, ChildAction.self),
                 action: ActionCase(action),
                 closing: ChildClosing(
-                    by: isIn(outputs),
+                    by: isIn([output] + others),
                     identify: { root, id in
                         var isThere = false
                         lens.read(root) { isThere = $0.contains(id: id) }
@@ -153,7 +159,8 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
-    ///   - outputs: The cases of a page's action that pops it, as in `\.record.output.saved`.
+    ///   - output: A case of a page's action that pops it, as in `\.record.output.saved`.
+    ///   - others: More such cases.
     ///   - child: The reducer of a page.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -166,7 +173,8 @@ extension Reducer {
     >(
         stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
-        closedBy outputs: PartialKeyPath<ChildAction.AllCasePaths>...,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -175,7 +183,7 @@ extension Reducer {
             state,
             action,
             at: PagePlace(Lens(state.appending(path: \.pages)), ChildAction.self),
-            closedBy: isIn(outputs),
+            closedBy: isIn([output] + others),
             child: child(),
             site: SourceSite(fileID: fileID, line: line)
         )

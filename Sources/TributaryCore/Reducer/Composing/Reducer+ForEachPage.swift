@@ -210,7 +210,8 @@ extension Reducer {
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
     ///   - join: How a page is joined with its row.
-    ///   - outputs: The cases of a page's action that pops it.
+    ///   - output: A case of a page's action that pops it.
+    ///   - others: More such cases.
     ///   - child: The reducer of what is joined.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -225,7 +226,8 @@ extension Reducer {
         stack state: WritableKeyPath<State, Stack<Page>>,
         action: CaseKeyPath<Action, StackAction<Page, ChildAction>>,
         joining join: Join<State, Page, ChildState>,
-        closedBy outputs: PartialKeyPath<ChildAction.AllCasePaths>...,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -234,7 +236,7 @@ extension Reducer {
             state,
             action,
             at: joinedPages(state, join, ChildAction.self),
-            closedBy: isIn(outputs),
+            closedBy: isIn([output] + others),
             child: child(),
             site: SourceSite(fileID: fileID, line: line)
         )
