@@ -32,7 +32,7 @@ compile() { check -swift-version 6 "$@"; }
 samples=(Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift)
 # The tutorial, exactly as on its page.
 page=Sources/Tributary/Tributary.docc/Articles/getting-started-with-swiftui.md
-python3 Scripts/newcomer.py --write "$page" "$modules/steps" TributaryCore > /dev/null
+python3 Scripts/newcomer.py --write "$page" "$modules/steps" TributaryCore TributaryForms TributaryPresenting > /dev/null
 samples+=("$modules"/steps/Sources/*.swift)
 for builder in VIEW_BUILDER TYPE_AGNOSTIC_BUILDER; do
     compile "-D$builder" -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" \
