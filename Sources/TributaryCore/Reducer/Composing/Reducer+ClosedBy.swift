@@ -21,11 +21,7 @@ extension Reducer {
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
-    public func ifLet<
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>
-    >(
+    public func ifLet<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>,
         closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
@@ -65,11 +61,7 @@ extension Reducer {
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
-    public func ifCaseLet<
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>
-    >(
+    public func ifCaseLet<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
         closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
@@ -166,11 +158,7 @@ extension Reducer {
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
-    public func forEach<
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>
-    >(
+    public func forEach<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
         closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
