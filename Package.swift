@@ -10,6 +10,9 @@ let package = Package(
         .library(name: "TributaryCore", targets: ["TributaryCore"]),
         .library(name: "TributaryUndo", targets: ["TributaryUndo"]),
         .library(name: "TributaryComponents", targets: ["TributaryComponents"]),
+        .library(name: "TributaryForms", targets: ["TributaryForms"]),
+        .library(name: "TributaryPersistence", targets: ["TributaryPersistence"]),
+        .library(name: "TributaryPresenting", targets: ["TributaryPresenting"]),
         .library(name: "TributaryTesting", targets: ["TributaryTesting"]),
         .library(name: "TributaryCombine", targets: ["TributaryCombine"]),
         .library(name: "TributarySwiftUI", targets: ["TributarySwiftUI"]),
@@ -69,9 +72,15 @@ let package = Package(
         .target(name: "TributaryCore"),
         .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
         .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryForms", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryPersistence", dependencies: ["TributaryCore"]),
+        .target(name: "TributaryPresenting"),
         .target(
             name: "Tributary",
-            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryMacros"]
+            dependencies: [
+                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms",
+                "TributaryPersistence", "TributaryPresenting", "TributaryMacros",
+            ]
         ),
         .macro(
             name: "TributaryMacros",
@@ -89,6 +98,7 @@ let package = Package(
                 "TributaryCore",
                 "TributaryUndo",
                 "TributaryComponents",
+                "TributaryForms",
                 "TributaryLog",
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
@@ -106,12 +116,16 @@ let package = Package(
                 ),
             ]
         ),
-        .target(name: "TributarySwiftUI", dependencies: ["TributaryCore", "TributaryUndo"]),
+        .target(
+            name: "TributarySwiftUI",
+            dependencies: ["TributaryCore", "TributaryUndo", "TributaryForms", "TributaryPresenting"]
+        ),
         .target(name: "TributaryLog", dependencies: ["TributaryCore"]),
         .target(
             name: "TributaryJournal",
             dependencies: [
                 "TributaryCore",
+                "TributaryPersistence",
                 "TributaryUndo",
                 "TributaryLog",
                 .target(name: "CSQLite", condition: .when(platforms: [.linux, .android])),
@@ -154,6 +168,7 @@ let package = Package(
             name: "TributaryServer",
             dependencies: [
                 "TributaryCore",
+                "TributaryPersistence",
                 "TributaryLog",
                 .target(name: "TributaryCluster", condition: .when(traits: ["Cluster"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
@@ -191,16 +206,23 @@ let package = Package(
         // The proofs.
         .target(
             name: "TributaryTestSupport",
-            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
+            dependencies: [
+                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms",
+                "TributaryPersistence",
+            ],
             path: "Tests/TributaryTestSupport"
         ),
         .testTarget(
             name: "TributaryCoreTests",
-            dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryTestSupport"]
+            dependencies: [
+                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms",
+                "TributaryPersistence",
+                "TributaryPresenting", "TributaryTestSupport",
+            ]
         ),
         .testTarget(
             name: "TributaryUndoTests",
-            dependencies: ["TributaryUndo", "TributaryTestSupport"]
+            dependencies: ["TributaryUndo", "TributaryForms", "TributaryTestSupport"]
         ),
         .testTarget(
             name: "TributaryComponentsTests",
@@ -225,7 +247,7 @@ let package = Package(
             name: "TributaryTestingTests",
             dependencies: ["Tributary", "TributaryTesting", "TributaryJournal", "TributaryTestSupport"]
         ),
-        .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"]),
+        .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog", "TributaryForms"]),
         .target(
             name: "TracingFiles",
             dependencies: [.target(name: "CSQLite", condition: .when(platforms: [.linux, .android]))],
@@ -234,7 +256,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TributaryJournalTests",
-            dependencies: ["TributaryJournal", "TributaryUndo", "TributaryTestSupport", "TracingFiles"]
+            dependencies: [
+                "TributaryJournal", "TributaryForms", "TributaryUndo", "TributaryTestSupport", "TracingFiles",
+            ]
         ),
         .testTarget(
             name: "TributaryPostgresTests",

@@ -78,7 +78,7 @@ stand_in SwiftUI Tests/SwiftUIStub/SwiftUI.swift
 
 products=$(sed -nE 's/^ *\.library\(name: "([A-Za-z]+)".*/\1/p' Package.swift)
 # Each after those that it imports.
-for product in TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting \
+for product in TributaryCore TributaryUndo TributaryComponents TributaryForms TributaryPersistence TributaryPresenting TributaryLog TributaryJournal Tributary TributaryTesting \
     TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer TributaryInspector; do
     # What their traits add is all that the last have, or much of it.
     # shellcheck disable=SC2046

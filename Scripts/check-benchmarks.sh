@@ -48,7 +48,7 @@ check "CoreOnly/stripped $(($(wc -c < .build/stripped) / 1000))" kilobytes 1 "${
 instructions=(
     send/flat send/flat/machine send/deep5 send/deep5/text send/deep5-from-leaf send/deep50
     breadth/none/1 breadth/none/100 breadth/last/100 breadth/asked/100 mounts/1000
-    payload/optional/100 payload/enum/100 forEach/100 cases/switch/16
+    payload/optional/100 payload/enum/100 forEach/100
     read/untracked read/deep5-from-leaf observe/changed/1 observe/rows/1000 observe/on-action/1 observe/whole/1000000
     effect/follow-up effect/none-beside-one effect/beside/rows/1000
 )

@@ -32,7 +32,7 @@ Scripts/check-api.sh --graphs "$work/graphs"
 python3 Scripts/documentation.py graphs "$work/graphs"
 
 # Each after those to which its pages lead.
-products="TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal Tributary TributaryTesting TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer TributaryInspector"
+products="TributaryCore TributaryUndo TributaryComponents TributaryForms TributaryPersistence TributaryPresenting TributaryLog TributaryJournal Tributary TributaryTesting TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer TributaryInspector"
 [ "$(tr ' ' '\n' <<< "$products" | sort)" = "$(cd "$work/graphs" && ls)" ] \
     || { echo "The products in Package.swift are not those that Scripts/check-documentation.sh lists." >&2; exit 1; }
 archives=()

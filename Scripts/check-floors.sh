@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 core=Sources/TributaryCore
-house=("$core" Sources/TributaryUndo Sources/TributaryComponents)
+house=("$core" Sources/Tributary{Undo,Components,Forms,Persistence,Presenting})
 failed=0
 
 complain() { printf '%s\n' "$1" >&2; failed=1; }
@@ -19,7 +19,7 @@ imports=$(grep -rnE '^\s*(@[A-Za-z_()]+ )*((public|package|internal|fileprivate|
 $imports"
 
 tasks=$(grep -rnE --include='*.swift' '\bTask(\.detached)?( *\{|\()' "${house[@]}" \
-    | grep -vE "^($core/Runtime/|[^:]*/(MirrorLink|ComponentFeed|StorageWriter)\.swift:)|: *///" || true)
+    | grep -vE "^($core/Runtime/|[^:]*/(Store\+Mirroring|ComponentFeed|StorageWriter)\.swift:)|: *///" || true)
 [ -z "$tasks" ] || complain "Only Runtime/ starts tasks, and what passes states on to another actor or a storage:
 $tasks"
 

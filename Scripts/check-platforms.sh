@@ -136,7 +136,9 @@ check_apple() {
             @Test func stops() async { await #expect(processExitsWith: .failure) { fatalError() } }'
     fi
 
-    for module in Core Undo Components Log Journal "" Testing Combine SwiftUI; do compile_folder "Sources/Tributary$module"; done
+    for module in Core Undo Components Forms Persistence Presenting Log Journal "" Testing Combine SwiftUI; do
+        compile_folder "Sources/Tributary$module"
+    done
     mapfile -t samples < <(find Tests/SwiftUIStub -name '*.swift' ! -name 'SwiftUI*.swift' | sort)
     compile Samples "${samples[@]}"
     case $platform in
@@ -166,7 +168,7 @@ check_other() {
     [ "$title" = Wasm ] || stand_in Dispatch "$stand_ins/Dispatch.swift"
     stand_in Foundation "$stand_ins/Foundation+Values.swift"
     for module in CustomDump IssueReporting; do stand_in "$module" "$stand_ins/$module.swift"; done
-    for module in Core Undo Components Log Testing; do
+    for module in Core Undo Components Forms Persistence Presenting Log Testing; do
         compile_folder "Sources/Tributary$module"
     done
     echo "$title: the core, its wings and TributaryTesting compile."

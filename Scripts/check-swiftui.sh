@@ -8,14 +8,14 @@
 # - The adapter for Foundation's UndoManager is run.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-swift build --target TributaryUndo
+for target in TributaryUndo TributaryForms TributaryPresenting; do swift build --target "$target"; done
 products=$(swift build --show-bin-path)
 # Without the name of its package, the core's `package` symbols are not seen.
 package=$(grep '"-module-name","TributaryCore"' "$products/../../debug.yaml" \
     | grep -o '"-package-name","[^"]*"' | head -1 | cut -d'"' -f4)
 # By the sources there are: a build folder may also hold objects of sources that are gone.
 objects=()
-for target in TributaryCore TributaryUndo; do
+for target in TributaryCore TributaryUndo TributaryForms TributaryPresenting; do
     while IFS= read -r source; do
         objects+=("$products/$target.build/${source##*/}.o")
     done < <(find "Sources/$target" -name '*.swift')
@@ -32,7 +32,7 @@ compile() { check -swift-version 6 "$@"; }
 samples=(Tests/SwiftUIStub/{Profile,ProfileView,People,People+Action,PeopleView,Trash,TrashView,Album,AlbumView}.swift)
 # The tutorial, exactly as on its page.
 page=Sources/Tributary/Tributary.docc/Articles/getting-started-with-swiftui.md
-python3 Scripts/newcomer.py --write "$page" "$modules/steps" TributaryCore > /dev/null
+python3 Scripts/newcomer.py --write "$page" "$modules/steps" TributaryCore TributaryForms TributaryPresenting > /dev/null
 samples+=("$modules"/steps/Sources/*.swift)
 for builder in VIEW_BUILDER TYPE_AGNOSTIC_BUILDER; do
     compile "-D$builder" -emit-module -module-name SwiftUI -emit-module-path "$modules/SwiftUI.swiftmodule" \

@@ -5,24 +5,18 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 package=${1:-$PWD/.build/core}
 source Scripts/packages.sh
-link Sources TributaryCluster
+link Sources TributaryPresenting TributaryCluster
 link Tests TributaryCoreTests TributaryUndoTests TributaryComponentsTests TributaryLogTests TributaryJournalTests \
     TributaryClusterTests TributaryTestSupport Crashing JournalFigures TracingFiles
 write_manifest <<'MANIFEST'
 addCluster(network: false)
 package.targets += [
-    .target(
-        name: "TributaryTestSupport",
-        dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
-        path: "Tests/TributaryTestSupport"
-    ),
-    .testTarget(
-        name: "TributaryCoreTests",
-        dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryTestSupport"]
-    ),
-    .testTarget(name: "TributaryUndoTests", dependencies: ["TributaryUndo", "TributaryTestSupport"]),
+    .target(name: "TributaryPresenting"),
+    .target(name: "TributaryTestSupport", dependencies: house, path: "Tests/TributaryTestSupport"),
+    .testTarget(name: "TributaryCoreTests", dependencies: house + ["TributaryPresenting", "TributaryTestSupport"]),
+    .testTarget(name: "TributaryUndoTests", dependencies: ["TributaryUndo", "TributaryForms", "TributaryTestSupport"]),
     .testTarget(name: "TributaryComponentsTests", dependencies: ["TributaryComponents", "TributaryTestSupport"]),
-    .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog"]),
+    .testTarget(name: "TributaryLogTests", dependencies: ["TributaryLog", "TributaryForms"]),
     .target(
         name: "TracingFiles",
         dependencies: [sqlite],
@@ -31,7 +25,7 @@ package.targets += [
     ),
     .testTarget(
         name: "TributaryJournalTests",
-        dependencies: ["TributaryJournal", "TributaryUndo", "TributaryTestSupport", "TracingFiles"]
+        dependencies: ["TributaryJournal", "TributaryForms", "TributaryUndo", "TributaryTestSupport", "TracingFiles"]
     ),
     // Without those of its tests that need TributaryTesting.
     .testTarget(name: "TributaryClusterTests", dependencies: ["TributaryCluster"], exclude: ["Running"]),

@@ -22,11 +22,7 @@ package.targets += [
         ],
         exclude: ["Page"]
     ),
-    .target(
-        name: "TributaryTestSupport",
-        dependencies: ["TributaryCore", "TributaryUndo", "TributaryComponents"],
-        path: "Tests/TributaryTestSupport"
-    ),
+    .target(name: "TributaryTestSupport", dependencies: house, path: "Tests/TributaryTestSupport"),
     .executableTarget(name: "tributary-mcp", dependencies: ["QuestionCommand"], path: "Sources/QuestionProgram"),
     .target(name: "QuestionCommand", dependencies: ["TributaryInspector", "TributaryJournal"]),
     .executableTarget(

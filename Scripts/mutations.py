@@ -33,7 +33,8 @@ SOURCES = Path(__file__).parent.parent / "Sources"
 # What is copied in the packages that Scripts/core-package.sh, inspector-package.sh, server-package.sh and cluster-package.sh make.
 PACKAGES = {
     "core": [
-        "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog", "TributaryJournal", "TributaryCluster",
+        "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPersistence",
+        "TributaryPresenting", "TributaryLog", "TributaryJournal", "TributaryCluster",
     ],
     "inspector": ["TributaryInspector"],
     "server": ["TributaryServer"],

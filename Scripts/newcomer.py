@@ -6,7 +6,7 @@
                                               header of SQLite may be removed before, as the commands install it. NEWCOMER names
                                               a folder to keep
     newcomer.py --tutorial                    the tutorial alone
-    newcomer.py --write PAGE FOLDER MODULE    only writes the files of a page, which import MODULE in place of Tributary
+    newcomer.py --write PAGE FOLDER MODULES   only writes the files of a page, which import MODULES in place of Tributary
 
 A page shows each file below its path, commands where they are run, and the output of a command after "It prints:".
 """
@@ -54,9 +54,10 @@ def play(page, folder):
             sys.exit(f"The page says that it prints:\n{expected}\nbut it printed:\n{printed}")
 
 
-def write_all(page, folder, module):
+def write_all(page, folder, modules):
+    imports = "".join(f"import {module}\n" for module in modules)
     for path, code in re.findall(r"^`([\w/.]+)`\n\n```swift\n(.*?)\n```$", Path(page).read_text(), re.S | re.M):
-        write(folder, path, code.replace("import Tributary\n", f"import {module}\n"))
+        write(folder, path, code.replace("import Tributary\n", imports))
 
 
 def readme(page, folder):
@@ -125,8 +126,8 @@ def newcomer(work, only_tutorial):
 
 def main(arguments):
     match arguments:
-        case ["--write", page, folder, module]:
-            write_all(page, folder, module)
+        case ["--write", page, folder, *modules] if modules:
+            write_all(page, folder, modules)
         case [] | ["--tutorial"]:
             with tempfile.TemporaryDirectory() as folder:
                 work = Path(os.environ.get("NEWCOMER", folder))

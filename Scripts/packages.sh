@@ -16,7 +16,7 @@ link() {
 }
 
 write_manifest() {
-    link Sources TributaryCore TributaryUndo TributaryComponents TributaryLog TributaryJournal CSQLite
+    link Sources Tributary{Core,Undo,Components,Forms,Persistence,Log,Journal} CSQLite
     local manifest
     manifest=$(mktemp)
     {
@@ -29,16 +29,15 @@ var settings: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "M
 if Context.environment["TRIBUTARY_WARNINGS_AS_ERRORS"] != nil { settings.append(.treatAllWarnings(as: .error)) }
 
 let sqlite: Target.Dependency = .target(name: "CSQLite", condition: .when(platforms: [.linux]))
+let wings = ["Undo", "Components", "Forms", "Persistence", "Log"].map { "Tributary" + $0 }
+let house: [Target.Dependency] = ["TributaryCore"] + wings.map { .byName(name: $0) }
 let package = Package(
     name: "tributary",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
-    targets: [
+    targets: wings.map { .target(name: $0, dependencies: ["TributaryCore"]) } + [
         .target(name: "TributaryCore"),
-        .target(name: "TributaryUndo", dependencies: ["TributaryCore"]),
-        .target(name: "TributaryComponents", dependencies: ["TributaryCore"]),
-        .target(name: "TributaryLog", dependencies: ["TributaryCore"]),
         .systemLibrary(name: "CSQLite"),
-        .target(name: "TributaryJournal", dependencies: ["TributaryCore", "TributaryUndo", "TributaryLog", sqlite]),
+        .target(name: "TributaryJournal", dependencies: house + [sqlite]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -51,8 +50,7 @@ let package = Package(
     package.targets.append(
         .target(
             name: "TributaryTesting",
-            dependencies: [
-                "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryLog",
+            dependencies: house + [
                 .product(name: "CustomDump", package: "swift-custom-dump"),
                 .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
                 .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),

@@ -23,7 +23,7 @@ package.targets += [
     .target(
         name: "TributaryServer",
         dependencies: [
-            "TributaryCore", "TributaryLog", "TributaryCluster",
+            "TributaryCore", "TributaryPersistence", "TributaryLog", "TributaryCluster",
             .product(name: "Logging", package: "swift-log"),
             .product(name: "CoreMetrics", package: "swift-metrics"),
             .product(name: "Tracing", package: "swift-distributed-tracing"),

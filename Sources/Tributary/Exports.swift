@@ -3,4 +3,7 @@
 
 @_exported public import TributaryComponents
 @_exported public import TributaryCore
+@_exported public import TributaryForms
+@_exported public import TributaryPersistence
+@_exported public import TributaryPresenting
 @_exported public import TributaryUndo

@@ -23,7 +23,7 @@
 ///
 /// - A case that holds one type without a label is that of a reducer: the state has its state in a case of the same name,
 ///   and the actions its actions. It is made without arguments, or by the default value that the case gives it.
-/// - A case that holds an ``/TributaryCore/AlertState`` is a question: the actions have its answers in a case of the same name.
+/// - A case that holds an ``/TributaryPresenting/AlertState`` is a question: the actions have its answers in a case of the same name.
 ///   An answer closes it where `ifLet` is told so, `closedBy: \.alert`.
 /// - Any other case is a plain state, without actions: one without payload, with a label, or with several payloads.
 ///

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-public import TributaryCore
+public import TributaryPersistence
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

@@ -83,11 +83,12 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
                     // That a store loses its log is nothing to report here: it is opened again.
                     let reporter = dependencies.diagnosticReporter
                     dependencies.diagnosticReporter = DiagnosticReporter { diagnostic in
-                        if diagnostic.identifier == .commitFailed || diagnostic.identifier == .sendAfterClose
+                        if diagnostic.identifier == Diagnostic.Identifier("TRIBUTARY-029")
+                            || diagnostic.identifier == Diagnostic.Identifier("TRIBUTARY-003")
                         {
                             return
                         }
-                        if diagnostic.identifier == .closedTwice { return }
+                        if diagnostic.identifier == Diagnostic.Identifier("TRIBUTARY-004") { return }
                         reporter.report(diagnostic)
                     }
                 }

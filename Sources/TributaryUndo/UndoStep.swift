@@ -82,7 +82,7 @@ package final class UndoStep {
         let title = direction == .undo ? titles.undo : titles.redo
         root.dependencies.diagnosticReporter.report(
             Diagnostic(
-                .undoAfterClose,
+                Diagnostic.Identifier("TRIBUTARY-021"),
                 message: """
                     A step of an undo history\(title.map { ", \"\($0)\"," } ?? "") belongs to a store that is \
                     closed; it was removed from the history.

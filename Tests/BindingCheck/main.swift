@@ -4,6 +4,7 @@
 import Observation
 import SwiftUI
 import TributaryCore
+import TributaryForms
 import TributarySwiftUI
 import TributaryUndo
 

@@ -190,13 +190,6 @@ struct OnChangeWithoutEffect: Reducer {
     }
 }
 
-struct OnChangeWithoutAnswer: Reducer {
-    var body: some Reducer<Search.State, Search.Action> {
-        EmptyReducer()
-            .onChange(of: \.page)  // error: `onChange` needs a closure
-    }
-}
-
 struct CaseInWrapped: Reducer {
     var body: some Reducer<Search.State, Search.Action> {
         Search()

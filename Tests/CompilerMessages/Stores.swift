@@ -15,15 +15,15 @@ func useStores(_ whole: Store<Whole, Event>, _ search: StoreOf<Search>, _ plain:
     search.send(.type)  // error: 'type' expects argument of type 'String'
     search.observe(\.page) { print($0) }  // error: result of call to 'observe(_:removeDuplicates:onChange:)' is unused
     search.attach(Feedback(\.query) { _, _ in })  // error: result of call to 'attach' is unused
-    whole.mount(Search(), state: \.search, action: \.search)  // error: result of call to 'mount(_:state:action:named:fileID:line:)' is unused
+    whole.mount { Scope(state: \.search, action: \.search) { Search() } }  // error: result of call to 'mount(named:_:fileID:line:)' is unused
     _ = search.observe(\.pge) { print($0) }  // error: 'pge'
     _ = whole.scope(state: \.serch, action: \.search)  // error: value of type 'Whole' has no member 'serch'
     _ = whole.scope(state: \.search, action: \.serch)  // error: has no member 'serch'
     _ = whole.scope(case: \.screen.serch, action: \.search)  // error: no dynamic member 'serch'
     _ = plain.scope(state: \.search, action: \.search)  // error: 'Plain' conform to 'CasePathable'
     let row: StoreOf<Row> = whole.scope(state: \.search, action: \.search)  // error: 'KeyPath<Whole, Search.State>'
-    _ = whole.mount(Search(), state: \.serch, action: \.search)  // error: value of type 'Whole' has no member 'serch'
-    _ = whole.mount(Search(), state: \.search, action: \.serch)  // error: has no member 'serch'
+    _ = whole.mount { Scope(state: \.serch, action: \.search) { Search() } }  // error: value of type 'Whole' has no member 'serch'
+    _ = whole.mount { Scope(state: \.search, action: \.serch) { Search() } }  // error: has no member 'serch'
     print(row)
 }
 

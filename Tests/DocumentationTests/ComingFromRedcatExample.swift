@@ -112,12 +112,17 @@ struct House: Reducer {
 
 /// A counter, whose reducers are written in each of the ways.
 struct Steps: Reducer {
-    let reducers = AnyReducer(
-        oneOf: AnyReducer(Update { count, step in count += step }),
-        AnyReducer(Update { count, _ in count = 0 })
-    ) { step in step == 0 ? 1 : 0 }
+    let adding = Update<Int, Int> { count, step in count += step }
+    let clearing = Update<Int, Int> { count, _ in count = 0 }
 
-    var body: some Reducer<Int, Int> { reducers }
+    var body: some Reducer<Int, Int> {
+        Reduce { count, step in
+            switch step {
+            case 0: clearing.reduce(into: &count, action: step)
+            default: adding.reduce(into: &count, action: step)
+            }
+        }
+    }
 }
 
 /// What the examples and the tables of the article do.
@@ -134,7 +139,7 @@ struct ComingFromRedCat {
         } dependencies: {
             $0.heating = { message in print(message) }
         }
-        let (_, token) = store.attach { Heater() }  // prints starts
+        let token = store.attach { Heater() }  // prints starts
         let history = UndoHistory()
         store.send(.set(from: 20, to: 22), undo: history, title: "Warmer")  // prints from 20 to 22
         print(history.undoTitle ?? "")  // prints Warmer
@@ -165,7 +170,10 @@ struct ComingFromRedCat {
         let store = Store(initialState: House.State()) { House(hasDoor: true) }
         store.send(.change(PropertyChange(\.door, from: .closed, to: .open(1))))
         store.send(.door(2))
-        let guest = store.scope(state: \.guest, default: House.Guest())
+        let guest = store.scope(
+            reading: { $0.guest ?? House.Guest() },
+            sending: { (action: House.Action) in action }
+        )
         let names = [guest.name]
         store.send(.guest("Ada"))
         let half = store.scope {
@@ -173,7 +181,7 @@ struct ComingFromRedCat {
         } sending: { (name: String) in
             .guest(name)
         }
-        let careful = store.scope(sending: { action in action == .guest("") ? nil : action })
+        let careful = store.scope(reading: { $0 }, sending: { action in action == .guest("") ? nil : action })
         careful.send(.guest(""))
         return names + [guest.name, "\(store.door)", "\(half.state)"]
     }
@@ -196,7 +204,7 @@ struct ComingFromRedCat {
         let store = Store(
             dependencies: { $0.diagnosticReporter = .silent },
             initialState: { dependencies in
-                Thermostat.State(target: 21, isOn: dependencies.buildContext.isDebug)
+                Thermostat.State(target: 21, isOn: dependencies.isDebugBuild)
             }
         ) {
             Thermostat()

@@ -89,7 +89,7 @@ struct Forecast: Sendable {
 
 enum ForecastKey: DependencyKey {
     static func value(in dependencies: Dependencies) -> Forecast {
-        dependencies.isTesting || dependencies.buildContext.isPreview ? .unimplemented : .live
+        dependencies.isTesting || dependencies.isPreview ? .unimplemented : .live
     }
 }
 

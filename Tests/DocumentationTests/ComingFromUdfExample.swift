@@ -205,7 +205,9 @@ struct ComingFromUDF {
 
     func mounted() -> [Int] {
         let store = Store(initialState: Ride.State()) { EmptyReducer<Ride.State, Ride.Action>() }
-        var mount: ObservationToken? = store.mount(Offer(), state: \.offer, action: \.offer)
+        var mount: ObservationToken? = store.mount(named: "offer") {
+            Scope(state: \.offer, action: \.offer) { Offer() }
+        }
         store.send(.offer(.raise))
         withExtendedLifetime(mount) {}
         mount = nil

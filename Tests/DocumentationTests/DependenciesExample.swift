@@ -46,6 +46,25 @@ extension Dependencies {
 }
 // page: end
 
+// page: build
+enum IsDebugBuildKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Bool {
+        #if DEBUG || targetEnvironment(simulator)
+        true
+        #else
+        false
+        #endif
+    }
+}
+// page: end
+
+extension Dependencies {
+    var isDebugBuild: Bool {
+        get { self[IsDebugBuildKey.self] }
+        set { self[IsDebugBuildKey.self] = newValue }
+    }
+}
+
 // page: following
 extension MailClient: DependencyKey {
     static func value(in dependencies: Dependencies) -> MailClient {

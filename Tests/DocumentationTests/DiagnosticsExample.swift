@@ -14,7 +14,7 @@ struct Diagnostics {
         16: sendAfterEffectEnd, 17: effectLimitBelowOne, 19: unimplementedDependency,
         20: dependencyOutsideStore, 21: undoAfterClose, 22: actionsDroppedByClose,
         23: effectsDroppedByClose, 26: tickIntervalNotPositive, 27: caseNotOptional, 28: storageFailed,
-        30: scopeTravels, 47: manyObservers, 48: bodyAndFunction,
+        47: manyObservers, 48: bodyAndFunction,
     ]
 
     private static func absentChild() {
@@ -110,7 +110,7 @@ struct Diagnostics {
     private static func mountedOnView() {
         // page: 13
         let store = Store(initialState: Room.State(lamp: nil)) { Room() }
-        let shown = store.scope(state: \.lamp, action: \.lamp, default: Lamp.State())
+        let shown = store.scope(reading: { $0.lamp ?? Lamp.State() }, sending: { Room.Action.lamp($0) })
         let token = shown.mount { Lamp() }
         // page: end
         token.cancel()
@@ -224,13 +224,6 @@ struct Diagnostics {
         await store.flush()
         // page: end
         token.cancel()
-    }
-
-    private static func scopeTravels() {
-        // page: 30
-        let store = Store(initialState: Lamp.State()) { Lamp() }
-        store.scope(state: \.isOn).travel(to: true)
-        // page: end
     }
 
     private static func bodyAndFunction() {

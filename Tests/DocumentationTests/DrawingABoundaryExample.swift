@@ -170,7 +170,9 @@ struct Attached {
         }
         let search = shell.scope(state: \.search, action: \.search)
         // page: mount
-        var mount: ObservationToken? = shell.mount(Search(), state: \.search, action: \.search)
+        var mount: ObservationToken? = shell.mount(named: "search") {
+            Scope(state: \.search, action: \.search) { Search() }
+        }
         search.send(.own(.typed("Dune")))  // reduced
         // page: end
         let first = search.text

@@ -140,7 +140,7 @@ enum KeepingAStore {
         }
         // page: end
         // page: mount
-        let token = store.mount({ Loud() }, named: "loud")
+        let token = store.mount(named: "loud") { Loud() }
         // page: end
         try await store.send(.noted("rain")).committed()
         withExtendedLifetime(token) {}

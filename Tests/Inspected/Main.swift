@@ -49,7 +49,7 @@ struct Inspected {
         }
 
         let offers = text("--mounted").map { name in
-            shop.mount({ Reduce<Shop.State, Shop.Action> { _, _ in .none } }, named: name)
+            shop.mount(named: name) { Reduce<Shop.State, Shop.Action> { _, _ in .none } }
         }
         shop.send(.account(.login(Shop.User(name: "Ada", password: "tell-nobody"))))
         shop.send(.search(.typed("bo")))

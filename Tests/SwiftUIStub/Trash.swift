@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPresenting
 
 /// What was thrown away, with questions about it and an optional screen beside it, for the samples.
 struct Trash: Reducer {

@@ -11,7 +11,19 @@ import TributaryTestSupport
 @MainActor
 struct CombineModulePublisherTests {
     struct Adder: Reducer {
-        enum Action { case input(Int), output(String) }
+        enum Action: CasePathable {
+            case input(Int), output(String)
+
+            struct AllCasePaths: Sendable {
+                var input: CasePath<Action, Int> {
+                    CasePath(embed: Action.input) { if case .input(let value) = $0 { value } else { nil } }
+                }
+                var output: CasePath<Action, String> {
+                    CasePath(embed: Action.output) { if case .output(let value) = $0 { value } else { nil } }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
 
         var body: some Reducer<Int, Action> {
             Reduce { state, action in
@@ -25,14 +37,8 @@ struct CombineModulePublisherTests {
         static func module() -> Module<Int, String, Int> {
             Module(
                 Store(initialState: 0) { Adder() },
-                inputPath: CasePath(
-                    embed: Action.input,
-                    extract: { if case .input(let value) = $0 { value } else { nil } }
-                ),
-                outputPath: CasePath(
-                    embed: Action.output,
-                    extract: { if case .output(let value) = $0 { value } else { nil } }
-                ),
+                input: \.input,
+                output: \.output,
                 state: \.self
             )
         }

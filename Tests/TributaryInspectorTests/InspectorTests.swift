@@ -58,7 +58,7 @@ struct InspectorTests {
         try inspector.add(module, name: "Module")
         let page = try await PageClient(inspector)
         let line = #line
-        let offers = store.mount({ EmptyReducer<Garden.State, Garden.Action>() }, named: "Offers")
+        let offers = store.mount(named: "Offers") { EmptyReducer<Garden.State, Garden.Action>() }
         var unnamed: ObservationToken? = store.mount { EmptyReducer<Garden.State, Garden.Action>() }
         let stores = { try await page.ask(["ask": "hello", "version": 2])["stores"]?.array ?? [] }
         #expect(try await stores().map { $0["name"] } == ["Garden", "Module"])

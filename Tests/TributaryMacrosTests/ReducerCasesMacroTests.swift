@@ -45,19 +45,14 @@ struct ReducerCasesMacroTests {
 
                     nonisolated public var body: Tributary.AnyReducer<State, Action> {
                         Tributary.AnyReducer(
-                            oneOf:
-                            Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.detail, action: \\.detail) {
-                                Detail()
-                            },
-                            Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.record, action: \\.record) {
-                                Recorder(step: 10)
-                            }
-                        ) { (action: Action) in
-                            switch action {
-                            case .detail: 0
-                            case .record: 1
-                            }
-                        }
+                            Tributary.EmptyReducer<State, Action>()
+                                .ifCaseLet(\\.detail, action: \\.detail) {
+                                    Detail()
+                                }
+                                .ifCaseLet(\\.record, action: \\.record) {
+                                    Recorder(step: 10)
+                                }
+                        )
                     }
                 }
 
@@ -103,19 +98,11 @@ struct ReducerCasesMacroTests {
 
                     nonisolated var body: Tributary.AnyReducer<State, Action> {
                         Tributary.AnyReducer(
-                            oneOf:
-                            Tributary.AnyReducer(Tributary.EmptyReducer<State, Action>()),
-                            Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.edit, action: \\.edit) {
-                                Editor()
-                            },
-                            Tributary.AnyReducer(Tributary.EmptyReducer<State, Action>())
-                        ) { (action: Action) in
-                            switch action {
-                            case .alert: 0
-                            case .edit: 1
-                            case .dialog: 2
-                            }
-                        }
+                            Tributary.EmptyReducer<State, Action>()
+                                .ifCaseLet(\\.edit, action: \\.edit) {
+                                    Editor()
+                                }
+                        )
                     }
                 }
 
@@ -158,15 +145,11 @@ struct ReducerCasesMacroTests {
 
                         nonisolated var body: Tributary.AnyReducer<State, Action> {
                             Tributary.AnyReducer(
-                                oneOf:
-                                Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.folder, action: \\.folder) {
-                                    Feature.Folder()
-                                }
-                            ) { (action: Action) in
-                                switch action {
-                                case .folder: 0
-                                }
-                            }
+                                Tributary.EmptyReducer<State, Action>()
+                                    .ifCaseLet(\\.folder, action: \\.folder) {
+                                        Feature.Folder()
+                                    }
+                            )
                         }
                     }
                 }

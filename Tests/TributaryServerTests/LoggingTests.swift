@@ -41,7 +41,9 @@ struct LoggingTests {
         let message = memory.entries.first.map { "\($0.message)" } ?? ""
         #expect(message == #"ordered(Card(_number: •••, kind: "debit level=error\u{D}\u{1B}[2J"))"#)
         let reporter = DiagnosticReporter(logger())
-        reporter.report(Diagnostic(.sendAfterClose, message: "", remedy: "", action: "a\nb"))
+        reporter.report(
+            Diagnostic(Diagnostic.Identifier("TRIBUTARY-003"), message: "", remedy: "", action: "a\nb")
+        )
         #expect(memory.entries.last?.metadata["action"] == #"a\u{A}b"#)
     }
 
@@ -68,7 +70,7 @@ struct LoggingTests {
     @Test func `takes diagnostics, with what to do`() async {
         let reporter = DiagnosticReporter(logger(), level: .warning)
         let diagnostic = Diagnostic(
-            .sendAfterClose,
+            Diagnostic.Identifier("TRIBUTARY-003"),
             message: "Something was sent.",
             remedy: "Send it before.",
             action: "noted",
@@ -79,7 +81,8 @@ struct LoggingTests {
         #expect(memory.entries.map(\.level) == [.warning])
         #expect(
             memory.entries.first?.metadata == [
-                "diagnostic": "\(Diagnostic.Identifier.sendAfterClose)", "remedy": "Send it before.",
+                "diagnostic": "TRIBUTARY-003",
+                "remedy": "Send it before.",
                 "action": "noted", "site": "App/App.swift:12",
             ]
         )

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TributaryCore
+package import TributaryPersistence
 
 /// A feature whose notes are kept in a storage.
 package struct Notebook: Reducer {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TributaryCore
+package import TributaryForms
 
 /// A list of words that is changed by actions which know their inverse, and whose order matters.
 package struct Register: Reducer {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
-package import TributaryCore
+package import TributaryPersistence
 
 /// A storage that a test can read, hold back and let fail.
 package final class Shelf<Value: Sendable>: Sendable {

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryTestSupport
 import TributaryUndo
 
@@ -219,7 +220,9 @@ struct UndoTests {
         let history = UndoHistory()
         var passed: [Counter.Action] = []
         do {
-            let decorated = store.scope { (action: Counter.Action) in
+            let decorated = store.scope {
+                $0
+            } sending: { (action: Counter.Action) in
                 passed.append(action)
                 return action
             }
@@ -234,7 +237,9 @@ struct UndoTests {
     @Test func `what a decorated store held back is no step, and what can be redone stays`() {
         let store = Store(initialState: Counter.State()) { Counter() }
         let history = UndoHistory()
-        let careful = store.scope { (action: Counter.Action) in
+        let careful = store.scope {
+            $0
+        } sending: { (action: Counter.Action) in
             if case .add(let number) = action, number > 10 { nil } else { action }
         }
         careful.send(.add(2), undo: history, inverse: .add(-2), title: "Add")

@@ -96,7 +96,7 @@ DiagnosticReporter.$current.withValue(reporter) {
     check(closed.state == 2)
     closed.send(.double, undo: undoManager)
 }
-check(reported == [.undoAfterClose, .sendAfterClose])
+check(reported == [Diagnostic.Identifier("TRIBUTARY-021"), Diagnostic.Identifier("TRIBUTARY-003")])
 
 // The manager keeps no store alive, and what was sent to one that is gone does nothing.
 weak let released = store

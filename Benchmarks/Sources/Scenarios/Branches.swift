@@ -35,12 +35,8 @@ struct Branches: Reducer {
     ///   - isAsked: Whether its path is one of which the enum knows nothing.
     /// - Returns: The child, as a step of the parent.
     static func child(_ number: Int, isAsked: Bool) -> Scope<State, Action> {
-        guard isAsked else { return Scope(state: \.leaf, action: \.[number]) { Leaf() } }
-        let path = CasePath(\Action.AllCasePaths.[number])
-        return Scope(
-            state: \.leaf,
-            actionPath: CasePath(embed: { path.embed($0) }, extract: { path.extract(from: $0) })
-        ) { Leaf() }
+        if isAsked { return Scope(state: \.leaf, action: \.[asked: number]) { Leaf() } }
+        return Scope(state: \.leaf, action: \.[number]) { Leaf() }
     }
 }
 
@@ -80,6 +76,12 @@ extension Branches {
                     embed: Action.children[number],
                     extract: { visitCase(of: $0, Extraction(number: number)) }
                 )
+            }
+
+            /// The same path, of which the enum knows nothing.
+            subscript(asked number: Int) -> CasePath<Action, Leaf.Action> {
+                let path = self[number]
+                return CasePath(embed: { path.embed($0) }, extract: { path.extract(from: $0) })
             }
         }
         static var allCasePaths: AllCasePaths { AllCasePaths() }

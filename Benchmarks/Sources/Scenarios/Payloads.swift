@@ -103,9 +103,9 @@ struct Places: Reducer {
             .ifCaseLet(\.choice.payload, action: \.choice) { Payload() }
             .forEach(\.rows, action: \.rows) { Payload() }
             .ifLet(\.nested, action: \.nested) {
-                EmptyReducer().ifCaseLet(\.rows, actionPath: .identity) {
-                    EmptyReducer().forEach(\.self, actionPath: .identity) {
-                        EmptyReducer().ifCaseLet(\.choice.payload, actionPath: .identity) { Payload() }
+                EmptyReducer().ifCaseLet(\.rows) {
+                    EmptyReducer().forEach(\.self) {
+                        EmptyReducer().ifCaseLet(\.choice.payload) { Payload() }
                     }
                 }
             }

@@ -4,31 +4,8 @@
 import TributaryCore
 
 extension Scenario {
-    /// An action for the last of several screens: dispatched by its case, and asked of one after the other.
+    /// An action for the last of several screens, which are asked one after the other.
     static let cases = [
-        dispatch("switch", 4, baseline: "cases/chain/4") { reducers in
-            AnyReducer(oneOf: reducers[0], reducers[1], reducers[2], reducers[3]) { $0.screen }
-        },
-        dispatch("switch", 16, baseline: "cases/switch/4") { reducers in
-            AnyReducer(
-                oneOf: reducers[0],
-                reducers[1],
-                reducers[2],
-                reducers[3],
-                reducers[4],
-                reducers[5],
-                reducers[6],
-                reducers[7],
-                reducers[8],
-                reducers[9],
-                reducers[10],
-                reducers[11],
-                reducers[12],
-                reducers[13],
-                reducers[14],
-                reducers[15]
-            ) { $0.screen }
-        },
         dispatch("chain", 4) { reducers in
             AnyReducer(combine(reducers[0], reducers[1], reducers[2], reducers[3]))
         },
@@ -85,19 +62,19 @@ enum Screens: CasePathable {
 }
 
 /// An action of one of several screens, which its number names.
-enum ScreenAction: Sendable {
+enum ScreenAction: CasePathable, Sendable {
     case screen(Int, Payload.Action)
 
-    var screen: Int {
-        switch self {
-        case .screen(let number, _): number
+    struct AllCasePaths: Sendable {
+        subscript(number: Int) -> CasePath<ScreenAction, Payload.Action> {
+            CasePath(embed: { .screen(number, $0) }) { action in
+                if case .screen(number, let action) = action { action } else { nil }
+            }
         }
     }
+    static var allCasePaths: AllCasePaths { AllCasePaths() }
 
     static func reducer(of number: Int) -> AnyReducer<Screens, ScreenAction> {
-        let path = CasePath<ScreenAction, Payload.Action>(embed: { .screen(number, $0) }) { action in
-            if case .screen(number, let action) = action { action } else { nil }
-        }
-        return EmptyReducer<Screens, ScreenAction>().ifCaseLet(\.shown, actionPath: path) { Payload() }
+        EmptyReducer<Screens, ScreenAction>().ifCaseLet(\.shown, action: \.[number]) { Payload() }
     }
 }

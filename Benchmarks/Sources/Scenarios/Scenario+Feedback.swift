@@ -15,11 +15,11 @@ extension Scenario {
         },
         Scenario("feedback/in-child-unchanged", baseline: "feedback/none") {
             let child = Searching().feedback(\.query) { _, _ in }
-            return send(to: Whole().ifLet(\.child, actionPath: Whole.child) { child }, counting: 0)
+            return send(to: Whole().ifLet(\.child, action: \.child) { child }, counting: 0)
         },
         Scenario("feedback/rows-unchanged", baseline: "feedback/none") {
             let child = Searching().feedback(\.query) { _, _ in }
-            return send(to: Whole().forEach(\.rows, actionPath: Whole.row) { child }, counting: 10_000)
+            return send(to: Whole().forEach(\.rows, action: \.row) { child }, counting: 10_000)
         },
         Scenario("feedback/row-of-10000-changed", baseline: "feedback/row-of-10-changed") {
             changeRow(among: 10_000)
@@ -51,18 +51,23 @@ private struct Whole: Reducer {
         var child: Searching.State? = Searching.State()
         var rows: IdentifiedArray<Int, Searching.State> = IdentifiedArray()
     }
-    enum Action { case increment, child(Searching.Action), row(IdentifiedAction<Int, Searching.Action>) }
+    enum Action: CasePathable {
+        case increment, child(Searching.Action), row(IdentifiedAction<Int, Searching.Action>)
+
+        struct AllCasePaths: Sendable {
+            var child: CasePath<Action, Searching.Action> {
+                CasePath(embed: Action.child) { if case .child(let action) = $0 { action } else { nil } }
+            }
+            var row: CasePath<Action, IdentifiedAction<Int, Searching.Action>> {
+                CasePath(embed: Action.row) { if case .row(let action) = $0 { action } else { nil } }
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
         if case .increment = action { state.count &+= 1 }
         return .none
-    }
-
-    static let child = CasePath<Action, Searching.Action>(embed: Action.child) {
-        if case .child(let action) = $0 { action } else { nil }
-    }
-    static let row = CasePath<Action, IdentifiedAction<Int, Searching.Action>>(embed: Action.row) {
-        if case .row(let action) = $0 { action } else { nil }
     }
 }
 
@@ -86,7 +91,7 @@ private func send(to reducer: some Reducer<Whole.State, Whole.Action>, counting 
 @MainActor
 private func changeRow(among count: Int) -> (Int) -> Void {
     let child = Searching().feedback(\.query) { _, _ in }
-    let machine = running(whole(count), Whole().forEach(\.rows, actionPath: Whole.row) { child })
+    let machine = running(whole(count), Whole().forEach(\.rows, action: \.row) { child })
     return { times in for _ in 0..<times { machine.send(.row(.element(id: 5, action: .increment))) } }
 }
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ChatServerProgram
 
-@Suite("What operators are told", .timeLimit(.minutes(5)))
+@Suite("What operators are told", .timeLimit(.minutes(30)))
 struct OperatingTests {
     private static let examples = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()

@@ -8,7 +8,7 @@ import TributaryTesting
 
 @testable import Nodes
 
-@Suite("Which servers run", .timeLimit(.minutes(5)))
+@Suite("Which servers run", .timeLimit(.minutes(30)))
 struct ServersTests {
     /// Who runs, after servers said so at times in seconds.
     private func running(_ heard: [(server: String, run: String, time: Int)]) async -> Set<String> {

@@ -5,7 +5,7 @@ import Foundation
 import ServerKit
 import Testing
 
-@Suite("What a server was told", .timeLimit(.minutes(5)))
+@Suite("What a server was told", .timeLimit(.minutes(30)))
 struct ServerOptionsTests {
     private let defaults: ServerOptions.Values = [
         "port": "8765", "host": "127.0.0.1", "quiet": "false", "guest-rooms": "hall",

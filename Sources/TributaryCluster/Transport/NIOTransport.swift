@@ -229,7 +229,7 @@ extension Channel {
 extension Diagnostic {
     fileprivate static func connectionRefused(_ message: String) -> Diagnostic {
         Diagnostic(
-            .connectionRefused,
+            Diagnostic.Identifier("TRIBUTARY-060"),
             message: message,
             remedy: """
                 Give all nodes the same secret and each the address by which the others call it; let nobody else reach the \

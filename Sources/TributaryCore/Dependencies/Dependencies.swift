@@ -143,3 +143,364 @@ extension Dependencies {
         init(reporter: DiagnosticReporter? = nil) { self.reporter = reporter }
     }
 }
+
+/// The name of a dependency, and its default value.
+///
+/// ```swift
+/// enum NewsClientKey: DependencyKey {
+///     static func value(in dependencies: Dependencies) -> NewsClient {
+///         dependencies.isTesting ? .unimplemented : .live
+///     }
+/// }
+/// extension Dependencies {
+///     var newsClient: NewsClient {
+///         get { self[NewsClientKey.self] }
+///         set { self[NewsClientKey.self] = newValue }
+///     }
+/// }
+/// ```
+/// The key decides what the default does in a test. A struct of closures uses `unimplemented(_:placeholder:)` for
+/// each of them, so that every call fails the test. Any other value uses `dependencies.missing(placeholder:)`, so
+/// that reading it fails the test.
+public protocol DependencyKey: SendableMetatype {
+    /// The type of the dependency.
+    associatedtype Value: Sendable
+
+    /// Computes the default value of a container, when it is first needed.
+    ///
+    /// The container keeps the value until one of the dependencies that were read here is changed. Read them here
+    /// rather than keep the container for later: a value that keeps the container is recomputed in every copy with
+    /// any change. Two tasks that need the value at once may both compute it; they get the same value.
+    ///
+    /// - Parameter dependencies: The container, for values that are made from other dependencies.
+    /// - Returns: The default value.
+    static func value(in dependencies: Dependencies) -> Value
+}
+
+/// A value of a container.
+///
+/// It is an object, because objects are cheaper to copy and to cast than values of unknown types.
+@usableFromInline
+final class DependencyBox<Value: Sendable>: Sendable {
+    @usableFromInline let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+/// A value with its type erased.
+protocol AnyDependencyBox {
+    var anyValue: any Sendable { get }
+}
+
+extension DependencyBox: AnyDependencyBox {
+    var anyValue: any Sendable { value }
+}
+
+extension Dependencies {
+    /// The container to which everything that is made now belongs: set while a store makes its reducers, or a
+    /// companion.
+    @TaskLocal static var building: Dependencies?
+
+    /// The container of the subtree that is being reduced or made, if the subtree overrides its store's.
+    @TaskLocal package static var overriding: Dependencies?
+
+    /// The container of the store whose effect runs, for what the effect calls and makes.
+    static var performing: Dependencies? { performer?.dependencies }
+
+    /// What has that container: a reference, because each task that an effect starts gets a copy.
+    @TaskLocal static var performer: (any DependencyHolder)?
+
+    /// The container that new stores start with, and that code without a store reads: a test's.
+    @TaskLocal static var current: Dependencies?
+
+    /// The container for which a default is being computed.
+    @TaskLocal static var computing: Dependencies?
+
+    /// The property that is reading a dependency; set in tests only.
+    @TaskLocal static var asking: SourceSite?
+
+    /// The container of code that belongs to no store.
+    static let standard = Dependencies()
+
+    /// The dependencies of the effect that runs: its subtree's, if that overrides those of its store.
+    static var ofEffect: Dependencies {
+        guard let performing else { return overriding ?? current ?? standard }
+        // What is overridden in another store does not count here.
+        guard let overriding, overriding.family === performing.family else { return performing }
+        return overriding
+    }
+
+    /// Makes something that belongs to this container's store: it reads its dependencies here, now and later.
+    package func making<Made>(_ make: () -> Made) -> Made { Self.$building.withValue(self, operation: make) }
+}
+
+/// An object that has the dependencies of a store, for its effects.
+protocol DependencyHolder: AnyObject, Sendable {
+    var dependencies: Dependencies { get }
+}
+
+/// Sets dependencies for everything that runs or is made in a closure: for a test.
+///
+/// ```swift
+/// withDependencies { $0.date = .constant(launch) } operation: {
+///     let store = Store(initialState: News.State()) { News() }
+///     …
+/// }
+/// ```
+/// Stores that are made in the closure start with these dependencies, and set their own on top. A reducer that is
+/// called there without a store reads them. A nested `withDependencies` sets its dependencies on top of the outer
+/// ones.
+///
+/// - Parameters:
+///   - change: Sets the dependencies.
+///   - operation: Uses them. So do tasks that it starts, if they inherit task-local values.
+/// - Returns: What the closure returned.
+/// - Throws: What the closures throw.
+public func withDependencies<Result>(
+    _ change: (inout Dependencies) throws -> Void,
+    operation: () throws -> Result
+) rethrows -> Result {
+    var dependencies = Dependencies.current ?? Dependencies()
+    try change(&dependencies)
+    return try Dependencies.$current.withValue(dependencies, operation: operation)
+}
+
+/// Sets dependencies for everything that runs or is made in an asynchronous closure: for a test.
+///
+/// Stores that are made in the closure start with these dependencies, and set their own on top. A reducer that is
+/// called there without a store reads them. A nested `withDependencies` sets its dependencies on top of the outer
+/// ones.
+///
+/// - Parameters:
+///   - change: Sets the dependencies.
+///   - isolation: The actor on which the closure runs: the caller's.
+///   - operation: Uses them. So do tasks that it starts, if they inherit task-local values.
+/// - Returns: What the closure returned.
+/// - Throws: What the closures throw.
+public func withDependencies<Result>(
+    _ change: (inout Dependencies) throws -> Void,
+    isolation: isolated (any Actor)? = #isolation,
+    operation: () async throws -> Result
+) async rethrows -> Result {
+    var dependencies = Dependencies.current ?? Dependencies()
+    try change(&dependencies)
+    return try await Dependencies.$current.withValue(dependencies, operation: operation)
+}
+
+extension Dependencies {
+    /// Whether the container belongs to a test, so that defaults can refuse to reach the real world.
+    ///
+    /// It is `false` by default; the stores of `TributaryTesting` set it. Setting it recomputes every default that
+    /// reads it.
+    public var isTesting: Bool {
+        get { self[IsTestingKey.self] }
+        set {
+            self[IsTestingKey.self] = newValue
+            tellsWhoAsks = newValue
+        }
+    }
+}
+
+private enum IsTestingKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Bool { false }
+}
+
+extension Dependencies {
+    /// Whether the container belongs to a preview in an editor; it is `false` unless it is set.
+    public var isPreview: Bool {
+        get { self[IsPreviewKey.self] }
+        set { self[IsPreviewKey.self] = newValue }
+    }
+}
+
+private enum IsPreviewKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> Bool { false }
+}
+
+extension Dependencies {
+    /// Says, while a default is computed, that there is none, so that reading the dependency fails the test.
+    ///
+    /// ```swift
+    /// static func value(in dependencies: Dependencies) -> Country {
+    ///     dependencies.isTesting ? dependencies.missing(placeholder: .nowhere) : .current
+    /// }
+    /// ```
+    /// Each read of the dependency is a diagnostic, which names the key and the property that reads it. A value made
+    /// of closures may be passed around before it is used; use `unimplemented(_:placeholder:)` for each of its
+    /// closures instead.
+    ///
+    /// - Parameters:
+    ///   - placeholder: The value with which the program continues.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The placeholder.
+    public func missing<Value>(
+        placeholder: Value,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Value {
+        let site = SourceSite(fileID: fileID, line: line)
+        // Outside of a key no later read reports it.
+        if !markMissing(at: site) { report(MissingDependency(name: typeName(Value.self), site: site)) }
+        return placeholder
+    }
+}
+
+extension Dependencies {
+    /// Where a store's diagnostics go; by default to the reporter that is current when the store is made.
+    ///
+    /// A container that belongs to no store reports to the current reporter.
+    public var diagnosticReporter: DiagnosticReporter {
+        get {
+            let given = givenBox(for: ObjectIdentifier(DiagnosticReporterKey.self))
+            if let given = given as? DependencyBox<DiagnosticReporter> { return given.value }
+            return family.reporter ?? .current
+        }
+        set { self[DiagnosticReporterKey.self] = newValue }
+    }
+
+    /// Reports dependencies that need each other, and stops the program: there is no value that could be returned.
+    func stop(at cycle: [String]) -> Never {
+        diagnosticReporter.stop(
+            Diagnostic(
+                .dependencyCycle,
+                message: "Dependencies need each other to be computed: \(cycle.joined(separator: " → ")).",
+                remedy: """
+                    Let one of them be computed without the others, or give it a value where the store is made, \
+                    before it is read.
+                    """
+            )
+        )
+    }
+
+    /// Reports a dependency that has no value for tests.
+    func report(_ missing: MissingDependency) {
+        diagnosticReporter.report(
+            Diagnostic(
+                .unimplementedDependency,
+                message:
+                    "The dependency \(missing.name) was read, but has no value here (\(missing.site)).",
+                remedy: "Give it a value where the store or the test sets its dependencies.",
+                site: Self.asking ?? missing.site
+            )
+        )
+    }
+}
+
+private enum DiagnosticReporterKey: DependencyKey {
+    static func value(in dependencies: Dependencies) -> DiagnosticReporter { .current }
+}
+
+/// Reads a dependency of the store that a reducer, a service or a middleware belongs to.
+///
+/// ```swift
+/// struct News: Reducer {
+///     @Dependency(\.newsClient) var newsClient
+/// }
+/// ```
+/// A reducer belongs to the store in whose closure it is made: `Store(initialState: …) { News() }`. A reducer that
+/// was made before and is put into a store, alone or as a part of others, reads that store's dependencies too. It
+/// then costs each action about a tenth of a microsecond to pass them to it.
+///
+/// What an effect makes or calls reads the dependencies of its store, or of its subtree. What is made while an action
+/// is reduced belongs to no store, such as the state of a row whose initialiser reads an identifier. It reads the
+/// dependencies of `withDependencies`, and without them the defaults, which is a diagnostic. Read the dependency in
+/// the reducer there, and pass it: `Row(id: makeID())`.
+///
+/// Services and middleware belong to a store if they are made in its closure, too: `store.attach { Player() }`.
+///
+/// An effect that reads it captures the reducer, so a public reducer must be declared `Sendable`; others are without
+/// a declaration.
+@propertyWrapper
+public struct Dependency<Value>: Sendable {
+    @usableFromInline let keyPath: any KeyPath<Dependencies, Value> & Sendable
+    @usableFromInline let source: DependencySource
+
+    /// Reads the dependency with this name.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The dependency.
+    ///   - fileID: The file of the property, for diagnostics.
+    ///   - line: The line of the property, for diagnostics.
+    public init(
+        _ keyPath: any KeyPath<Dependencies, Value> & Sendable,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) {
+        self.keyPath = keyPath
+        source = DependencySource(name: keyPath, site: SourceSite(fileID: fileID, line: line))
+    }
+
+    /// The dependency, as the store has it, or the subtree that is being reduced.
+    public var wrappedValue: Value {
+        @inlinable get {
+            let dependencies = source.dependencies
+            guard dependencies.tellsWhoAsks else { return dependencies[keyPath: keyPath] }
+            return valueForTest(dependencies)
+        }
+    }
+
+    // A function of its own, because any generic code here would cost every read.
+    @usableFromInline
+    @inline(never)
+    func valueForTest(_ dependencies: Dependencies) -> Value {
+        let value = Dependencies.$asking.withValue(source.site) { dependencies[keyPath: keyPath] }
+        guard let reporting = value as? any UseReporting else { return value }
+        return reporting.read(at: source.site) as? Value ?? value
+    }
+}
+
+extension Dependency: StoreBound {
+    var isUnbound: Bool { source.isUnbound }
+}
+
+/// The container that a property reads from: that of its store, or of the subtree that is being reduced.
+@usableFromInline
+final class DependencySource: Sendable {
+    /// Where the property was declared.
+    let site: SourceSite
+
+    private let name: any AnyKeyPath & Sendable
+    private let container: Dependencies?
+
+    init(name: any AnyKeyPath & Sendable, site: SourceSite) {
+        self.name = name
+        self.site = site
+        container = .building
+    }
+
+    var isUnbound: Bool { container == nil }
+
+    @usableFromInline var dependencies: Dependencies {
+        let overriding = Dependencies.overriding
+        guard let container else { return overriding ?? .performing ?? .current ?? standard }
+        // A subtree's container counts only for reducers of the same store, because an effect may make another store.
+        guard let overriding, overriding.family === container.family else { return container }
+        return overriding
+    }
+
+    private var standard: Dependencies {
+        DiagnosticReporter.current.report(
+            Diagnostic(
+                .dependencyOutsideStore,
+                message: """
+                    A dependency of type \(typeName(type(of: name).valueType)) was read by code that belongs to no store; it \
+                    got the default.
+                    """,
+                remedy: """
+                    Make the reducer in the closure of its store, or in a reducer's body, and services and \
+                    middleware in closures: `store.attach { Player() }`. Values that are made while an action is \
+                    reduced, such as the state of a row, belong to no store: read the dependency in the reducer and \
+                    pass it. To use it without a store, call `withDependencies`.
+                    """,
+                site: site
+            )
+        )
+        return .standard
+    }
+}
+
+/// An object that belongs to the store in whose closure it is made, or else to no store yet.
+protocol StoreBound {
+    var isUnbound: Bool { get }
+}

@@ -53,26 +53,20 @@ public struct Diagnostic: Sendable {
 extension Diagnostic {
     /// The stable name of a kind of diagnostic, such as `TRIBUTARY-001`.
     public struct Identifier: Hashable, Sendable, CustomStringConvertible {
-        /// The number in the catalog.
-        ///
-        /// It is never given to another kind.
-        public let number: Int
-
-        /// The identifier with a number of the catalog.
-        public init(number: Int) { self.number = number }
-
         /// The identifier as it is printed and searched for.
-        public var description: String { "TRIBUTARY-" + digits }
+        ///
+        /// Its number in the catalog is never given to another kind.
+        public let description: String
 
-        /// The file in the library's repository that has the page about this kind: what it says, why, how to mend it, and code
+        /// The identifier with a text: `Diagnostic.Identifier("TRIBUTARY-001")`.
+        ///
+        /// - Parameter description: The text, as it is printed.
+        public init(_ description: String) { self.description = description }
+
+        /// The path in the library's repository of the page about this kind: its message, its cause, its remedy, and code
         /// that provokes it.
         public var page: String {
-            "Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-\(digits).md"
-        }
-
-        private var digits: String {
-            let digits = String(number)
-            return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+            "Sources/TributaryCore/TributaryCore.docc/Diagnostics/\(description.lowercased()).md"
         }
     }
 }
@@ -143,4 +137,60 @@ private func readable(_ text: String) -> String {
 
 private func isPartOfName(_ character: Character) -> Bool {
     character == "." || character == "_" || character.isLetter || character.isNumber
+}
+
+/// Where diagnostics go: to the console, into a test's failures, into a log.
+///
+/// A store reports to `Dependencies.diagnosticReporter`. Values that belong to no store, such as an `IdentifiedArray`
+/// with a duplicate, report to `DiagnosticReporter.current`.
+public struct DiagnosticReporter: Sendable {
+    /// Receives a diagnostic; if it is `nil`, diagnostics go to standard error.
+    private let body: (@Sendable (Diagnostic) -> Void)?
+
+    /// The reporter of the current task: `console`, unless `$current.withValue` sets another.
+    @TaskLocal public static var current = DiagnosticReporter.console
+
+    /// Writes every diagnostic to standard error, immediately and in one piece.
+    public static let console = DiagnosticReporter(body: nil)
+
+    /// Drops every diagnostic.
+    public static let silent = DiagnosticReporter { _ in }
+
+    private init(body: (@Sendable (Diagnostic) -> Void)?) { self.body = body }
+
+    /// A reporter that passes every diagnostic to a closure, on the thread where it arises.
+    public init(_ report: @escaping @Sendable (Diagnostic) -> Void) { self.init(body: report) }
+
+    /// Reports a diagnostic.
+    public func report(_ diagnostic: Diagnostic) {
+        if let body { body(diagnostic) } else { StandardError.print("\(diagnostic)\n") }
+    }
+
+    /// Reports a diagnostic, then stops the program with it.
+    func stop(_ diagnostic: Diagnostic) -> Never {
+        body?(diagnostic)
+        // Written to standard error, and into the crash log on systems that keep one.
+        fatalError(diagnostic.description)
+    }
+}
+
+extension String {
+    /// The text without what a terminal or a log would obey: control characters, and those that turn text around.
+    package var harmless: String {
+        guard unicodeScalars.contains(where: \.isObeyed) else { return self }
+        return unicodeScalars.map { scalar in
+            scalar.isObeyed ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(scalar)
+        }
+        .joined()
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isObeyed: Bool {
+        switch properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator: true
+        case .format: (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
+        default: false
+        }
+    }
 }

@@ -14,7 +14,7 @@ extension Effect {
     public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
         guard let operation else { return cancelInFlight ? .cancel(id: id) : .none }
         return Effect(
-            CancellableOperation(operation, identifier: AnyHashable(id), cancelsInFlight: cancelInFlight)
+            .cancellable(operation, id: AnyHashable(id), cancelsInFlight: cancelInFlight)
         )
     }
 
@@ -33,7 +33,7 @@ extension Effect {
     /// - Returns: The effect under that identifier.
     public func cancellable(id: some Hashable, policy: EffectPolicy) -> Effect {
         guard policy != .newestWins else { return cancellable(id: id, cancelInFlight: true) }
-        return isNone ? .none : Effect(.limited(self, id: AnyHashable(id), policy: policy))
+        return operation.map { Effect(.limited($0, id: AnyHashable(id), policy: policy)) } ?? self
     }
 
     /// Cancels every effect that runs or waits under the identifier, here and in children.

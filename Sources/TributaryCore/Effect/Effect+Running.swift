@@ -33,7 +33,7 @@ extension Effect {
     ) -> Effect {
         let site = SourceSite(fileID: fileID, line: line)
         return Effect(
-            EffectWork(
+            ProgramWork(
                 name: name,
                 priority: priority,
                 site: site,
@@ -60,7 +60,7 @@ extension Effect {
         catch handler: (@Sendable (_ error: any Error, _ send: Send<Action>) async -> Void)?
     ) -> Effect {
         Effect(
-            EffectWork(
+            ProgramWork(
                 name: name,
                 priority: priority,
                 site: site,
@@ -69,46 +69,5 @@ extension Effect {
                 handler: handler
             )
         )
-    }
-}
-
-extension Effect {
-    /// An effect that is made when it is performed, on the store's actor, in the turn that asked for it.
-    ///
-    /// Use it for work that has to begin before the sender continues, such as subscribing to events.
-    ///
-    /// - Parameter make: Makes the effect.
-    /// - Returns: The effect.
-    package static func deferred(_ make: @escaping () -> Effect) -> Effect {
-        Effect(DeferredOperation(make))
-    }
-}
-
-/// An effect that is made when it is performed.
-private final class DeferredOperation<Action>: EffectOperation<Action> {
-    private let make: () -> Effect<Action>
-
-    init(_ make: @escaping () -> Effect<Action>) { self.make = make }
-
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        make().perform(in: context, completion: completion)
-    }
-}
-
-extension Effect {
-    /// The effect, belonging to the companion that asks for it.
-    ///
-    /// The task of the action during which it begins neither waits for it nor cancels it. `flush` waits for it.
-    func heldByCompanion() -> Effect { Effect(HeldOperation(self)) }
-}
-
-/// An effect that belongs to a companion.
-private final class HeldOperation<Action>: EffectOperation<Action> {
-    private let effect: Effect<Action>
-
-    init(_ effect: Effect<Action>) { self.effect = effect }
-
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        context.performer.performHeld(effect, in: context, completion: completion)
     }
 }

@@ -20,9 +20,9 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard !isNone else { return .none }
+        guard let operation else { return self }
         let site = SourceSite(fileID: fileID, line: line)
-        return Effect(.delayed(self, EffectTimer(duration, clock: clock, site: site)))
+        return Effect(.delayed(operation, EffectTimer(duration, clock: clock, site: site)))
     }
 
     /// Runs the effect when no newer effect has come under the identifier for some time.
@@ -71,9 +71,9 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard !isNone else { return .none }
+        guard let operation else { return self }
         let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
-        return Effect(.throttled(self, id: AnyHashable(id), timer, latest: latest))
+        return Effect(.throttled(operation, id: AnyHashable(id), timer, latest: latest))
     }
 }
 

@@ -23,9 +23,9 @@ package class EffectLifetime {
     /// The nodes below, a group for each child of the reducer.
     @exclusivity(unchecked) private(set) final var groups: [LifetimeGroup] = []
 
-    /// The slot in which the ledger has registered one of the effects that live exactly here, or -1 if there is none.
+    /// The slot in which the table has registered one of the effects that live exactly here, or -1 if there is none.
     ///
-    /// The ledger links the others as neighbours of that one.
+    /// The table links the others as neighbours of that one.
     @exclusivity(unchecked) final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.

@@ -1,45 +1,29 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The operation that an effect performs.
+/// A node of the effect that a reducer returns.
 ///
-/// It is a class, with one subclass for each kind that is performed often. Code that does not know the type of the
-/// actions needs no metadata of it to pass on an object.
+/// It is not generic, so that a store takes effects apart without looking up types. `Effect<Action>` is the only place
+/// where an operation meets its actions' type, and each conversion below relies on it.
 @usableFromInline
-package class EffectOperation<Action> {
+package class EffectOperation {
     @inlinable
     init() {}
 
-    /// The operation as one with parts, or with a special way of being performed; `nil` for the others.
-    var composite: CompositeOperation<Action>? { nil }
+    /// The operation as one that is made of others, or performed in a special way; `nil` for the others.
+    package var composite: CompositeOperation? { nil }
 
-    /// The operation as an action that follows; `nil` for the others.
-    var followUp: SendOperation<Action>? { nil }
+    /// The operation as one asynchronous operation; `nil` for the others.
+    package var work: EffectWork? { nil }
 
-    /// The operation as one asynchronous operation, with an identifier or without; `nil` for the others.
-    var work: EffectWork<Action>? { nil }
-
-    /// The operation as one with an identifier; `nil` for the others.
-    var cancellable: CancellableOperation<Action>? { nil }
-
-    /// Whether it is made of other effects.
-    var hasParts: Bool { false }
-
-    /// Removes and returns the parts that have parts themselves.
-    ///
-    /// The other parts are released.
-    func takeNested() -> [EffectOperation] { [] }
-
-    /// Performs the effect.
-    func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        preconditionFailure("An operation is of a kind.")
-    }
+    /// The action in words, of an operation that sends one.
+    var actionText: String { "" }
 }
 
-/// A follow-up action.
+/// An action that follows: in an effect, on its way from a task, and in the queue.
 @usableFromInline
-package class SendOperation<Action>: EffectOperation<Action> {
-    package final let action: Action
+package class SendOperation<Action>: EffectOperation {
+    @usableFromInline package final let action: Action
 
     /// The context in which it was sent, where that goes with actions.
     var context: (any Sendable)? { nil }
@@ -50,141 +34,107 @@ package class SendOperation<Action>: EffectOperation<Action> {
     @usableFromInline
     init(_ action: Action) { self.action = action }
 
-    final override var followUp: SendOperation? { self }
-
-    final override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        context.send(action)
-        completion?()
-    }
+    final override var actionText: String { String(reflecting: action) }
 }
 
-/// An operation with parts, or with a special way of being performed.
+/// Turns an action of a child into one of its parent; `nil` drops it.
+@usableFromInline package typealias EffectEmbedding = (EffectOperation) -> EffectOperation?
+
+/// An operation that is made of others, or performed in a special way.
 @usableFromInline
-package final class CompositeOperation<Action>: EffectOperation<Action> {
-    var kind: Kind
+package final class CompositeOperation: EffectOperation {
+    package private(set) var kind: Kind
 
     @usableFromInline
     package enum Kind {
-        case merge([Effect<Action>])
-        case concatenate([Effect<Action>])
+        case merge([EffectOperation])
+        case concatenate([EffectOperation])
         case cancel(AnyHashable)
-        case limited(Effect<Action>, id: AnyHashable, policy: EffectPolicy)
-        case delayed(Effect<Action>, EffectTimer)
-        case throttled(Effect<Action>, id: AnyHashable, EffectTimer, latest: Bool)
-        case timed(Effect<Action>, EffectTimer, EffectTimeout<Action>)
-        case retried(Effect<Action>, EffectRetry)
+        case cancellable(
+            EffectOperation,
+            id: AnyHashable,
+            cancelsInFlight: Bool,
+            belongsToState: Bool = false
+        )
+        case limited(EffectOperation, id: AnyHashable, policy: EffectPolicy)
+        case delayed(EffectOperation, EffectTimer)
+        case throttled(EffectOperation, id: AnyHashable, EffectTimer, latest: Bool)
+        case timed(EffectOperation, EffectTimer, EffectTimeout)
+        case retried(EffectOperation, EffectRetry)
+        case embedded(EffectOperation, EffectEmbedding, link: StateLink?, element: AnyHashable?)
+        case depending(EffectOperation, Dependencies)
+        case deferred(() -> EffectOperation?)
+        case heldByCompanion(EffectOperation)
     }
 
     @usableFromInline
     init(_ kind: Kind) { self.kind = kind }
 
-    deinit { releaseNested() }
+    package override var composite: CompositeOperation? { self }
 
-    override var composite: CompositeOperation? { self }
-
-    override var hasParts: Bool { true }
-
-    override func takeNested() -> [EffectOperation<Action>] {
-        let parts = kind.parts
-        kind = .merge([])
-        return parts.compactMap { $0.operation?.hasParts == true ? $0.operation : nil }
-    }
-
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        context.performer.perform(kind, in: context, completion: completion)
-    }
-}
-
-extension CompositeOperation.Kind {
-    /// The effects of a merge; `nil` for another kind.
-    var merged: [Effect<Action>]? { if case .merge(let effects) = self { effects } else { nil } }
-
-    /// The effects of a sequence; `nil` for another kind.
-    var concatenated: [Effect<Action>]? { if case .concatenate(let effects) = self { effects } else { nil } }
-
-    /// The effects that it is made of.
-    fileprivate var parts: [Effect<Action>] {
-        switch self {
-        case .merge(let effects), .concatenate(let effects): effects
-        case .cancel: []
-        case .limited(let effect, _, _), .delayed(let effect, _), .throttled(let effect, _, _, _),
-            .timed(let effect, _, _), .retried(let effect, _):
-            [effect]
-        }
-    }
-}
-
-extension EffectOperation {
-    /// Releases the parts, for a `deinit`.
-    ///
-    /// Effects may be nested as deep as a program likes. Recursive release would overflow the stack.
-    fileprivate func releaseNested() {
-        var nested = takeNested()
+    deinit {
+        // In a loop and not one by the other: effects may be nested as deep as a program likes.
+        var nested = takeParts()
         while var operation = nested.popLast() {
-            if isKnownUniquelyReferenced(&operation) { nested += operation.takeNested() }
+            if isKnownUniquelyReferenced(&operation) { nested += operation.takeParts() }
         }
+    }
+
+    /// Removes and returns the parts that have parts themselves, and releases the others.
+    private func takeParts() -> [CompositeOperation] {
+        let parts: [EffectOperation] =
+            switch kind {
+            case .merge(let operations), .concatenate(let operations): operations
+            case .cancel, .deferred: []
+            case .cancellable(let operation, _, _, _), .limited(let operation, _, _),
+                .delayed(let operation, _), .throttled(let operation, _, _, _), .timed(let operation, _, _),
+                .retried(let operation, _), .embedded(let operation, _, _, _), .depending(let operation, _),
+                .heldByCompanion(let operation):
+                [operation]
+            }
+        kind = .merge([])
+        return parts.compactMap(\.composite)
     }
 }
 
-/// An effect with an identifier by which it can be cancelled.
-final class CancellableOperation<Action>: EffectOperation<Action> {
-    private var operation: EffectOperation<Action>?
-    let identifier: AnyHashable
+/// A list that grows at its front; lists that grew from one share its elements.
+///
+/// Unchecked Sendable: the elements are constant, and those that are not Sendable are used on a store's actor alone.
+package final class EffectChain<Element>: @unchecked Sendable {
+    let element: Element
+    private(set) var rest: EffectChain?
 
-    /// Whether effects that run under the identifier are cancelled first.
-    let cancelsInFlight: Bool
-
-    init(_ operation: EffectOperation<Action>, identifier: AnyHashable, cancelsInFlight: Bool) {
-        self.operation = operation
-        self.identifier = identifier
-        self.cancelsInFlight = cancelsInFlight
+    package init(_ element: Element, _ rest: EffectChain?) {
+        self.element = element
+        self.rest = rest
     }
 
-    deinit { if operation?.hasParts == true { releaseNested() } }
-
-    override var work: EffectWork<Action>? {
-        guard let operation, operation.cancellable == nil else { return nil }
-        return operation.work
+    func forEach(_ body: (Element) -> Void) {
+        var next: EffectChain? = self
+        while let chain = next {
+            body(chain.element)
+            next = chain.rest
+        }
     }
 
-    override var cancellable: CancellableOperation? { self }
-
-    override var hasParts: Bool { true }
-
-    override func takeNested() -> [EffectOperation<Action>] {
-        guard let taken = operation.take(), taken.hasParts else { return [] }
-        return [taken]
-    }
-
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        if cancelsInFlight { context.performer.cancel(identifier, within: context.lifetime) }
-        operation?.perform(in: context.identified(by: identifier), completion: completion)
+    deinit {
+        // In a loop, so that a long list needs no stack. Each changed node has no other owner.
+        var next = rest.take()
+        while next != nil, isKnownUniquelyReferenced(&next) { next = next?.rest.take() }
     }
 }
 
-extension Effect {
-    /// Replaces each effect that has parts of some kind by its parts, in order, down to the last level.
-    ///
-    /// An effect that was built in steps, `effect = effect.merge(with: other)`, is nested as deep as it has parts. So
-    /// it is not performed recursively.
-    ///
-    /// - Parameters:
-    ///   - effects: The effects.
-    ///   - parts: The parts of an effect of that kind.
-    /// - Returns: The effects of other kinds.
-    static func flattened(
-        _ effects: [Effect],
-        _ parts: (CompositeOperation<Action>.Kind) -> [Effect]?
-    ) -> [Effect] {
-        func nested(_ effect: Effect) -> [Effect]? { effect.operation?.composite.flatMap { parts($0.kind) } }
-        guard effects.contains(where: { nested($0) != nil }) else { return effects }
-        var flat: [Effect] = []
-        var remaining = [effects[...]]
-        while var next = remaining.popLast() {
-            guard let effect = next.popFirst() else { continue }
-            remaining.append(next)
-            if let inner = nested(effect) { remaining.append(inner[...]) } else { flat.append(effect) }
-        }
-        return flat
+/// Turns an action of an effect into an action of the machine; `nil` if a parent drops it.
+package func embed(
+    _ operation: EffectOperation,
+    by way: EffectChain<EffectEmbedding>?
+) -> EffectOperation? {
+    var operation = operation
+    var next = way
+    while let embedding = next {
+        guard let embedded = embedding.element(operation) else { return nil }
+        operation = embedded
+        next = embedding.rest
     }
+    return operation
 }

@@ -15,9 +15,9 @@ public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvert
 
 /// What happens when an effect takes too long.
 @usableFromInline
-package enum EffectTimeout<Action> {
+package enum EffectTimeout {
     /// An action is sent.
-    case sends(Action)
+    case sends(EffectOperation)
     /// Every operation that still runs fails.
     case fails(EffectTimeoutError, site: SourceSite)
 }
@@ -43,9 +43,9 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard !isNone else { return .none }
+        guard let operation else { return self }
         let timer = EffectTimer(duration, clock: clock, site: SourceSite(fileID: fileID, line: line))
-        return Effect(.timed(self, timer, .sends(action)))
+        return Effect(.timed(operation, timer, .sends(SendOperation(action))))
     }
 
     /// Cancels the effect when it takes too long, and fails each operation that still runs.
@@ -66,9 +66,9 @@ extension Effect {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> Effect {
-        guard !isNone else { return .none }
+        guard let operation else { return self }
         let site = SourceSite(fileID: fileID, line: line)
-        let timeout = EffectTimeout<Action>.fails(EffectTimeoutError(duration: duration), site: site)
-        return Effect(.timed(self, EffectTimer(duration, clock: clock, site: site), timeout))
+        let timeout = EffectTimeout.fails(EffectTimeoutError(duration: duration), site: site)
+        return Effect(.timed(operation, EffectTimer(duration, clock: clock, site: site), timeout))
     }
 }

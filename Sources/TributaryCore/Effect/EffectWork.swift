@@ -3,168 +3,185 @@
 
 /// One asynchronous operation, with the name and the priority of its task.
 ///
-/// Unchecked, because the superclass has no storage of its own, and everything here is constant and Sendable.
+/// Unchecked Sendable: the superclass has no storage, and everything here and in the subclasses is constant, and is
+/// Sendable or says why it may be passed on.
 @usableFromInline
-package final class EffectWork<Action>: EffectOperation<Action>, @unchecked Sendable {
-    package let name: String?
-    let priority: TaskPriority?
-    package let site: SourceSite?
+package class EffectWork: EffectOperation, @unchecked Sendable {
+    package final let name: String?
+    final let priority: TaskPriority?
+    package final let site: SourceSite?
 
     /// The actor to which the operation is isolated, and where it begins; `nil` if it is isolated to none.
-    package let isolation: (any Actor)?
-
-    /// The work, if it is called as the program wrote it.
-    private let written: WrittenOperation?
-    private let wrapped: Operation?
-    private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+    package final let isolation: (any Actor)?
 
     /// Whether it sends the values of a sequence or a publisher, and so may last until it is cancelled.
-    let isStream: Bool
+    final let isStream: Bool
 
-    /// The work, as the program writes it.
-    @usableFromInline
-    typealias WrittenOperation = @isolated(any) @Sendable (Send<Action>) async throws -> Void
-
-    /// The work, called on the actor of its isolation.
-    ///
-    /// The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
-    typealias Operation = @Sendable (_ isolation: isolated (any Actor)?, Send<Action>) async throws -> Void
-
-    /// The dependencies of the subtree that asks for the work, if they differ from the store's.
-    private let dependencies: Dependencies?
-
-    /// Whether the runtime waits here on behalf of an effect.
-    ///
-    /// No operation of the program runs then.
-    let isWait: Bool
-
-    @usableFromInline
-    init(
-        name: String? = nil,
-        priority: TaskPriority? = nil,
-        site: SourceSite?,
-        dependencies: Dependencies? = nil,
-        isWait: Bool = false,
-        isStream: Bool = false,
-        operation: @escaping WrittenOperation,
-        handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
-    ) {
+    init(name: String?, priority: TaskPriority?, site: SourceSite?, isolation: (any Actor)?, isStream: Bool) {
         self.name = name
         self.priority = priority
         self.site = site
-        self.dependencies = dependencies
-        self.isWait = isWait
+        self.isolation = isolation
         self.isStream = isStream
-        isolation = operation.isolation
-        written = operation
-        wrapped = nil
-        self.handler = handler
     }
 
-    /// Makes work for an actor that takes its operation as a method of itself.
+    package final override var work: EffectWork? { self }
+
+    /// Does the work once, on the actor of its isolation.
+    func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
+        preconditionFailure("Work is of a kind.")
+    }
+
+    /// Handles an error of the work.
+    func handle(_ error: any Error, for channel: any EffectChannel) async {
+        channel.report(.uncaught(error, site: site))
+    }
+}
+
+extension EffectWork {
+    /// Does the work, retries it as long as a policy allows that, and handles its error.
+    ///
+    /// - Parameters:
+    ///   - channel: Gets the actions and the diagnostics of the work.
+    ///   - retries: The policies by which it is retried, the innermost first.
+    ///   - failure: An error to handle instead of doing the work.
+    ///   - isolation: The actor on which the work begins.
+    package func run(
+        for channel: any EffectChannel,
+        retries: EffectChain<EffectRetry>?,
+        failure: (any Error)?,
+        on isolation: isolated (any Actor)?
+    ) async {
+        do {
+            if let failure { throw failure }
+            if let retries {
+                try await attempt(retries, for: channel, on: isolation)
+            } else {
+                try await perform(for: channel, on: isolation)
+            }
+        } catch {
+            // A cancelled operation is expected to stop by throwing: that is no failure. And a missing dependency was
+            // reported when it was used; no handler can make up for it.
+            if !channel.isCancelled, !(error is UnimplementedError) { await handle(error, for: channel) }
+        }
+    }
+
+    /// Does the work until an attempt succeeds, or no policy allows another.
+    ///
+    /// All attempts of an inner policy are one attempt of the outer one.
+    private func attempt(
+        _ retries: EffectChain<EffectRetry>,
+        for channel: any EffectChannel,
+        on isolation: isolated (any Actor)?
+    ) async throws {
+        retries.forEach { retry in
+            let count = retry.policy.attempts
+            if count < 1 { channel.report(.belowOne("A retry policy", allows: count, site: site)) }
+        }
+        var levels: [RetryLevel] = []
+        while true {
+            do {
+                return try await perform(for: channel, on: isolation)
+            } catch {
+                if levels.isEmpty { retries.forEach { levels.append(RetryLevel($0)) } }
+                // An unimplemented dependency is missing at the next attempt, too.
+                guard !channel.isCancelled, !(error is UnimplementedError),
+                    let (level, delay) = Self.delay(after: error, &levels)
+                else { throw error }
+                if delay > .zero { try await levels[level].retry.sleep(delay) }
+            }
+        }
+    }
+
+    /// The innermost policy that allows another attempt, and the wait before it; those within it begin anew.
+    private static func delay(
+        after error: any Error,
+        _ levels: inout [RetryLevel]
+    ) -> (level: Int, delay: Duration)? {
+        for level in levels.indices {
+            if let delay = levels[level].delay(after: error) { return (level, delay) }
+            levels[level] = RetryLevel(levels[level].retry)
+        }
+        return nil
+    }
+}
+
+/// A policy, and the attempts that it has allowed.
+private struct RetryLevel {
+    let retry: EffectRetry
+    private var policy: RetryPolicy
+    private var attempt = 1
+
+    init(_ retry: EffectRetry) {
+        self.retry = retry
+        policy = retry.policy
+    }
+
+    /// The wait before the next attempt; `nil` if there is none.
+    mutating func delay(after error: any Error) -> Duration? {
+        guard let delay = policy.delay(after: error, attempt: attempt) else { return nil }
+        attempt += 1
+        return delay
+    }
+}
+
+/// The operation of a program.
+///
+/// Unchecked Sendable, as a subclass of one that is: its own properties are constant and Sendable.
+@usableFromInline
+final class ProgramWork<Action>: EffectWork, @unchecked Sendable {
+    private let operation: @isolated(any) @Sendable (Send<Action>) async throws -> Void
+    private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+
+    @usableFromInline
+    init(
+        name: String?,
+        priority: TaskPriority?,
+        site: SourceSite,
+        isStream: Bool = false,
+        operation: @escaping @isolated(any) @Sendable (Send<Action>) async throws -> Void,
+        handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+    ) {
+        self.operation = operation
+        self.handler = handler
+        super.init(
+            name: name,
+            priority: priority,
+            site: site,
+            isolation: operation.isolation,
+            isStream: isStream
+        )
+    }
+
+    override func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
+        try await operation(Send(channel))
+    }
+
+    override func handle(_ error: any Error, for channel: any EffectChannel) async {
+        guard let handler else { return channel.report(.uncaught(error, site: site)) }
+        await handler(error, Send(channel))
+    }
+}
+
+/// The operation of a program that is a method of an actor, or gets it.
+///
+/// Unchecked Sendable, as a subclass of one that is: its own property is constant and Sendable.
+final class ActorWork: EffectWork, @unchecked Sendable {
+    // The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
+    private let operation: @Sendable (_ isolation: isolated (any Actor)?) async throws -> Void
+
     init(
         name: String?,
         priority: TaskPriority?,
         site: SourceSite,
         isolation: any Actor,
-        operation: @escaping Operation
+        operation: @escaping @Sendable (_ isolation: isolated (any Actor)?) async throws -> Void
     ) {
-        self.name = name
-        self.priority = priority
-        self.site = site
-        dependencies = nil
-        isWait = false
-        isStream = false
-        self.isolation = isolation
-        written = nil
-        wrapped = operation
-        handler = nil
+        self.operation = operation
+        super.init(name: name, priority: priority, site: site, isolation: isolation, isStream: false)
     }
 
-    private init(_ work: EffectWork, dependencies: Dependencies?, wrapped: Operation?) {
-        name = work.name
-        priority = work.priority
-        site = work.site
-        self.dependencies = dependencies
-        isWait = work.isWait
-        isStream = work.isStream
-        isolation = work.isolation
-        written = wrapped == nil ? work.written : nil
-        self.wrapped = wrapped
-        handler = work.handler
-    }
-
-    override var work: EffectWork? { self }
-
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        context.performer.begin(self, in: context, completion: completion)
-    }
-
-    /// The same work, done with the dependencies of a subtree.
-    package func with(dependencies: Dependencies) -> EffectWork {
-        EffectWork(self, dependencies: dependencies, wrapped: wrapped)
-    }
-
-    /// The same work, done by another operation on the same actor.
-    func with(operation: @escaping Operation) -> EffectWork {
-        EffectWork(self, dependencies: dependencies, wrapped: operation)
-    }
-
-    /// The work, called on the actor of its isolation.
-    var operation: Operation {
-        if let wrapped { return wrapped }
-        return { [written] _, send in try await written?(send) }
-    }
-
-    /// The work as the program wrote it, if nothing has to be done around it.
-    var plainOperation: WrittenOperation? { dependencies == nil ? written : nil }
-
-    /// Waits for something, and then sends to the code that performs effects.
-    static func wait(_ wait: @escaping @Sendable () async throws -> Void) -> EffectWork where Action == Void {
-        EffectWork(site: nil, isWait: true) { send in
-            try await wait()
-            await send(())
-        }
-    }
-
-    /// Does the work, and handles its error.
-    ///
-    /// - Parameters:
-    ///   - isolation: The actor on which the work begins.
-    ///   - send: Sends the actions.
-    ///   - failure: An error to handle instead of doing the work.
-    package func perform(
-        on isolation: isolated (any Actor)?,
-        with send: Send<Action>,
-        failure: (any Error)?
-    ) async {
-        guard let dependencies else { return await performHere(isolation, with: send, failure: failure) }
-        let send = Send(channel: SubtreeChannel(send.channel), way: send.way)
-        await Dependencies.$overriding.withValue(dependencies) {
-            await performHere(isolation, with: send, failure: failure)
-        }
-    }
-
-    private func performHere(
-        _ isolation: isolated (any Actor)?,
-        with send: Send<Action>,
-        failure: (any Error)?
-    ) async {
-        do {
-            if let failure { throw failure }
-            try await operation(isolation, send)
-        } catch {
-            await handle(error, with: send)
-        }
-    }
-
-    /// Handles an error of the work.
-    func handle(_ error: any Error, with send: Send<Action>) async {
-        // A cancelled operation is expected to stop by throwing: that is no failure.
-        guard !send.isCancelled else { return }
-        // It was reported when the unimplemented dependency was used. No handler can make up for it.
-        if error is UnimplementedError { return }
-        guard let handler else { return send.channel.report(.uncaught(error, site: site)) }
-        await handler(error, send)
+    override func perform(for channel: any EffectChannel, on isolation: isolated (any Actor)?) async throws {
+        try await operation(isolation)
     }
 }

@@ -132,8 +132,7 @@ extension Effect {
         let retry = EffectRetry(policy) { delay in
             try await (clock ?? Dependencies.ofEffect.clock(at: site)).sleep(for: delay)
         }
-        if let work = operation as? EffectWork<Action> { return Effect(work.retrying(retry)) }
-        return isNone ? .none : Effect(.retried(self, retry))
+        return operation.map { Effect(.retried($0, retry)) } ?? self
     }
 }
 
@@ -146,30 +145,5 @@ package struct EffectRetry: Sendable {
     init(_ policy: RetryPolicy, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.policy = policy
         self.sleep = sleep
-    }
-}
-
-extension EffectWork {
-    /// The same work, retried when it fails.
-    package func retrying(_ retry: EffectRetry) -> EffectWork {
-        with { [operation, site] isolation, send in
-            var policy = retry.policy
-            if policy.attempts < 1 {
-                send.channel.report(.belowOne("A retry policy", allows: policy.attempts, site: site))
-            }
-            var attempt = 1
-            while true {
-                do {
-                    return try await operation(isolation, send)
-                } catch {
-                    // An unimplemented dependency is missing at the next attempt, too.
-                    guard !send.isCancelled, !(error is UnimplementedError),
-                        let delay = policy.delay(after: error, attempt: attempt)
-                    else { throw error }
-                    if delay > .zero { try await retry.sleep(delay) }
-                    attempt += 1
-                }
-            }
-        }
     }
 }

@@ -1,18 +1,20 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sends the actions of an effect.
+/// Sends the actions of an channel.
 ///
 /// It may be used from any task as long as the effect runs. Actions that are sent after the effect was cancelled are
 /// dropped silently. Actions that are sent after it has ended by itself are dropped with a diagnostic: an operation
 /// has to wait for the tasks that use its `send`.
 public struct Send<Action>: Sendable {
     @usableFromInline let channel: any EffectChannel
-    @usableFromInline let way: EffectWay<Action>
 
-    package init(channel: any EffectChannel, way: EffectWay<Action>) {
+    /// A closure around the turn of each action.
+    @usableFromInline let around: (@Sendable (_ turn: () -> Void) -> Void)?
+
+    init(_ channel: any EffectChannel, around: (@Sendable (_ turn: () -> Void) -> Void)? = nil) {
         self.channel = channel
-        self.way = way
+        self.around = around
     }
 
     /// Sends an action, and waits until it and the turn it started are done.
@@ -23,9 +25,9 @@ public struct Send<Action>: Sendable {
     public func callAsFunction(_ action: sending Action) async {
         // Everything here is given away, and the call is inlined: nothing is left to do after the action, so an
         // operation that ends with it ends on the store's actor, without a change of threads.
-        let operation = SendOperation(action)
+        let operation: EffectOperation = SendOperation(action)
         guard let actor = channel.destination(of: operation) else { return }
-        await channel.deliver(consume operation, by: way, on: consume actor)
+        await channel.deliver(consume operation, around, on: consume actor)
     }
 
     /// Whether the effect was cancelled, so that what it sends is dropped.
@@ -34,6 +36,15 @@ public struct Send<Action>: Sendable {
     /// Reports an error that a typed handler does not handle.
     package func report(uncaught error: any Error, site: SourceSite) {
         channel.report(.uncaught(error, site: site))
+    }
+
+    /// The same, but with a closure around the turn of each action: for animations.
+    ///
+    /// - Parameter body: Called on the actor of the store, unless the action is dropped; it has to call its argument.
+    /// - Returns: A `Send` with the closure.
+    package func surrounding(_ body: @escaping @Sendable (_ turn: () -> Void) -> Void) -> Send {
+        guard let around else { return Send(channel, around: body) }
+        return Send(channel) { turn in around { body(turn) } }
     }
 }
 
@@ -44,47 +55,15 @@ package protocol EffectChannel: AnyObject, Sendable {
     var isCancelled: Bool { get }
 
     /// The actor of the store; `nil` if the effect is over or its store is gone.
-    func destination<Action>(of operation: SendOperation<Action>) -> (any Actor)?
+    func destination(of operation: EffectOperation) -> (any Actor)?
 
-    /// Delivers on the store's actor, unless the effect is over.
-    func deliver<Action>(
-        _ operation: sending SendOperation<Action>,
-        by way: EffectWay<Action>,
+    /// Delivers an action where the machine is, unless the effect is over.
+    func deliver(
+        _ operation: sending EffectOperation,
+        _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
         on actor: consuming isolated any Actor
     ) async
 
-    /// Delivers now, on the store's actor.
-    func deliver<Action>(_ action: Action, by way: EffectWay<Action>)
-
     /// Reports a diagnostic on behalf of the store.
     func report(_ diagnostic: Diagnostic)
-}
-
-/// The way from an effect's actions to the store's queue, the same for all that the effect sends.
-///
-/// Unchecked Sendable: the closure belongs to the store's actor; effects carry it, and only their channel calls it,
-/// on that actor.
-@usableFromInline
-package struct EffectWay<Action>: @unchecked Sendable {
-    private let body: (Action, EffectSender) -> Void
-
-    package init(_ body: @escaping (Action, EffectSender) -> Void) { self.body = body }
-
-    func callAsFunction(_ action: Action, from sender: EffectSender) { body(action, sender) }
-}
-
-/// What an action of an effect belongs to.
-///
-/// It is given with each action, so that one way serves all effects of a machine's own reducer.
-package struct EffectSender {
-    /// The group of the action that the effect followed from; `nil` if the runtime started it for itself.
-    let group: AnyObject?
-
-    /// The entry of that action, where entries are recorded.
-    let cause: Int?
-
-    /// The piece of state whose effect sent it, if the action may have to wait while that goes away.
-    ///
-    /// A running effect has none: its state is there, and its actions do not wait in the queue.
-    var lifetime: EffectLifetime?
 }

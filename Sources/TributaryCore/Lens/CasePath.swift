@@ -110,3 +110,321 @@ extension CasePath where Value == Void {
     @inlinable
     public func embed() -> Root { embedValue(()) }
 }
+
+/// An enum whose cases have paths, so that `\.news` names the case `news`.
+///
+/// Attach `@CasePathable` and the conformance is written for you. By hand, nest a type that holds one
+/// `CasePath` per case, and return it from `allCasePaths`:
+/// ```swift
+/// enum Action: CasePathable {
+///     case load, loaded([String])
+///     struct AllCasePaths: Sendable {
+///         var load: CasePath<Action, Void> { … }
+///         var loaded: CasePath<Action, [String]> { … }
+///     }
+///     static var allCasePaths: AllCasePaths { AllCasePaths() }
+/// }
+/// ```
+/// By hand where the main actor is the default isolation, write `nonisolated enum`, as the conformance would be isolated
+/// otherwise. In Swift 5, `embed: Action.loaded` draws a warning inside of what says `nonisolated`, and with strict
+/// concurrency; write `embed: { .loaded($0) }` there.
+///
+/// A case without payload has a path to `Void`; one with several values, to the tuple of them.
+public protocol CasePathable {
+    /// Holds one `CasePath` per case, under the name of the case.
+    associatedtype AllCasePaths
+
+    /// The paths of all cases.
+    static var allCasePaths: AllCasePaths { get }
+
+    /// Shows a visitor which case a value is in.
+    ///
+    /// `@CasePathable` writes it. By hand it is needed only where the paths have indices, for speed: then it visits each
+    /// of those cases with the index of its path. Without it, the children of a reducer are asked one after the other
+    /// whether an action is theirs.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - visitor: Is shown the case.
+    /// - Returns: What the visitor returned.
+    static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output
+}
+
+extension CasePathable {
+    /// Stops the program: it is called only where a path has an index.
+    public static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
+        fatalError(
+            "\(typeName(Self.self)) has a path with an index, and no `visitCase` that visits its case."
+        )
+    }
+}
+
+/// The name of one case of an enum: `\.news` stands for `\Action.AllCasePaths.news`.
+///
+/// It is evaluated once, when a composed reducer or a scope is made, and never per action.
+public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<Root.AllCasePaths, CasePath<Root, Value>>
+
+extension CasePath where Root: CasePathable {
+    /// Looks up the path that a case key path names.
+    @inlinable
+    public init(_ keyPath: CaseKeyPath<Root, Value>) {
+        self = Root.allCasePaths[keyPath: keyPath]
+    }
+}
+
+extension CasePathable {
+    /// Whether the value is in the named case.
+    ///
+    /// - Parameter keyPath: The name of a case, as in `action.is(\.news)`.
+    /// - Returns: `true` when it is in that case.
+    @inlinable
+    public func `is`<Value>(_ keyPath: CaseKeyPath<Self, Value>) -> Bool {
+        CasePath(keyPath).extract(from: self) != nil
+    }
+
+    /// The payload of the named case, or `nil` when the value is in another case.
+    @inlinable
+    public subscript<Value>(case keyPath: CaseKeyPath<Self, Value>) -> Value? {
+        CasePath(keyPath).extract(from: self)
+    }
+}
+
+/// Is shown which case a value is in, by one `switch`, with the payload of that case.
+///
+/// What composes reducers finds by it the child that an action is for, without asking one child after the other.
+public protocol CaseVisitor<Output> {
+    /// What comes of the visit.
+    associatedtype Output
+
+    /// The value is in a case with one payload.
+    ///
+    /// - Parameters:
+    ///   - index: The index that the path to the case has.
+    ///   - payload: The payload.
+    /// - Returns: What comes of it.
+    func visit<Payload>(_ index: Int, _ payload: Payload) -> Output
+
+    /// The value is in a case whose path has no index.
+    func visitOther() -> Output
+}
+
+extension CasePath {
+    /// A path through two enums, the second inside a case of the first.
+    ///
+    /// Costs the sum of both.
+    ///
+    /// - Parameter path: Continues from this path's value.
+    /// - Returns: The path through both.
+    @inlinable
+    public func appending<Leaf>(path: CasePath<Value, Leaf>) -> CasePath<Root, Leaf> {
+        let makeName = makeName
+        return CasePath<Root, Leaf>(
+            named: Self.joinedName(makeName, path.makeName),
+            embed: { [embedValue] in embedValue(path.embedValue($0)) },
+            extract: { [extractValue] in extractValue($0).flatMap(path.extractValue) }
+        )
+    }
+
+    @usableFromInline
+    static func joinedName(_ first: () -> String?, _ second: () -> String?) -> String? {
+        guard let first = first(), let second = second() else { return nil }
+        return second.hasPrefix("[") ? first + second : "\(first).\(second)"
+    }
+
+    /// A path through two enums, the second one's case named by a key path.
+    ///
+    /// - Parameter keyPath: The name of a case of this path's value.
+    /// - Returns: The path through both.
+    @inlinable
+    public func appending<Leaf>(path keyPath: CaseKeyPath<Value, Leaf>) -> CasePath<Root, Leaf>
+    where Value: CasePathable {
+        appending(path: CasePath<Value, Leaf>(keyPath))
+    }
+}
+
+extension CasePath {
+    /// Changes the case's value in place, and does nothing when the root is in another case.
+    ///
+    /// The payload is taken out, the enum's storage is emptied, the payload is changed, and the enum is made from it
+    /// again. So the payload never has two owners, and a large array in it is not copied. Constant time in debug and
+    /// release builds, and the enum needs no `empty` case. While `body` runs the root is not readable; exclusive
+    /// access (`inout`) guarantees that no code reads it.
+    ///
+    /// - Parameters:
+    ///   - root: The enum.
+    ///   - body: Changes the payload. When it throws, what it changed until then stays.
+    /// - Throws: What `body` throws.
+    /// - Returns: What `body` returned, or `nil` when the root is in another case.
+    @inlinable
+    @discardableResult
+    public func modify<Result, Failure: Error>(
+        _ root: inout Root,
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard var value = extractValue(root) else { return nil }
+        // Giving up the enum's own reference to the payload makes `value` the only one. `defer` puts the enum
+        // back on both ways out, so the storage is never left empty.
+        return try withUnsafeMutablePointer(to: &root) { (storage) throws(Failure) -> Result in
+            storage.deinitialize(count: 1)
+            defer { storage.initialize(to: embedValue(value)) }
+            return try body(&value)
+        }
+    }
+}
+
+extension CasePathable {
+    /// Changes the payload of the named case in place.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The name of a case, as in `state.modify(\.detail) { $0.isRead = true }`.
+    ///   - body: Changes the payload.
+    /// - Throws: What `body` throws.
+    /// - Returns: What `body` returned, or `nil` when the value is in another case.
+    @inlinable
+    @discardableResult
+    public mutating func modify<Value, Result, Failure: Error>(
+        _ keyPath: CaseKeyPath<Self, Value>,
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        try CasePath(keyPath).modify(&self, body)
+    }
+
+    /// Changes the payload of the named case in place, or replaces the whole value when it is in another case.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The name of a case.
+    ///   - fallback: What the value becomes when it is not in that case; not used otherwise.
+    ///   - body: Changes the payload; not called when the value is in another case.
+    /// - Throws: What `body` throws.
+    @inlinable
+    public mutating func modify<Value, Failure: Error>(
+        _ keyPath: CaseKeyPath<Self, Value>,
+        default fallback: @autoclosure () -> Self,
+        _ body: (inout Value) throws(Failure) -> Void
+    ) throws(Failure) {
+        if try CasePath(keyPath).modify(&self, body) == nil { self = fallback() }
+    }
+}
+
+extension Optional {
+    /// Changes the wrapped value in place, and does nothing when there is none.
+    ///
+    /// - Parameter body: Changes the value; it is not copied.
+    /// - Throws: What `body` throws.
+    /// - Returns: What `body` returned, or `nil` when there is no value.
+    @inlinable
+    @discardableResult
+    public mutating func modify<Result, Failure: Error>(
+        _ body: (inout Wrapped) throws(Failure) -> Result
+    ) throws(Failure) -> Result? {
+        guard self != nil else { return nil }
+        // Only force unwrapping gives access to the value in place; every way to bind it copies it.
+        // swift-format-ignore: NeverForceUnwrap
+        return try body(&self!)
+    }
+
+    /// Changes the wrapped value in place, or becomes a default when there is none.
+    ///
+    /// - Parameters:
+    ///   - fallback: What the value becomes when there is none; not used otherwise.
+    ///   - body: Changes the value; not called when there is none.
+    /// - Throws: What `body` throws.
+    @inlinable
+    public mutating func modify<Failure: Error>(
+        default fallback: @autoclosure () -> Wrapped,
+        _ body: (inout Wrapped) throws(Failure) -> Void
+    ) throws(Failure) {
+        if try modify(body) == nil { self = fallback() }
+    }
+}
+
+extension Optional: CasePathable {
+    /// The paths of the cases, by name, and those of the cases of the value.
+    ///
+    /// `\.destination.edit` is a screen that may be there, one of several.
+    @dynamicMemberLookup
+    public struct AllCasePaths: Sendable {
+        /// The value, if there is one.
+        public var some: CasePath<Wrapped?, Wrapped> {
+            CasePath(named: "some", embed: { $0 }, extract: { $0 })
+        }
+
+        /// That there is no value.
+        public var none: CasePath<Wrapped?, Void> {
+            CasePath(named: "none", embed: { nil }, extract: { if case .none = $0 { () } else { nil } })
+        }
+
+        /// A case of the value, if there is one.
+        public subscript<Payload>(
+            dynamicMember keyPath: CaseKeyPath<Wrapped, Payload>
+        ) -> CasePath<Wrapped?, Payload> where Wrapped: CasePathable {
+            Self.path(through: CasePath(keyPath))
+        }
+
+        // Where `Wrapped` has no conformance, the closures capture none, which could belong to an actor.
+        private static func path<Payload>(
+            through path: CasePath<Wrapped, Payload>
+        ) -> CasePath<Wrapped?, Payload> {
+            CasePath(
+                named: path.name,
+                embed: { path.embed($0) },
+                extract: { if case .some(let value) = $0 { path.extract(from: value) } else { nil } }
+            )
+        }
+    }
+
+    /// The paths of the cases.
+    public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Result: CasePathable {
+    /// The paths of the cases, by name.
+    ///
+    /// `store.receive(\.response.success)` is the answer of a request that succeeded.
+    public struct AllCasePaths: Sendable {
+        /// The value of a success.
+        public var success: CasePath<Result, Success> {
+            CasePath(
+                named: "success",
+                embed: { .success($0) },
+                extract: { if case .success(let value) = $0 { value } else { nil } }
+            )
+        }
+
+        /// The error of a failure.
+        public var failure: CasePath<Result, Failure> {
+            CasePath(
+                named: "failure",
+                embed: { .failure($0) },
+                extract: { if case .failure(let error) = $0 { error } else { nil } }
+            )
+        }
+    }
+
+    /// The paths of the cases.
+    public static var allCasePaths: AllCasePaths { AllCasePaths() }
+}
+
+extension Result where Success: ~Copyable {
+    /// Makes a success of what an asynchronous closure returns, or a failure of what it throws.
+    ///
+    /// ```swift
+    /// .run { send in await send(.response(Result { try await client.titles() })) }
+    /// ```
+    /// A cancelled effect sends nothing, so a `CancellationError` arrives nowhere.
+    ///
+    /// - Parameters:
+    ///   - isolation: The actor on which the closure runs: the caller's.
+    ///   - body: Returns the value, or throws.
+    @inlinable
+    public init(
+        isolation: isolated (any Actor)? = #isolation,
+        catching body: () async throws(Failure) -> Success
+    ) async {
+        do {
+            self = .success(try await body())
+        } catch {
+            self = .failure(error)
+        }
+    }
+}

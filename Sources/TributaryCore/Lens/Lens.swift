@@ -270,3 +270,108 @@ extension Lens {
         }
     }
 }
+
+extension Lens {
+    /// Changes a row of the part; where there is none, the property of the collection is not touched.
+    ///
+    /// - Returns: Whether there is one.
+    @inlinable
+    func modifyRow<ID: Hashable, Row>(_ id: ID, of root: inout Root, _ body: (inout Row) -> Void) -> Bool
+    where Part == IdentifiedArray<ID, Row> {
+        if !isInPlace, !hasRow(id, in: root) { return false }
+        var isThere = true
+        modify(&root) { rows in
+            // One row changes here: code that looks at what changed should not have to look at every row.
+            rows.restartRecording()
+            isThere = rows.modify(id: id, body) != nil
+        }
+        return isThere
+    }
+
+    /// Not inlined, so that changing a row in place takes little stack.
+    @inlinable
+    @inline(never)
+    func hasRow<ID: Hashable, Row>(_ id: ID, in root: Root) -> Bool where Part == IdentifiedArray<ID, Row> {
+        var isThere = true
+        read(root) { isThere = $0.contains(id: id) }
+        return isThere
+    }
+
+    /// Shows a row of the part to a closure.
+    ///
+    /// - Returns: Whether there is one.
+    @inlinable
+    func readRow<ID: Hashable, Row>(_ id: ID, of root: Root, _ body: (Row) -> Void) -> Bool
+    where Part == IdentifiedArray<ID, Row> {
+        var isThere = false
+        read(root) { isThere = $0[id: id].map(body) != nil }
+        return isThere
+    }
+}
+
+/// Distinguishes the states of one type by their `id`: a state with another `id` is another state (law 8).
+///
+/// Found once, when a tree is resolved. A type that is not `Identifiable` has none, and costs nothing.
+@usableFromInline
+class StateIdentity<State> {
+    /// The `id` of a state.
+    @usableFromInline
+    func id(of state: State) -> AnyHashable { preconditionFailure("An identity is that of a type.") }
+
+    /// Whether a state has an `id`.
+    func isID(_ id: AnyHashable?, of state: State) -> Bool {
+        preconditionFailure("An identity is that of a type.")
+    }
+
+    /// Remembers which state was seen last.
+    func makeMemory() -> StateMemory<State> { preconditionFailure("An identity is that of a type.") }
+
+    /// Identifies the states of this type; `nil` if they have no identity.
+    @usableFromInline
+    static func ofStates() -> StateIdentity? {
+        func make<Identified: Identifiable>(_: Identified.Type) -> AnyObject {
+            IdentifiableStates<Identified>()
+        }
+        guard let type = State.self as? any Identifiable.Type else { return nil }
+        return make(type) as? StateIdentity
+    }
+}
+
+/// Remembers which state was seen last.
+///
+/// It does so after every action, so without boxing its `id`.
+@usableFromInline
+class StateMemory<State> {
+    /// Whether this is not the state that was seen last, or the first one.
+    @usableFromInline
+    func isAnother(_ state: State) -> Bool { preconditionFailure("A memory is that of a type.") }
+
+    func see(_ state: State) {}
+
+    func forget() {}
+}
+
+private final class IdentifiableStates<State: Identifiable>: StateIdentity<State> {
+    override func id(of state: State) -> AnyHashable { AnyHashable(state.id) }
+
+    override func isID(_ id: AnyHashable?, of state: State) -> Bool {
+        // Unboxing one costs a fraction of boxing the other.
+        guard let id = id?.base as? State.ID else { return false }
+        return id == state.id
+    }
+
+    override func makeMemory() -> StateMemory<State> { IdentifiableMemory<State>() }
+}
+
+private final class IdentifiableMemory<State: Identifiable>: StateMemory<State> {
+    private var last: State.ID?
+
+    override func isAnother(_ state: State) -> Bool {
+        guard let last else { return true }
+        return last != state.id
+    }
+
+    override func see(_ state: State) { last = state.id }
+
+    override func forget() { last = nil }
+}

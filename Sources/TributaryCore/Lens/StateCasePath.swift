@@ -70,6 +70,19 @@ public struct StateCasePath<Root, Payload> {
     }
 }
 
+extension StateCasePath {
+    /// Changes the payload at the name of a case in place.
+    ///
+    /// Returns whether the enum is in the case.
+    package static func modify(
+        _ root: inout Root,
+        at name: StateCaseKeyPath<Root, Payload>,
+        _ body: (inout Payload) -> Void
+    ) -> Bool {
+        StateRoot<Root>()[keyPath: name].lens.modify(&root, body)
+    }
+}
+
 /// The absent value of an optional type; `nil` where the type is not optional.
 @usableFromInline
 func absence<Value>(of _: Value.Type) -> Value? {

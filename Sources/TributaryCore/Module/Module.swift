@@ -116,3 +116,261 @@ extension Module where State: Sendable {
         }
     }
 }
+
+extension Module {
+    /// A module with a store of its own, which shows a part of its state.
+    ///
+    /// Leave out the input or the output of a module whose type has `Never` for it:
+    /// `Module<Never, Output, Int>(News(), initialState: .init(), output: \.output, state: \.count)`.
+    ///
+    /// - Parameters:
+    ///   - reducer: The feature; made and resolved once, here.
+    ///   - initialState: Its state before the first action.
+    ///   - input: The case of its actions that holds an input.
+    ///   - output: The case of its actions that holds an output.
+    ///   - state: The part of its state that the module shows.
+    ///   - configure: Sets dependencies for the feature's reducers and effects.
+    @inlinable
+    public convenience init<R: Reducer>(
+        _ reducer: @autoclosure () -> R,
+        initialState: @autoclosure () -> R.State,
+        input: CaseKeyPath<R.Action, Input>? = nil,
+        output: CaseKeyPath<R.Action, Output>? = nil,
+        state: KeyPath<R.State, State>,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) where R.Action: CasePathable {
+        let store = Store(initialState: initialState(), reducer: reducer, dependencies: configure)
+        self.init(store, input: input, output: output, state: state)
+    }
+
+    /// A module in front of an existing store: a whole one, a scope, or a mirror.
+    ///
+    /// The boundary is the same, only the lifetime differs: in front of a scope, the feature is composed into its
+    /// parent's state, and users of the module see no difference.
+    ///
+    /// - Parameters:
+    ///   - store: The feature's store; kept alive.
+    ///   - input: The case of its actions that holds an input; left out if the module's input is `Never`.
+    ///   - output: The case of its actions that holds an output; left out if the module's output is `Never`.
+    ///   - state: The part of its state that the module shows.
+    public convenience init<StoreState, Action: CasePathable>(
+        _ store: Store<StoreState, Action>,
+        input: CaseKeyPath<Action, Input>? = nil,
+        output: CaseKeyPath<Action, Output>? = nil,
+        state: KeyPath<StoreState, State>
+    ) {
+        self.init(store, input, output, shows: { $0[keyPath: state] }, state)
+    }
+
+    private convenience init<StoreState, Action: CasePathable>(
+        _ store: Store<StoreState, Action>,
+        _ input: CaseKeyPath<Action, Input>?,
+        _ output: CaseKeyPath<Action, Output>?,
+        shows select: @escaping (StoreState) -> State,
+        _ field: AnyKeyPath?
+    ) {
+        let isWhole =
+            (input != nil || Input.self == Never.self) && (output != nil || Output.self == Never.self)
+        precondition(isWhole, "A module that has inputs or outputs needs the cases that hold them.")
+        let (inputs, outputs) = (input.map { CasePath($0) }, output.map { CasePath($0) })
+        self.init(
+            store,
+            input: { input in
+                guard let inputs else { preconditionFailure("There is no value of type Never.") }
+                return inputs.embed(input)
+            },
+            boundary: ModuleBoundary(
+                of: store,
+                output: { outputs?.extract(from: $0) },
+                state: select,
+                field: field
+            )
+        )
+    }
+}
+
+extension Module where State == Void {
+    /// A module with a store of its own, which shows no state.
+    ///
+    /// - Parameters:
+    ///   - reducer: The feature; made and resolved once, here.
+    ///   - initialState: Its state before the first action.
+    ///   - input: The case of its actions that holds an input; left out if the module's input is `Never`.
+    ///   - output: The case of its actions that holds an output; left out if the module's output is `Never`.
+    ///   - configure: Sets dependencies for the feature's reducers and effects.
+    @inlinable
+    public convenience init<R: Reducer>(
+        _ reducer: @autoclosure () -> R,
+        initialState: @autoclosure () -> R.State,
+        input: CaseKeyPath<R.Action, Input>? = nil,
+        output: CaseKeyPath<R.Action, Output>? = nil,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) where R.Action: CasePathable {
+        let store = Store(initialState: initialState(), reducer: reducer, dependencies: configure)
+        self.init(store, input: input, output: output)
+    }
+
+    /// A module in front of an existing store, which shows no state.
+    ///
+    /// - Parameters:
+    ///   - store: The feature's store: a whole one, a scope, or a mirror; kept alive.
+    ///   - input: The case of its actions that holds an input; left out if the module's input is `Never`.
+    ///   - output: The case of its actions that holds an output; left out if the module's output is `Never`.
+    public convenience init<StoreState, Action: CasePathable>(
+        _ store: Store<StoreState, Action>,
+        input: CaseKeyPath<Action, Input>? = nil,
+        output: CaseKeyPath<Action, Output>? = nil
+    ) {
+        self.init(store, input, output, shows: { _ in }, nil)
+    }
+}
+
+extension Module {
+    /// Connects the module with a store both ways, until the connection is dropped.
+    ///
+    /// ```swift
+    /// let connection = news.connect(
+    ///     to: store,
+    ///     input: { app in .userChanged(app.user) },
+    ///     output: { .newsHappened($0) }
+    /// )
+    /// ```
+    /// The connection keeps both alive. It costs the store one comparison of inputs per turn, and one call per
+    /// output. Between two connections the module receives no input; the next connection sends the current one at
+    /// once.
+    ///
+    /// Inputs that are not Equatable are sent after every turn in which an action ran.
+    ///
+    /// - Parameters:
+    ///   - store: The store, or a scope of one.
+    ///   - input: Makes an input from the state of the store; `nil` for none. The input is sent at once, and after every
+    ///     turn that changed it. Without this closure, the module is told nothing.
+    ///   - output: The action that tells the store of an output; `nil` for none. It is sent once for every output,
+    ///     in order, also for the same one twice in a row. Without this closure, the store is told nothing.
+    /// - Returns: The connection.
+    public func connect<StoreState, Action>(
+        to store: Store<StoreState, Action>,
+        input: ((StoreState) -> Input?)? = nil,
+        output: ((Output) -> Action?)? = nil
+    ) -> ObservationToken {
+        var outputs: ObservationToken?
+        var inputs: ObservationToken?
+        // Outputs first: the first input may be answered at once.
+        if let output {
+            outputs = onOutput { [self] in
+                _ = self
+                if let action = output($0) { store.send(action) }
+            }
+        }
+        if let input {
+            inputs = store.observe(input) { [self] in if let input = $0 { send(input) } }
+        }
+        guard let outputs, let inputs else { return outputs ?? inputs ?? ObservationToken([]) }
+        return ObservationToken([outputs, inputs])
+    }
+}
+
+/// Observations that also tell when the module ends.
+///
+/// Publishers in other targets are built from them.
+extension Module {
+    /// Observes what the module shows, until the token is dropped.
+    ///
+    /// - Parameters:
+    ///   - onChange: Receives what is shown.
+    ///   - onEnd: Called when the module is closed or released.
+    /// - Returns: The token that keeps the observation alive.
+    package func observe(
+        onChange: @escaping @MainActor (State) -> Void,
+        onEnd: @escaping @Sendable () -> Void
+    ) -> ObservationToken {
+        let end = StreamEnd(finish: onEnd)
+        let token = boundary.observe(end, onChange)
+        boundary.insert(end)
+        return token
+    }
+
+    /// Listens to outputs until the token is dropped.
+    ///
+    /// - Parameters:
+    ///   - onOutput: Receives an output.
+    ///   - onEnd: Called when the module is closed or released.
+    /// - Returns: The token that keeps the listener alive.
+    package func onOutput(
+        _ onOutput: @escaping @MainActor (Output) -> Void,
+        onEnd: @escaping @Sendable () -> Void
+    ) -> ObservationToken {
+        let end = StreamEnd(finish: onEnd)
+        let token = boundary.listen(end, onOutput)
+        boundary.insert(end)
+        return token
+    }
+}
+
+extension Module {
+    /// The machine behind the module, for tests; `nil` for a module in front of a mirror.
+    package var hostedMachine: (any HostedMachine)? { boundary.machine() }
+}
+
+/// What a module gives access to, with the type of its store erased.
+@MainActor
+@usableFromInline
+struct ModuleBoundary<Output, State> {
+    let state: () -> State
+    let observe: (_ end: StreamEnd?, _ onChange: @escaping @MainActor (State) -> Void) -> ObservationToken
+    let listen: (_ end: StreamEnd?, _ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken
+    let insert: (StreamEnd) -> Void
+    let close: (SourceSite) -> Void
+
+    /// The machine behind the boundary, for tests.
+    let machine: () -> (any HostedMachine)?
+
+    /// - Parameters:
+    ///   - store: The store behind the boundary.
+    ///   - extract: Finds an output in an action.
+    ///   - select: What is shown of the state.
+    ///   - field: What is tracked when it is read; `nil` if no state is shown.
+    init<StoreState, Action>(
+        of store: Store<StoreState, Action>,
+        output extract: @escaping (Action) -> Output?,
+        state select: @escaping (StoreState) -> State,
+        field: AnyKeyPath?
+    ) {
+        let isDuplicate: ((State, State) -> Bool)? = field == nil ? { _, _ in true } : nil
+        state = {
+            if let field, TrackingProbe.isTracking { store.track(field, select, isDuplicate: isDuplicate) }
+            return store.withState(select)
+        }
+        observe = { end, onChange in
+            store.part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+        }
+        listen = { end, onOutput in
+            let machine = store.part.machine
+            guard machine.isRecorded else {
+                return store.part.attach(
+                    OutputListener(retaining: end, extract: extract) { output, _ in onOutput(output) },
+                    keepingScope: true
+                )
+            }
+            let outlet = OutputOutlet(onOutput)
+            return store.part.attach(
+                OutputListener(retaining: end, extract: extract) { [weak machine] output, _ in
+                    // Who no longer listens is told nothing.
+                    machine?.whenCommitted { [weak outlet] in outlet?.tell(output) }
+                },
+                keepingScope: true
+            )
+        }
+        insert = { store.part.machine.insert($0) }
+        close = { store.part.close(at: $0) }
+        machine = { store.part.way.machine }
+    }
+}
+
+/// What is told outputs that are durable, as long as somebody listens.
+@MainActor
+private final class OutputOutlet<Output> {
+    let tell: @MainActor (Output) -> Void
+
+    init(_ tell: @escaping @MainActor (Output) -> Void) { self.tell = tell }
+}

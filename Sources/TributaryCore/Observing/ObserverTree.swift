@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Synchronization
+
 /// The observers of one part of the state, and below it those of its scopes.
 ///
 /// The tree has a place for every scope in which something is observed. After a turn one walk compares what is
@@ -45,15 +47,10 @@ package final class ObserverTree<State>: AnyObserverTree {
     ///
     /// It is not retained and not shared, because closures cannot be compared.
     ///
-    /// - Parameters:
-    ///   - lens: The way to the part, if there is one.
-    ///   - make: Makes the part from the state when the way finds none.
+    /// - Parameter make: Makes the part from the state.
     /// - Returns: The tree.
-    func child<Child>(
-        at lens: Lens<State, Child>?,
-        make: @escaping (State) -> Child
-    ) -> ObserverTree<Child> {
-        let branch = MadeBranch(lens: lens, make: make)
+    func child<Child>(making make: @escaping (State) -> Child) -> ObserverTree<Child> {
+        let branch = MadeBranch(make: make)
         let child = ObserverTree<Child>(in: self, on: branch)
         branch.child = child
         append(branch)
@@ -70,4 +67,420 @@ package final class ObserverTree<State>: AnyObserverTree {
     func mark(_ state: inout State) {
         withUnsafeMutablePointer(to: &state) { mark(UnsafeMutableRawPointer($0)) }
     }
+}
+
+/// A node in the tree of observers, without the type of its part.
+///
+/// What is done after each turn is done here, with addresses of parts: code of this library that is generic is not
+/// specialised for the types of the program, and looking their metadata up would cost more than the work.
+@usableFromInline
+package class AnyObserverTree {
+    /// The tree above, and its branch on which this one hangs.
+    private let parent: AnyObserverTree?
+    private let branch: AnyObserverBranch?
+
+    /// The calls of observers in the whole store.
+    final let round: ObserverRound
+
+    // These are not checked for exclusive access: they are changed by whole assignments, which run no other code.
+    /// The observers of this very part; the list retains them, and what they hold is released when they end.
+    @exclusivity(unchecked) private var observers: ContiguousArray<Unmanaged<Observer>> = []
+    @exclusivity(unchecked) private var branches: [AnyObserverBranch] = []
+
+    /// How many observers and branches were alive when their list was last cleaned.
+    ///
+    /// It is cleaned again when that number has doubled.
+    private var liveObserverCount = 0
+    private var liveBranchCount = 0
+
+    /// Whether the part was missing when it was last looked for.
+    @usableFromInline final var isAbsent = false
+
+    /// What another target of the library keeps with the observers of the part, as long as there are any.
+    package final var kept: AnyObject?
+
+    /// How many scopes show the part.
+    ///
+    /// A scope may end on any thread.
+    private let scopeCount = Atomic(0)
+
+    init(in parent: AnyObserverTree?, on branch: AnyObserverBranch?) {
+        self.parent = parent
+        self.branch = branch
+        round = parent?.round ?? ObserverRound()
+        branch?.treeBegan()
+    }
+
+    deinit {
+        branch?.treeEnded()
+        for observer in observers { observer.release() }
+    }
+
+    /// The address of a part is given, which is of the type of this tree.
+    @usableFromInline
+    final func check(_ part: UnsafeRawPointer) -> Bool {
+        let isMarking = !branches.isEmpty && checkBelow(part)
+        // Code that is called here may use the store, so the walk uses a copy of the list.
+        let present = observers
+        var haveSomeEnded = false
+        var unchangedCount = 0
+        for observer in present {
+            observer._withUnsafeGuaranteedRef {
+                if $0.isEnded {
+                    haveSomeEnded = true
+                } else if $0.check(part) {
+                    round.insert(changed: observer)
+                } else {
+                    unchangedCount &+= 1
+                }
+            }
+        }
+        round.unchangedCount &+= unchangedCount
+        if haveSomeEnded { removeEnded() }
+        return isMarking
+    }
+
+    private func checkBelow(_ part: UnsafeRawPointer) -> Bool {
+        var isMarking = false
+        var haveSomeEnded = false
+        for branch in branches {
+            if branch.isAlive {
+                branch.isToBeMarked = branch.check(part)
+                if branch.isToBeMarked { isMarking = true }
+            } else {
+                haveSomeEnded = true
+            }
+        }
+        if haveSomeEnded { removeDeadBranches() }
+        return isMarking
+    }
+
+    /// Marks the collections below that have changed since they were last marked.
+    ///
+    /// The state is changed in place. Of the program's code only case paths run, and the machine does not let them
+    /// read the state.
+    final func mark(_ part: UnsafeMutableRawPointer) {
+        for branch in branches where branch.isToBeMarked {
+            branch.isToBeMarked = false
+            branch.mark(part)
+        }
+    }
+
+    @usableFromInline final var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
+
+    /// How many scopes have a place here, counting those that are gone but not yet forgotten.
+    final var branchCount: Int { branches.count }
+
+    /// How many observers are in the list, counting those that are gone but not yet forgotten.
+    final var observerCount: Int { observers.count }
+
+    final func insert(_ observer: Observer) {
+        // A round that is running may refer to those that have ended.
+        if observers.count >= 2 * max(liveObserverCount, 8), !round.isRunning { removeEnded() }
+        observers.append(.passRetained(observer))
+    }
+
+    /// Forgets the observers that have ended.
+    ///
+    /// In a round only its own walk does this, of the list that it has just walked.
+    private func removeEnded() {
+        var living: ContiguousArray<Unmanaged<Observer>> = []
+        var ended: [Unmanaged<Observer>] = []
+        for observer in observers {
+            if observer._withUnsafeGuaranteedRef({ $0.isEnded }) {
+                ended.append(observer)
+            } else {
+                living.append(observer)
+            }
+        }
+        observers = living
+        liveObserverCount = living.count
+        for observer in ended { observer.release() }
+    }
+
+    /// The branch of a path that fits, if there is one.
+    ///
+    /// A dead branch is used again, so that there are never more branches than paths.
+    final func branch<Branch: AnyObserverBranch>(of path: AnyKeyPath, make: () -> Branch) -> Branch {
+        for case let branch as Branch in branches where branch.path == path { return branch }
+        let branch = make()
+        append(branch)
+        return branch
+    }
+
+    final func append(_ branch: AnyObserverBranch) {
+        if branches.count >= 2 * max(liveBranchCount, 8) { removeDeadBranches() }
+        branches.append(branch)
+    }
+
+    private func removeDeadBranches() {
+        let former = branches
+        branches = former.filter(\.isAlive)
+        liveBranchCount = branches.count
+        // Code that runs when the branches are released may use the tree.
+        withExtendedLifetime(former) {}
+    }
+
+    final func scopeBegan() { scopeCount.add(1, ordering: .relaxed) }
+
+    final func scopeEnded() { scopeCount.subtract(1, ordering: .releasing) }
+
+    /// Whether the part is gone, and with it every scope that showed it.
+    final var isAbandoned: Bool { scopeCount.load(ordering: .acquiring) == 0 && isGone }
+
+    private var isGone: Bool {
+        var tree: AnyObserverTree? = self
+        while let place = tree {
+            if place.isAbsent { return true }
+            tree = place.parent
+        }
+        return false
+    }
+}
+
+/// A branch of the tree of observers, without the type of its part.
+@usableFromInline
+class AnyObserverBranch {
+    /// The path of the scope, which identifies the branch among those of a part.
+    let path: AnyKeyPath
+
+    /// Whether collections below have changed since they were last marked, and must be marked again.
+    @exclusivity(unchecked) final var isToBeMarked = false
+
+    /// How many trees hang on the branch.
+    ///
+    /// A tree ends on the thread that dropped its last token.
+    private let treeCount = Atomic(0)
+
+    init(of path: AnyKeyPath) { self.path = path }
+
+    /// Compares what is observed in the scope.
+    ///
+    /// - Parameter part: The part of the state that the branch belongs to.
+    /// - Returns: Whether collections in the scope must be marked.
+    func check(_ part: UnsafeRawPointer) -> Bool { false }
+
+    /// Marks the changed collections in the scope, in place.
+    func mark(_ part: UnsafeMutableRawPointer) {}
+
+    /// Whether something is observed in the scope.
+    final var isAlive: Bool { treeCount.load(ordering: .acquiring) != 0 }
+
+    final func treeBegan() { treeCount.add(1, ordering: .relaxed) }
+
+    final func treeEnded() { treeCount.subtract(1, ordering: .releasing) }
+}
+
+/// The branch of a property, an optional or a case of a `State`.
+///
+/// It is visited after every turn, because only a comparison tells whether the part changed.
+final class ScopeBranch<State, Child>: AnyObserverBranch {
+    weak var child: ObserverTree<Child>?
+    private let lens: Lens<State, Child>
+
+    /// Where the child lies, if it is always there and stored inline.
+    private let offset: Int?
+
+    init(lens: Lens<State, Child>, of path: AnyKeyPath) {
+        self.lens = lens
+        offset = lens.offset
+        super.init(of: path)
+    }
+
+    override func check(_ part: UnsafeRawPointer) -> Bool {
+        guard let child, !child.isEmpty else { return false }
+        if let offset { return child.check(part.advanced(by: offset)) }
+        var isMarking = false
+        child.isAbsent = !lens.read(part.assumingMemoryBound(to: State.self).pointee) {
+            isMarking = child.check($0)
+        }
+        return isMarking && lens.isInPlace
+    }
+
+    override func mark(_ part: UnsafeMutableRawPointer) {
+        guard let child else { return }
+        if let offset { return child.mark(part.advanced(by: offset)) }
+        lens.modify(&part.assumingMemoryBound(to: State.self).pointee) { child.mark(&$0) }
+    }
+}
+
+/// The branch of a part that a closure of the program makes: a default, or a part that no path names.
+final class MadeBranch<State, Child>: AnyObserverBranch {
+    weak var child: ObserverTree<Child>?
+    private let make: (State) -> Child
+
+    /// - Parameter make: Makes the part from the state.
+    init(make: @escaping (State) -> Child) {
+        self.make = make
+        super.init(of: \State.self)
+    }
+
+    override func check(_ part: UnsafeRawPointer) -> Bool {
+        guard let child, !child.isEmpty else { return false }
+        // The part that is made here is not kept, so no collection in it needs a mark.
+        _ = child.check(make(part.assumingMemoryBound(to: State.self).pointee))
+        return false
+    }
+}
+
+/// The branch of all rows of a collection.
+///
+/// It visits only the rows that changed.
+///
+/// After each turn it asks the collection what changed since its last mark, and leaves a new mark. A collection
+/// without that mark is a new one or an old copy, and counts as changed everywhere.
+final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
+    private let visit: RowVisit<State, ID, Element>
+    private let trees = RowTrees<ID, Element>()
+    private let round: ObserverRound
+
+    init(visit: RowVisit<State, ID, Element>, of path: AnyKeyPath, in round: ObserverRound) {
+        self.visit = visit
+        self.round = round
+        super.init(of: path)
+    }
+
+    /// The tree of a row; the same one as long as it lives.
+    func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
+        trees.tree(id, make: make)
+    }
+
+    override func check(_ part: UnsafeRawPointer) -> Bool {
+        // All rows are asked only in the turn after they were first observed, or when the collection was replaced.
+        let unchangedCount = round.unchangedCount
+        defer { round.unchangedCount = unchangedCount }
+        return visit.check(part, trees)
+    }
+
+    override func mark(_ part: UnsafeMutableRawPointer) { visit.mark(part, trees) }
+}
+
+/// What is done with a collection on every turn, as functions made where the types are known and so specialised for them.
+@usableFromInline
+struct RowVisit<State, ID: Hashable, Element> {
+    /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
+    @usableFromInline let check: (UnsafeRawPointer, RowTrees<ID, Element>) -> Bool
+    @usableFromInline let mark: (UnsafeMutableRawPointer, RowTrees<ID, Element>) -> Void
+
+    @inlinable
+    init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
+        check = { state, trees in
+            typealias Rows = IdentifiedArray<ID, Element>
+            // Where they lie: a copy of the collection, or of the state around it, would cost more than the rest.
+            if let offset = lens.offset {
+                return trees.check(state.advanced(by: offset).assumingMemoryBound(to: Rows.self))
+            }
+            var isMarking = false
+            lens.read(state.assumingMemoryBound(to: State.self).pointee) {
+                isMarking = withUnsafePointer(to: $0) { trees.check($0) }
+            }
+            // A computed collection is not marked, and so counts as changed everywhere.
+            return isMarking && lens.isInPlace
+        }
+        mark = { state, trees in
+            lens.modify(&state.assumingMemoryBound(to: State.self).pointee) { trees.mark = $0.markObserved() }
+        }
+    }
+
+    /// Pages that are joined with rows, of which only those are joined and checked that changed, or whose row did.
+    @usableFromInline
+    init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
+        check = { state, trees in
+            let state = state.assumingMemoryBound(to: State.self)
+            let now = joined.moment(of: state.pointee)
+            if let now, now == trees.moment, now.cursor != nil, now.joinedCursor != nil { return false }
+            let changed = trees.moment.flatMap { joined.changes(in: state.pointee, since: $0) }.map {
+                Set($0)
+            }
+            for (id, weak) in trees.trees.present where changed?.contains(id) ?? true {
+                trees.check(weak, of: id) { joined.read(state.pointee, id, $0) }
+            }
+            return true
+        }
+        mark = { state, trees in
+            let state = state.assumingMemoryBound(to: State.self)
+            joined.mark(in: &state.pointee)
+            trees.moment = joined.moment(of: state.pointee)
+        }
+    }
+}
+
+/// The trees of the rows in which something is observed.
+@usableFromInline
+final class RowTrees<ID: Hashable, Element> {
+    @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
+    @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
+
+    /// The moment when both collections were looked at last, where the rows are joined with others.
+    var moment: RowsMoment?
+
+    init() {}
+
+    func tree(_ id: ID, make: () -> ObserverTree<Element>) -> ObserverTree<Element> {
+        if let tree = trees[id]?.tree { return Self.rowTree(tree) }
+        let made = make()
+        guard let tree = trees.insert(WeakTree(tree: made), for: id)?.tree else { return made }
+        return Self.rowTree(tree)
+    }
+
+    /// Checks the rows that changed.
+    ///
+    /// Returns whether there are any.
+    @inlinable
+    func check(_ rows: UnsafePointer<IdentifiedArray<ID, Element>>) -> Bool {
+        var changes = IdentifiedArray<ID, Element>.Changes.everything
+        if let mark { changes = rows.pointee.changes(since: mark) }
+        switch changes {
+        case .none:
+            return false
+        case .elements(let ids, _):
+            for id in ids { if let weak = trees[id] { check(weak, of: id, in: rows) } }
+        case .everything:
+            for (id, weak) in trees.present { check(weak, of: id, in: rows) }
+        }
+        return true
+    }
+
+    @inlinable
+    func check(_ weak: WeakTree, of id: ID, in rows: UnsafePointer<IdentifiedArray<ID, Element>>) {
+        guard let object = weak.tree else {
+            _ = trees.remove(id)
+            return
+        }
+        let tree = Self.rowTree(object)
+        let position = rows.pointee.positions[id]
+        tree.isAbsent = position == nil
+        // Collections in the row are not marked, and so count as changed whenever their row is visited. Reaching the
+        // row in place could copy the whole collection.
+        guard let position, !tree.isEmpty else { return }
+        rows.pointee.storage.withUnsafeBufferPointer { elements in
+            if let first = elements.baseAddress { _ = tree.check(UnsafeRawPointer(first + position)) }
+        }
+    }
+
+    /// Checks a row that is shown to a closure, where it is there.
+    func check(_ weak: WeakTree, of id: ID, read: ((Element) -> Void) -> Bool) {
+        guard let object = weak.tree else {
+            _ = trees.remove(id)
+            return
+        }
+        let tree = Self.rowTree(object)
+        tree.isAbsent = !read { row in
+            if !tree.isEmpty { withUnsafePointer(to: row) { _ = tree.check(UnsafeRawPointer($0)) } }
+        }
+    }
+
+    /// The table holds only trees of this type.
+    @inlinable
+    static func rowTree(_ tree: AnyObject) -> ObserverTree<Element> {
+        unsafeDowncast(tree, to: ObserverTree<Element>.self)
+    }
+}
+
+/// A weak reference to the observers of a row, which are an `ObserverTree<Element>`.
+@usableFromInline
+struct WeakTree {
+    @usableFromInline weak var tree: AnyObject?
+
+    init(tree: AnyObject) { self.tree = tree }
 }

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
+
 /// A feature's logic: how its state changes with every action, and which effect follows.
 ///
 /// A feature names its `State` and `Action`, and composes its `body` from other reducers:
@@ -155,5 +157,221 @@ extension Reducer {
     public func reduce(into state: inout State, actions: some Sequence<Action>) {
         let function = resolveTree(in: ReducerContext())
         for action in actions { _ = function(&state, action) }
+    }
+}
+
+/// Composes reducers of one state and action, written one below the other, and run in that order.
+///
+/// There is no limit to their number. `if`, `switch`, optionals and `for` decide once, when a store resolves
+/// the reducer.
+@resultBuilder
+public enum ReducerBuilder<State, Action> {
+    /// A reducer as it stands.
+    @inlinable
+    public static func buildExpression<R: Reducer>(_ reducer: R) -> AnyReducer<State, Action>
+    where R.State == State, R.Action == Action { AnyReducer(composing: reducer) }
+
+    /// A reducer that may be `nil`, and does nothing then.
+    @inlinable
+    public static func buildExpression<R: Reducer>(_ reducer: R?) -> AnyReducer<State, Action>
+    where R.State == State, R.Action == Action {
+        guard let reducer else { return AnyReducer(composing: EmptyReducer()) }
+        return AnyReducer(composing: reducer)
+    }
+
+    /// Nothing.
+    @inlinable
+    public static func buildBlock() -> AnyReducer<State, Action> { AnyReducer(composing: EmptyReducer()) }
+
+    /// The first reducer of a block.
+    @inlinable
+    public static func buildPartialBlock(first: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
+        first
+    }
+
+    /// The next reducer of a block: it sees the state that the ones above it left, and the same action.
+    ///
+    /// Law: composing is associative, and `EmptyReducer` changes nothing on either side.
+    @inlinable
+    public static func buildPartialBlock(
+        accumulated: AnyReducer<State, Action>,
+        next: AnyReducer<State, Action>
+    ) -> AnyReducer<State, Action> { AnyReducer(accumulated, then: next) }
+
+    /// The reducers of an `if` without `else`.
+    @inlinable
+    public static func buildOptional(_ reducer: AnyReducer<State, Action>?) -> AnyReducer<State, Action> {
+        reducer ?? AnyReducer(composing: EmptyReducer())
+    }
+
+    /// The first branch of a condition.
+    @inlinable
+    public static func buildEither(first reducer: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
+        reducer
+    }
+
+    /// The other branch of a condition.
+    @inlinable
+    public static func buildEither(second reducer: AnyReducer<State, Action>) -> AnyReducer<State, Action> {
+        reducer
+    }
+
+    /// The reducers of a loop.
+    @inlinable
+    public static func buildArray(_ reducers: [AnyReducer<State, Action>]) -> AnyReducer<State, Action> {
+        AnyReducer(all: reducers)
+    }
+
+    /// The reducers below `if #available`.
+    @inlinable
+    public static func buildLimitedAvailability(
+        _ reducer: AnyReducer<State, Action>
+    ) -> AnyReducer<State, Action> { reducer }
+}
+
+/// A reducer made from a closure that returns an effect.
+///
+/// If no effect follows from an action, return `.none`; if none follows from any action, use `Update`.
+public struct Reduce<State, Action>: Reducer {
+    @usableFromInline let function: PlacedReducer<Action>
+
+    /// Makes a reducer from a closure.
+    ///
+    /// - Parameter reduce: Changes the state by an action, in place, and returns the effect that follows.
+    @inlinable
+    @inline(__always)
+    public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+        // This is inlined, so that the closure becomes a part of the function that a store calls.
+        function = PlacedReducer { place, action in
+            reduce(&place.assumingMemoryBound(to: State.self).pointee, action)
+        }
+    }
+
+    /// Calls the closure.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+
+    /// The closure itself.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        ResolvedReducer(parts: [.function(function)])
+    }
+}
+
+/// A reducer made from a closure that only changes the state: no `return .none`.
+public struct Update<State, Action>: Reducer {
+    @usableFromInline let function: PlacedReducer<Action>
+
+    /// Makes a reducer from a closure.
+    ///
+    /// - Parameter update: Changes the state by an action, in place.
+    @inlinable
+    @inline(__always)
+    public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Void) {
+        // This is inlined, so that the closure becomes a part of the function that a store calls.
+        function = PlacedReducer { place, action in
+            update(&place.assumingMemoryBound(to: State.self).pointee, action)
+            return .none
+        }
+    }
+
+    /// Unavailable: an `Update` has no effects.
+    @available(
+        *,
+        unavailable,
+        message: "An Update has no effects: use Reduce, and return .none where nothing follows."
+    )
+    @_disfavoredOverload
+    public init(_ update: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
+        preconditionFailure("It is unavailable.")
+    }
+
+    /// Calls the closure; no effect follows.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+
+    /// The closure, as a function that returns no effect.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        ResolvedReducer(parts: [.function(function)])
+    }
+}
+
+/// Finds out whether a reducer with a body has a `reduce(into:action:)` of its own, which no store would run.
+///
+/// The compiler accepts both. So in tests the function is called once, with a copy of the state: the library's own says that
+/// it was called, and does nothing else.
+@usableFromInline
+final class BodyCheck: Sendable {
+    private let isDone = Atomic(false)
+    private let reducer: ObjectIdentifier
+
+    private init(of reducer: Any.Type) { self.reducer = ObjectIdentifier(reducer) }
+
+    @TaskLocal private static var current: BodyCheck?
+
+    /// Whether the call of a reducer's function is a check, which it answers by this.
+    @usableFromInline
+    static func isDone(by reducer: Any.Type) -> Bool {
+        guard let current, current.reducer == ObjectIdentifier(reducer) else { return false }
+        current.isDone.store(true, ordering: .relaxed)
+        return true
+    }
+
+    /// Whether a function is the library's own.
+    fileprivate static func isLibraryOwn(of reducer: Any.Type, _ call: () -> Void) -> Bool {
+        let check = BodyCheck(of: reducer)
+        $current.withValue(check, operation: call)
+        return check.isDone.load(ordering: .relaxed)
+    }
+}
+
+extension Reducer {
+    /// In tests, what looks at the first action whether the reducer has a body and a function; otherwise nothing.
+    @usableFromInline
+    func checked(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        guard context.dependencies.isTesting else { return ResolvedReducer(parts: []) }
+        let reporter = context.dependencies.diagnosticReporter
+        var isChecked = false
+        return ResolvedReducer { place, action in
+            guard !isChecked else { return .none }
+            isChecked = true
+            var state = place.assumingMemoryBound(to: State.self).pointee
+            guard !BodyCheck.isLibraryOwn(of: Self.self, { _ = reduce(into: &state, action: action) }) else {
+                return .none
+            }
+            reporter.report(
+                Diagnostic(
+                    .bodyAndFunction,
+                    message: """
+                        \(typeName(Self.self)) has both a body and reduce(into:action:). A store runs the body, and never the \
+                        function.
+                        """,
+                    remedy:
+                        "Put what the function does into the body, as an `Update` or a `Reduce`, or remove the body.",
+                    action: String(reflecting: action)
+                )
+            )
+            return .none
+        }
+    }
+}
+
+/// Searches reducers for properties that were made outside of the closure of a store.
+enum ReducerParts {
+    /// Whether a reducer has a property that belongs to no store yet, or another reducer with one.
+    ///
+    /// Called once per reducer and store, when the store resolves it. It sees properties, but not what a closure
+    /// captured; a captured dependency reports itself when it is read.
+    static func areUnbound(in reducer: Any) -> Bool {
+        if let part = reducer as? any StoreBound { return part.isUnbound }
+        return Mirror(reflecting: reducer).children.contains { child in
+            switch child.value {
+            case let part as any StoreBound: part.isUnbound
+            case let part as any Reducer: areUnbound(in: part)
+            case let parts as [any Reducer]: parts.contains(where: areUnbound)
+            default: false
+            }
+        }
     }
 }

@@ -6,19 +6,19 @@
 /// Both ends cost amortised constant time: removed entries leave the storage in one go, when the queue becomes empty
 /// or when they are half of what is stored. What follows from an action waits as the object that the reducer returned,
 /// so that it allocates nothing here.
-package struct ActionQueue<Action> {
+struct ActionQueue<Action> {
     private var waiting = WaitingActions()
 
-    package init() {}
+    init() {}
 
     /// The number of actions that wait.
-    package var count: Int { waiting.count }
+    var count: Int { waiting.count }
 
-    package var isEmpty: Bool { waiting.count == 0 }
+    var isEmpty: Bool { waiting.count == 0 }
 
     // Always inlined, here and below, as the machine would look up the metadata of the queue to call them.
     @inline(__always)
-    package mutating func append(
+    mutating func append(
         _ action: Action,
         origin: ActionOrigin,
         group: EffectGroup?,
@@ -43,11 +43,11 @@ package struct ActionQueue<Action> {
     }
 
     @inline(__always)
-    package mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
+    mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
 
     /// The action of something that was in this queue.
     @inline(__always)
-    package func action(of entry: WaitingAction) -> Action {
+    func action(of entry: WaitingAction) -> Action {
         // Only `append` adds to the list.
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).action
     }
@@ -79,19 +79,19 @@ package struct ActionQueue<Action> {
         )
     }
 
-    package mutating func removeAll() { waiting.removeAll() }
+    mutating func removeAll() { waiting.removeAll() }
 }
 
 /// An action that waits, with its origin and the group of effects it belongs to.
 ///
 /// It is not generic: the machine is generic itself, and would look up the metadata of a generic entry each time.
-package struct WaitingAction {
+struct WaitingAction {
     fileprivate let operation: AnyObject
-    package let origin: ActionOrigin
-    package let group: EffectGroup?
+    let origin: ActionOrigin
+    let group: EffectGroup?
 
     /// The lifetime of the state whose effect sent the action; `nil` if it is the machine's own.
-    package let sender: EffectLifetime?
+    let sender: EffectLifetime?
 
     /// The entry of the action that it follows from, where entries are recorded.
     let cause: Int?
@@ -137,4 +137,16 @@ private struct WaitingActions {
         guard count > 0 else { return }
         self = WaitingActions()
     }
+}
+
+/// An action that waits, with the context in which it was sent.
+final class CarriedOperation<Action>: SendOperation<Action> {
+    private let sent: (any Sendable)?
+
+    init(_ action: Action, sent: (any Sendable)?) {
+        self.sent = sent
+        super.init(action)
+    }
+
+    override var context: (any Sendable)? { sent }
 }

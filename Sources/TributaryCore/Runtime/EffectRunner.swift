@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Performs effects for one machine: does what the ledger says, and starts the tasks.
+/// Performs effects for one machine: takes them apart, performs the commands of their table, and starts the tasks.
 ///
 /// It belongs to its machine's actor. An effect begins when it is performed, but its task starts only when the action
 /// is done. So work for a child that the same action removed never starts.
@@ -9,261 +9,436 @@
 final class EffectRunner {
     let port: EffectPort
 
-    /// Where the machine runs; `nil` if it belongs to no actor.
-    @exclusivity(unchecked) private var home: EffectHome?
+    /// The state of the machine; valid while the machine lives.
+    let status: UnsafeMutablePointer<MachineStatus>
 
     /// The actor that owns the machine, while there is one.
-    var actor: (any Actor)? {
-        get { home?.actor }
-        set { home = newValue.map(EffectHome.init) }
-    }
+    weak var actor: (any Actor)? { didSet { home = nil } }
 
     // Not checked for exclusive access, here and below, are properties that are read and written as a whole: no other
     // code runs meanwhile, and the runner belongs to one actor.
+
+    /// Where the machine is used, once it has effects.
+    @exclusivity(unchecked) private var home: EffectHome?
 
     /// Makes the executors of effects.
     ///
     /// Without it, effects run where the program's tasks run.
     @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
 
-    /// What the machine is doing; valid while the machine lives.
-    let status: UnsafeMutablePointer<MachineStatus>
+    // Code of the program that the table calls may use the machine, but that only asks then: see `change`.
+    @exclusivity(unchecked) var table = EffectMachine()
 
-    /// The machine, once it has effects that go on by themselves between its turns.
-    weak var owner: (any EffectOwner)?
-    private var ledger = EffectLedger()
-    @exclusivity(unchecked) var begun: [Begun?] = []
-    private var gates: [EffectNumber: EffectGate] = [:]
+    /// The rest of effects that are being taken apart, the next one at the end.
+    @exclusivity(unchecked) private var unfinished: [Unfinished] = []
+    @exclusivity(unchecked) private var isPerforming = false
 
-    /// The effects that wait for their time or their place, by the number of the wait.
-    var waiting: [EffectNumber: WaitingEffect] = [:]
+    /// The effects that have begun, and start when the action is done.
+    @exclusivity(unchecked) private var begun: [BegunEffect?] = []
+    @exclusivity(unchecked) private var isStarting = false
+    @exclusivity(unchecked) private var operationCount = 0
 
     /// The deferred work that effects which begin now are a part of.
-    @exclusivity(unchecked) var deferral: EffectGroup?
+    @exclusivity(unchecked) private(set) var deferral: EffectGroup?
     @exclusivity(unchecked) private var isClosed = false
-    @exclusivity(unchecked) private var isStarting = false
 
-    /// What waits for commits, in a machine that is recorded.
+    /// The effects that wait for commits, in a machine that is recorded.
     @exclusivity(unchecked) var holding: EffectHolding?
 
-    /// Hears of effects, for whoever inspects the machine.
+    /// Gets the events of effects, for inspections.
     var watch: ((EffectEvent) -> Void)?
+
+    private enum Unfinished {
+        /// The rest of a merge.
+        case parts(ArraySlice<EffectOperation>, EffectContext)
+        /// A sequence whose part has ended.
+        case sequence(EffectNumber)
+    }
 
     init(dependencies: Dependencies, status: UnsafeMutablePointer<MachineStatus>) {
         port = EffectPort(dependencies: dependencies)
         self.status = status
     }
 
-    deinit {
-        // The machine is gone, and with it their state; whoever waits for them need not wait longer.
-        for waiting in holding?.held ?? [] { waiting.effect.leaveGroups() }
-    }
+    /// Whether there are no effects; some that there are may have ended.
+    var isIdle: Bool { table.isEmpty }
 
-    /// Whether the ledger counts no effects; it may count some that have ended.
-    var isIdle: Bool { ledger.isEmpty }
-
-    /// Whether effects have ended that the ledger still counts.
+    /// Whether effects have ended that are still counted.
     @usableFromInline var hasEndedEffects: Bool { port.hasEnded }
 
     /// How many effects are kept, whether they have ended or not.
-    var keptCount: Int { max(ledger.count, port.keptCount) }
+    var keptCount: Int { table.count }
 
-    /// Begins an effect; `startBegun` starts it.
+    /// The operations that run, in the order in which they began.
+    var running: [EffectDescription] {
+        operations().compactMap { $0.hasEnded || $0.isCancelled ? nil : $0.description }
+    }
+
+    func operations(of whole: EffectNumber? = nil) -> [RunningEffect] {
+        table.operations(of: whole).compactMap { $0 as? RunningEffect }
+    }
+
+    /// The context for the effects of a machine's own reducer.
+    func context(
+        of machine: any EffectMachineOwner,
+        place: EffectLifetime,
+        group: EffectGroup,
+        holder: EffectGroup? = nil,
+        cause: Int?
+    ) -> EffectContext {
+        if home == nil { home = EffectHome(actor, machine, port) }
+        return EffectContext(place: place, group: group, holder: holder, deferral: deferral, cause: cause)
+    }
+
+    // MARK: Asking the table
+
+    /// Asks the table or the tree of lifetimes, which hash, compare and release identifiers of the program.
+    ///
+    /// That code may use the machine (law 14). Its requests wait until nothing is half done here, and are performed then,
+    /// unless a turn is running.
+    func performing<Result>(_ body: () -> Result) -> Result {
+        let phase = status.pointee.phase
+        guard phase != .performing else { return body() }
+        status.pointee.phase = .performing
+        defer {
+            status.pointee.phase = phase
+            if phase == .idle, status.pointee.isAttended { home?.machine?.endReading(in: phase) }
+        }
+        return body()
+    }
+
+    /// Changes the table, and performs its commands.
+    func change<Result>(_ body: (inout EffectMachine, inout [EffectCommand]) -> Result) -> Result {
+        performing {
+            var commands: [EffectCommand] = []
+            let result = body(&table, &commands)
+            for command in commands {
+                switch command {
+                case .cancel(let content): if let effect = content as? RunningEffect { cancel(effect) }
+                case .open(let content): (content as? EffectGate)?.open()
+                case .goOn(let number): unfinished.append(.sequence(number))
+                case .release: break
+                }
+            }
+            return result
+        }
+    }
+
+    private func cancel(_ effect: RunningEffect) { if effect.cancel(byMachine: true) { tellEnd(of: effect) } }
+
+    /// Reports the end of an effect to inspections.
+    private func tellEnd(of effect: RunningEffect) {
+        guard let watch else { return }
+        let number = effect.description.number
+        watch(effect.isCancelled ? .cancelled(number) : .ended(number))
+    }
+
+    func cancel(_ identifier: AnyHashable, within place: EffectLifetime) {
+        change { $0.cancel(identifier, within: place, &$1) }
+    }
+
+    func cancel(_ place: EffectLifetime) { change { $0.cancel(place, &$1) } }
+
+    /// Cancels an effect with its parts.
+    func cancel(_ number: EffectNumber) { change { $0.cancel(number, &$1) } }
+
+    /// Cancels everything that runs or waits.
+    func cancelAll() { change { $0.cancelAll(&$1) } }
+
+    /// Takes note of the effects that have ended.
+    func removeEnded() {
+        guard port.hasEnded else { return }
+        for effect in port.takeEnded() {
+            tellEnd(of: effect)
+            change { $0.end(effect.number, &$1) }
+        }
+    }
+
+    // MARK: Taking effects apart
+
+    /// Takes an effect apart, without starting anything yet.
+    func perform(_ operation: EffectOperation?, in context: EffectContext) {
+        guard let operation else { return endPart(of: context.parent) }
+        goOn(with: (operation, context), beyond: unfinished.count)
+    }
+
+    /// Takes apart an operation and all unfinished effects beyond a position.
+    ///
+    /// It is a loop rather than a recursion: effects may be nested as deep as a program likes.
+    private func goOn(with first: (EffectOperation, EffectContext)?, beyond base: Int) {
+        let outer = isPerforming
+        isPerforming = true
+        defer { isPerforming = outer }
+        var first = first
+        while true {
+            if var (operation, context) = first {
+                while let next = step(operation, in: &context) { operation = next }
+            }
+            guard unfinished.count > base else { return }
+            first = takeUnfinished()
+        }
+    }
+
+    /// Performs the first step of an operation, and returns the next operation in the context.
+    private func step(_ operation: EffectOperation, in context: inout EffectContext) -> EffectOperation? {
+        if let work = operation.work {
+            begin(work, in: context, group: context.group)
+            return nil
+        }
+        guard let composite = operation.composite else {
+            send(operation, in: context)
+            endPart(of: context.parent)
+            return nil
+        }
+        switch composite.kind {
+        case .merge(let operations): return merge(operations, in: context)
+        case .concatenate(let operations): return concatenate(operations, in: &context)
+        case .cancel(let identifier):
+            cancel(identifier, within: context.place)
+            endPart(of: context.parent)
+            return nil
+        case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
+            if cancelsInFlight { cancel(identifier, within: context.place) }
+            if belongsToState { context.belongsToState = true }
+            if operation.work != nil {
+                context.identifier = identifier
+            } else {
+                name(identifier, in: &context)
+            }
+            return operation
+        case .limited(let operation, let identifier, let policy):
+            return limit(operation, identifier, policy, in: &context)
+        case .delayed(let operation, let timer):
+            delay(operation, timer, in: context)
+            return nil
+        case .throttled(let operation, let identifier, let timer, let latest):
+            return throttle(operation, identifier, timer, latest: latest, in: &context)
+        case .timed(let operation, let timer, let timeout):
+            time(timer, timeout, in: &context)
+            return operation
+        case .retried(let operation, let retry):
+            context.retries = EffectChain(retry, context.retries)
+            return operation
+        case .embedded(let operation, let embedding, let link, let element):
+            if let link { context.place = place(of: link, under: context.place, element) }
+            context.way = EffectChain(embedding, context.way)
+            return operation
+        case .depending(let operation, let dependencies):
+            context.dependencies = dependencies
+            return operation
+        case .deferred(let make):
+            let operation = make()
+            if operation == nil { endPart(of: context.parent) }
+            return operation
+        case .heldByCompanion(let operation):
+            context.group = context.holder ?? context.group
+            context.holder = context.group
+            // It comes to an end, so that `flush` can wait for it.
+            context.deferral = EffectGroup()
+            return operation
+        }
+    }
+
+    /// The next of the unfinished operations; `nil` if the last effect is over.
+    private func takeUnfinished() -> (EffectOperation, EffectContext)? {
+        switch unfinished.removeLast() {
+        case .parts(var operations, let context):
+            guard let next = operations.popFirst() else { return nil }
+            if !operations.isEmpty { unfinished.append(.parts(operations, context)) }
+            return (next, context)
+        case .sequence(let number):
+            guard let sequence = table.content(of: number) as? EffectSequence,
+                !sequence.context.group.isCancelled, let next = sequence.remaining.popFirst()
+            else {
+                change {
+                    $0.set(nil, of: number)
+                    $0.endPart(of: number, &$1)
+                }
+                return nil
+            }
+            if sequence.remaining.isEmpty { table.set(nil, of: number) }
+            return (next, sequence.context)
+        }
+    }
+
+    /// Goes on with sequences whose parts have ended, unless a caller does.
+    private func goOn() { if !isPerforming, !unfinished.isEmpty { goOn(with: nil, beyond: 0) } }
+
+    /// A part of an effect has ended that had nothing to do.
+    func endPart(of parent: EffectNumber?) {
+        guard let parent else { return }
+        change { $0.endPart(of: parent, &$1) }
+    }
+
+    /// An operation has ended between two turns, and the next effects begin.
+    func end(_ effect: RunningEffect) {
+        if table.isActive(effect.number) { tellEnd(of: effect) }
+        change { $0.end(effect.number, &$1) }
+        startBegun()
+    }
+
+    /// A wait is over between two turns, and its effect goes on.
+    func goOn(after wait: EffectWait, _ number: EffectNumber) {
+        wait.due(self, number, nil)
+        startBegun()
+    }
+
+    /// Sends an action on behalf of the piece of state that an effect lives with.
+    func send(_ operation: EffectOperation, in context: EffectContext) {
+        guard let machine = home?.machine, let operation = embed(operation, by: context.way) else { return }
+        let waiting = context.place.isRoot ? nil : context.place
+        let sender = EffectSender(group: context.group, cause: context.cause, lifetime: waiting)
+        deferring(context.deferral) { machine.receive(operation, from: sender) }
+    }
+
+    /// Makes everything that begins within `body` a part of the given deferred work, or of none.
+    func deferring<Result>(_ deferral: EffectGroup?, _ body: () -> Result) -> Result {
+        let outer = self.deferral
+        self.deferral = deferral
+        defer { self.deferral = outer }
+        return body()
+    }
+
+    func place(of link: StateLink, under parent: EffectLifetime, _ element: AnyHashable?) -> EffectLifetime {
+        performing { link.lifetime(under: parent, element: element) }
+    }
+
+    private func merge(_ operations: [EffectOperation], in context: EffectContext) -> EffectOperation? {
+        if let parent = context.parent { table.expect(operations.count - 1, in: parent) }
+        unfinished.append(.parts(operations.dropFirst(), context))
+        return operations.first
+    }
+
+    private func concatenate(
+        _ operations: [EffectOperation],
+        in context: inout EffectContext
+    ) -> EffectOperation? {
+        let number = begin(.sequence, in: context)
+        (context.parent, context.isAwaited) = (number, true)
+        table.set(EffectSequence(operations.dropFirst(), context), of: number)
+        return operations.first
+    }
+
+    /// Begins something made of parts that have an identifier in common: the parent in the context from now on.
+    func name(_ identifier: AnyHashable, in context: inout EffectContext) {
+        context.parent = begin(.named, identifier, in: context)
+    }
+
+    /// Begins something made of parts.
+    func begin(
+        _ kind: EffectRecord.Kind,
+        _ identifier: AnyHashable? = nil,
+        in context: EffectContext
+    ) -> EffectNumber {
+        change { table, _ in
+            table.begin(kind, in: context.parent, place: context.place, identifier: identifier)
+        }
+    }
+
+    /// Begins an operation; `startBegun` starts it.
     ///
     /// - Parameters:
     ///   - work: The operation.
+    ///   - context: Where it was asked for.
+    ///   - group: The group that waits for it, and may cancel it.
     ///   - failure: An error to handle instead of doing the work.
-    ///   - identifiers: The identifiers by which it can be cancelled.
-    ///   - lifetime: The piece of state that it lives with.
-    ///   - group: The group that waits for it.
-    ///   - holder: What may cancel it, beside its state and its identifiers.
-    ///   - cause: The entry of the action that it follows from, where entries are recorded.
-    ///   - way: Delivers its actions.
-    ///   - completion: Called when it has ended, also when it was cancelled.
-    /// - Returns: The effect's number, if it has begun.
+    ///   - isTold: Whether the parent in the context waits for it.
+    /// - Returns: The effect, if it has begun.
     @discardableResult
-    func begin<Action>(
-        _ work: EffectWork<Action>,
+    func begin(
+        _ work: EffectWork,
+        in context: EffectContext,
+        group: EffectGroup?,
         failure: (any Error)? = nil,
-        identifiers: [AnyHashable] = [],
-        lifetime: EffectLifetime,
-        group: EffectGroup?,
-        holder: EffectHolder = .group,
-        cause: Int? = nil,
-        way: EffectWay<Action>,
-        completion: EffectCompletion? = nil
+        isTold: Bool = true
     ) -> EffectNumber? {
-        guard
-            let place = enter(
-                site: work.site,
-                identifiers: identifiers,
-                lifetime: lifetime,
-                group: group,
-                holder: holder,
-                cause: cause,
-                completion: completion
-            )
-        else { return nil }
-        let effect = WorkEffect(
-            work,
-            way: way,
-            failure: failure,
-            place: place,
-            completion: completion.map { ending(place.number, $0) }
-        )
-        port.insert(effect)
-        effect.enterGroups()
-        watch?(.began(effect.description))
-        begun.append(Begun(effect: effect, completion: completion, commit: holding?.openCommit ?? 0))
-        return place.number
-    }
-
-    /// Registers an effect that begins.
-    ///
-    /// - Returns: What it belongs to, or `nil` if it ends at once.
-    private func enter(
-        site: SourceSite?,
-        identifiers: [AnyHashable],
-        lifetime: EffectLifetime,
-        group: EffectGroup?,
-        holder: EffectHolder,
-        cause: Int?,
-        completion: EffectCompletion?
-    ) -> EffectPlace? {
         // An effect that a closing store still begins ends at once.
-        guard !isClosed, !port.hasClosed else { return nil }
-        // Done here too, because many effects may begin without a turn: ended ones are not kept beside those that
-        // begin.
+        guard !isClosed else { return nil }
+        // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
         removeEnded()
-        // An effect whose state has gone away ends at once.
-        guard lifetime.isRoot || lifetime.ended == nil else {
-            completion?()
+        // So does an effect whose state has gone away.
+        guard context.place.isRoot || context.place.ended == nil else {
+            if isTold { endPart(of: context.parent) }
             return nil
         }
         guard let home, home.actor != nil else {
-            port.reporter.report(.effectWithoutActor(at: site))
-            completion?()
+            port.reporter.report(.effectWithoutActor(at: work.site))
+            if isTold { endPart(of: context.parent) }
             return nil
         }
-        return EffectPlace(
-            number: beginWhole(identifiers: identifiers, lifetime: lifetime),
-            home: home,
-            port: port,
+        operationCount += 1
+        let effect = RunningEffect(
+            work,
+            in: context,
             group: group,
-            deferral: deferral,
-            holder: holder,
-            cause: cause
+            isAwaited: context.isAwaited && isTold,
+            failure: failure,
+            order: operationCount,
+            home: home
         )
+        effect.number = change { table, _ in
+            table.begin(
+                .operation,
+                in: context.parent,
+                place: context.place,
+                identifier: context.identifier,
+                content: effect,
+                isAwaited: context.isAwaited && isTold,
+                isTold: isTold
+            )
+        }
+        effect.enterGroups()
+        watch?(.began(effect.description))
+        begun.append(BegunEffect(effect: effect, commit: holding?.openCommit ?? 0))
+        return effect.number
     }
+
+    // MARK: Starting
 
     /// Starts the effects that have begun, and drops those that were cancelled since.
     ///
     /// An effect that is dropped may let others begin; those are started here, too.
     func startBegun() {
-        guard !begun.isEmpty, !isStarting else { return }
+        guard !isStarting else { return }
+        goOn()
+        guard !begun.isEmpty else { return }
         isStarting = true
         defer { isStarting = false }
         var index = 0
         while index < begun.count {
-            // Taken out, so that what is released here is not in the list any more: it may run any code.
+            // Removed from the list first: releasing an effect may run any code.
             let next = begun[index].take()
             index += 1
             guard let next else { continue }
             if next.commit > 0, holding?.hold(next) == true { continue }
-            if ledger.contains(next.effect.number) {
-                start(next.effect)
+            if table.isActive(next.effect.number) {
+                start(next)
             } else {
-                holding?.carriage?.drop(next.effect.number)
-                next.completion?()
+                change { $0.end(next.effect.number, &$1) }
+                goOn()
                 next.effect.leaveGroups()
             }
         }
         begun.removeAll(keepingCapacity: index <= 64)
     }
 
-    /// Begins an effect with parts, so that it can be cancelled between two of them.
-    func beginWhole(identifiers: [AnyHashable], lifetime: EffectLifetime) -> EffectNumber {
-        performing { ledger.begin(identifiers: identifiers, lifetime: lifetime) }
-    }
-
-    /// Asks whether an effect under a policy may begin, and cancels the effects that have to make room.
-    func request(
-        _ identifier: AnyHashable,
-        for purpose: EffectPurpose,
-        policy: EffectPolicy,
-        identifiers: [AnyHashable],
-        lifetime: EffectLifetime
-    ) -> EffectAdmission {
-        removeEnded()
-        let admission = performing {
-            ledger.request(
-                identifier,
-                for: purpose,
-                policy: policy,
-                identifiers: identifiers,
-                lifetime: lifetime
-            )
+    /// Starts an effect, in the context of its action if it has waited.
+    private func start(_ begun: BegunEffect) {
+        let effect = begun.effect
+        guard let sent = begun.sent, let carrier = holding?.carrier else {
+            return effect.start(on: makeExecutor?(effect.description))
         }
-        switch admission {
-        case .begins(_, let commands), .waits(_, let commands): perform { commands }
-        case .refused: break
-        }
-        return admission
+        carrier.resume(sent.context) { effect.start(on: makeExecutor?(effect.description)) }
     }
 
-    /// Makes a gate that opens when an effect that waits may begin.
-    func gate(for number: EffectNumber) -> EffectGate {
-        let gate = EffectGate()
-        gates[number] = gate
-        return gate
+    /// Starts the effects of a commit, and of those before it.
+    func release(upTo commit: Int) {
+        guard let released = holding?.release(upTo: commit), !released.isEmpty else { return }
+        for effect in released { begun.append(effect) }
+        startBegun()
     }
 
-    /// Whether an effect has neither ended nor been cancelled.
-    func isActive(_ number: EffectNumber) -> Bool { ledger.contains(number) }
-
-    /// Removes an effect that has ended by itself.
-    func end(_ number: EffectNumber) {
-        if let effect = port.remove(number) { tellEnd(of: effect) }
-        perform {
-            if !waiting.isEmpty { waiting[number] = nil }
-            return ledger.end(number)
-        }
-    }
-
-    /// Tells the ledger which effects have ended since it was last told.
-    func removeEnded() {
-        guard port.hasEnded else { return }
-        port.takeEnded { effect in
-            tellEnd(of: effect)
-            perform {
-                if !waiting.isEmpty { waiting[effect.number] = nil }
-                return ledger.end(effect.number)
-            }
-        }
-    }
-
-    func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
-        perform { ledger.cancel(identifier, within: lifetime) }
-    }
-
-    func cancel(_ lifetime: EffectLifetime) { perform { ledger.cancel(lifetime) } }
-
-    /// Whether every part of an effect has ended, so that its completion is on the way.
-    func isEnding(_ number: EffectNumber) -> Bool {
-        let parts = performing { ledger.parts(of: number) }.compactMap(port.effect)
-        return !parts.isEmpty && parts.allSatisfy(\.hasEnded)
-    }
-
-    /// Cancels an effect with all its parts.
-    ///
-    /// - Returns: The parts that were running.
-    @discardableResult
-    func cancel(_ number: EffectNumber) -> [RunningEffect] { perform { ledger.cancel(number) } }
-
-    /// Cancels everything that runs or waits.
-    func cancelAll() { perform { ledger.cancelAll() } }
-
-    /// Cancels everything, begins nothing more, and reports what has never begun.
+    /// Cancels everything, begins nothing more, and reports the effects that have never begun.
     func close(of state: Any.Type) {
         isClosed = true
         removeEnded()
@@ -274,27 +449,25 @@ final class EffectRunner {
         release(upTo: .max)
     }
 
-    /// Does what the ledger says.
-    @discardableResult
-    private func perform(_ ask: () -> EffectCommands) -> [RunningEffect] {
-        performing { perform(ask()) }
+    /// The machine is gone, and its state: cancels everything, and ends all waits for effects.
+    ///
+    /// Safe on any thread, because the machine has no other owner.
+    func abandon() {
+        isClosed = true
+        port.close()
+        for effect in operations() { effect.cancel() }
+        for case let begun? in begun { begun.effect.leaveGroups() }
+        for held in holding?.release(upTo: .max) ?? [] { held.effect.leaveGroups() }
     }
+}
 
-    @discardableResult
-    private func perform(_ commands: EffectCommands) -> [RunningEffect] {
-        let cancelled = cancel(commands.cancel)
-        for number in commands.open { gates.removeValue(forKey: number)?.open() }
-        return cancelled
-    }
+/// The rest of effects that begin one after another.
+final class EffectSequence {
+    var remaining: ArraySlice<EffectOperation>
+    let context: EffectContext
 
-    @discardableResult
-    private func cancel(_ numbers: [EffectNumber]) -> [RunningEffect] {
-        guard !numbers.isEmpty else { return [] }
-        if !gates.isEmpty { for number in numbers { gates[number] = nil } }
-        if !waiting.isEmpty { for number in numbers { waiting[number] = nil } }
-        var cancelled = port.remove(numbers)
-        cancelled.removeAll { !$0.cancelForLedger() }
-        if watch != nil { for effect in cancelled { tellEnd(of: effect) } }
-        return cancelled
+    init(_ remaining: ArraySlice<EffectOperation>, _ context: EffectContext) {
+        self.remaining = remaining
+        self.context = context
     }
 }

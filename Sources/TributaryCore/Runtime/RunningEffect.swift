@@ -3,149 +3,118 @@
 
 internal import Synchronization
 
-/// One effect that has begun: its task, and whether it is over.
+/// One operation that has begun: its task, and whether it is over.
 ///
-/// What it does is in `WorkEffect`, which knows the type of the actions.
-///
-/// Unchecked because of three things only. `completion` and `beginEarly` are closures of the machine's actor, and are used
-/// only there. `previous` belongs to `EffectPort`, which says why its accesses do not race. Everything else is constant, atomic
-/// or behind a lock.
-class RunningEffect: EffectChannel, @unchecked Sendable {
-    final let number: EffectNumber
+/// Unchecked Sendable: everything is constant, atomic or behind a lock, but for `number`, which is set before the effect
+/// starts, and `outer`, which is set before its task is made.
+final class RunningEffect: EffectChannel, @unchecked Sendable {
+    /// Which one it is in the table of the machine.
+    var number = EffectNumber(order: 0, slot: 0)
 
-    /// The group that waits for the effect; `nil` if the runtime started it for itself.
-    final let group: EffectGroup?
+    /// Its position among the operations of the machine, counted from 1, and the name that its reducer gave it.
+    let description: EffectDescription
+
+    /// The group that waits for it; `nil` if the runtime started it for itself.
+    let group: EffectGroup?
 
     /// The deferred work that it is a part of, if any.
-    final let deferral: EffectGroup?
-    private let holder: EffectHolder
+    let deferral: EffectGroup?
+
+    /// The group that may cancel it.
+    private let holder: EffectGroup?
 
     /// The entry of the action that it follows from, where entries are recorded.
-    final let cause: Int?
-    final let name: String?
-    private let site: SourceSite?
-    final let port: EffectPort
+    let cause: Int?
 
+    /// Whether its end has to be reported to the machine at once.
+    private let isAwaited: Bool
+
+    /// The embeddings of its actions.
+    let way: EffectChain<EffectEmbedding>?
+
+    /// The dependencies of its subtree, if they differ from the store's.
+    let dependencies: Dependencies?
+    private let retries: EffectChain<EffectRetry>?
+    private let failure: (any Error)?
     private let home: EffectHome
-    final let completion: EffectCompletion?
 
-    /// Begins what waits for the time of this effect, as a part of the given group.
-    ///
-    /// Here and not with the machine, because it captures the effects that wait: the port releases it with the
-    /// effect when the machine ends, on any thread.
-    final var beginEarly: ((EffectGroup) -> Void)?
+    /// The overriding dependencies at the start of the effect, if it runs with others.
+    private var outer: Dependencies?
     private let phase = Atomic(Phase.running)
-    private let task = Mutex<Task<Void, Never>?>(nil)
-
-    /// The effect that ended before this one, while the port keeps both.
-    final var previous: Unmanaged<RunningEffect>?
+    private let state: Mutex<State>
 
     private enum Phase: UInt8, AtomicRepresentable {
         case running, ended, cancelled
-        /// Cancelled by the ledger, which has removed it already and need not be told of its end.
-        case cancelledByLedger
+        /// Cancelled by the machine, which takes note of its end only if that is awaited.
+        case cancelledByMachine
     }
 
-    init(name: String?, site: SourceSite?, place: EffectPlace, completion: EffectCompletion?) {
-        self.name = name
-        self.site = site
-        number = place.number
-        home = place.home
-        port = place.port
-        group = place.group
-        deferral = place.deferral
-        holder = place.holder
-        cause = place.cause
-        self.completion = completion
+    private struct State {
+        /// The work, until it is done: the captures of the program's operation are not kept longer.
+        var work: EffectWork?
+        var task: Task<Void, Never>?
     }
 
-    /// Makes a task that does nothing but the work, if the work needs nothing around it.
-    func makeShortTask() -> Task<Void, Never>? { preconditionFailure("An effect has work.") }
-
-    /// Makes a task that does the work and what is to be done around it.
-    func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
-        preconditionFailure("An effect has work.")
+    /// - Parameters:
+    ///   - work: The work.
+    ///   - context: Where it was asked for.
+    ///   - group: The group that waits for it.
+    ///   - isAwaited: Whether its end has to be reported to the machine at once.
+    ///   - failure: An error to handle instead of doing the work.
+    ///   - order: Its position among the operations of the machine.
+    ///   - home: Where the machine is used.
+    init(
+        _ work: EffectWork,
+        in context: EffectContext,
+        group: EffectGroup?,
+        isAwaited: Bool,
+        failure: (any Error)?,
+        order: Int,
+        home: EffectHome
+    ) {
+        state = Mutex(State(work: work))
+        way = context.way
+        dependencies = context.dependencies
+        // A wait is not the program's, and does not fail.
+        retries = work is EffectWait ? nil : context.retries
+        self.isAwaited = isAwaited
+        self.failure = failure
+        self.home = home
+        self.group = group
+        description = EffectDescription(number: order, name: work.name, site: work.site)
+        cause = context.cause
+        // Deferred work comes to an end. A stream lasts until it is cancelled, so it is no part of deferred work.
+        deferral = work.isStream || context.belongsToState ? nil : context.deferral
+        holder = context.belongsToState ? context.holder : group
     }
 
-    /// Releases the work, which has been done.
-    func release() {}
+    /// The work, until it is done.
+    var work: EffectWork? { state.withLock { $0.work } }
 
-    /// Begins the operation's answer to an error in place of this effect.
-    ///
-    /// Returns whether there is an answer.
-    func fail(with error: any Error, by runner: EffectRunner, in place: EffectFailure) -> Bool { false }
-
-    final var isCancelled: Bool {
+    var isCancelled: Bool {
         switch phase.load(ordering: .acquiring) {
         case .running, .ended: false
-        case .cancelled, .cancelledByLedger: true
+        case .cancelled, .cancelledByMachine: true
         }
     }
 
     /// Whether the operation has ended by itself.
-    final var hasEnded: Bool { isIn(.ended) }
+    var hasEnded: Bool { phase.load(ordering: .acquiring) == .ended }
 
-    private func isIn(_ expected: Phase) -> Bool { phase.load(ordering: .acquiring) == expected }
+    private var isRunning: Bool { phase.load(ordering: .acquiring) == .running }
 
-    /// Starts the task.
-    final func start(on executor: (any EffectExecutor)?) {
-        let started = (executor == nil ? makeShortTask() : nil) ?? makeTask(on: executor)
-        task.withLock { $0 = started }
-        // A cancellation while the task was being made found no task to cancel.
-        if isCancelled { started.cancel() }
-    }
-
-    /// The end of a task that does more than its operation.
-    final func end(_ executor: (any EffectExecutor)?) async {
-        executor?.operationEnded()
-        leave(.ended)
-        // Only a completion must be told of the end on the actor.
-        if let completion {
-            if let actor = home.actor { await call(completion, on: actor) }
-        } else {
-            leaveMachine()
-        }
-        leaveGroups()
-        executor?.effectEnded()
-    }
-
-    /// The end of a task that does nothing but its operation.
-    final func operationReturned() {
-        leave(.ended)
-        leaveMachine()
-        leaveGroups()
-    }
-
-    private func leaveMachine() {
-        release()
-        if !isIn(.cancelledByLedger) { port.end(self) }
-    }
-
-    /// The name of the effect and the place where it was written.
-    final var description: EffectDescription {
-        EffectDescription(number: number.order, name: name, site: site)
-    }
-
-    /// Registers the effect with its groups: those that wait for it, and those that may cancel it.
-    final func enterGroups() {
+    /// Registers the effect with its groups: those that wait for it, and the one that may cancel it.
+    func enterGroups() {
         deferral?.enter()
-        switch holder {
-        case .group: group?.enter(self)
-        case .other(let holder):
-            group?.enter()
-            holder?.enter(self)
-        }
+        if holder !== group { group?.enter() }
+        holder?.enter(self)
     }
 
     /// Undoes `enterGroups`.
-    final func leaveGroups() {
-        defer { deferral?.leave() }
-        switch holder {
-        case .group: group?.leave(self)
-        case .other(let holder):
-            holder?.leave(self)
-            group?.leave()
-        }
+    func leaveGroups() {
+        holder?.leave(self)
+        if holder !== group { group?.leave() }
+        deferral?.leave()
     }
 
     /// Cancels the effect unless it has ended.
@@ -154,17 +123,9 @@ class RunningEffect: EffectChannel, @unchecked Sendable {
     ///
     /// - Returns: Whether it was running.
     @discardableResult
-    final func cancel() -> Bool { cancel(into: .cancelled) }
-
-    /// Cancels the effect as `cancel` does, for the ledger, which has removed it already.
-    final func cancelForLedger() -> Bool { cancel(into: .cancelledByLedger) }
-
-    private func cancel(into phase: Phase) -> Bool {
-        guard leave(phase) else { return false }
-        // Within the lock, which spares retaining a reference that other threads retain, too. Handlers of the
-        // cancellation may do anything here: this runs once, and `start` does not take the lock again after it has
-        // stored the task.
-        task.withLock { $0?.cancel() }
+    func cancel(byMachine: Bool = false) -> Bool {
+        guard leave(byMachine ? .cancelledByMachine : .cancelled) else { return false }
+        state.withLock { $0.task }?.cancel()
         return true
     }
 
@@ -173,72 +134,149 @@ class RunningEffect: EffectChannel, @unchecked Sendable {
         phase.compareExchange(expected: .running, desired: next, ordering: .acquiringAndReleasing).exchanged
     }
 
-    final func destination<Action>(of operation: SendOperation<Action>) -> (any Actor)? {
-        guard isIn(.running) else {
-            reportIfEnded(operation.action)
+    // MARK: The task
+
+    /// Starts the task.
+    func start(on executor: (any EffectExecutor)?) {
+        let task = Dependencies.$performer.withValue(home.port) {
+            guard let dependencies else { return makeTask(on: executor) }
+            outer = .overriding
+            return Dependencies.$overriding.withValue(dependencies) { makeTask(on: executor) }
+        }
+        state.withLock { $0.task = task }
+        // A cancellation while the task was being made found no task to cancel.
+        if isCancelled { task.cancel() }
+    }
+
+    private func makeTask(on executor: (any EffectExecutor)?) -> Task<Void, Never> {
+        let work = self.work
+        if executor == nil, let isolation = work?.isolation {
+            return makeTask(beginningOn: isolation, work?.priority)
+        }
+        // Without the records that a name and an executor leave in a task.
+        if description.name == nil, executor == nil {
+            return Task(priority: work?.priority) { await self.run(on: nil) }
+        }
+        return Task(name: description.name, executorPreference: executor, priority: work?.priority) {
+            await self.run(on: executor)
+        }
+    }
+
+    /// Makes a task whose first job is in the queue of an actor when this returns.
+    ///
+    /// From the global executor the job would come there later, and others before it.
+    private func makeTask(
+        beginningOn isolation: any Actor,
+        _ priority: TaskPriority?
+    ) -> Task<Void, Never> {
+        typealias Isolated = (isolated any Actor) -> Task<Void, Never>
+        typealias Anywhere = (any Actor) -> Task<Void, Never>
+        let make: Isolated = { isolation in
+            Task(name: self.description.name, priority: priority) {
+                // The closure captures `isolation`, and so the task is isolated as the closure is.
+                await self.run(isolation: isolation, on: nil)
+            }
+        }
+        // Called on the machine's actor, which may be another actor. That is safe: the closure touches nothing of the
+        // actor but hands the reference to the task, and isolation does not change how it is called.
+        return unsafeBitCast(make, to: Anywhere.self)(isolation)
+    }
+
+    private func run(isolation: isolated (any Actor)? = nil, on executor: (any EffectExecutor)?) async {
+        await work?.run(for: self, retries: retries, failure: failure, on: isolation)
+        executor?.operationEnded()
+        leave(.ended)
+        if isAwaited {
+            // The next effects begin on the actor of the machine.
+            if let actor = home.actor { await tellEnd(on: actor) }
+        } else {
+            release()
+            if phase.load(ordering: .relaxed) != .cancelledByMachine { home.port.end(self) }
+        }
+        leaveGroups()
+        executor?.effectEnded()
+    }
+
+    /// Releases the work after it is done, outside of the lock: its captures may run any code.
+    private func release() {
+        let done = state.withLock { $0.work.take() }
+        withExtendedLifetime(done) {}
+    }
+
+    private func tellEnd(on actor: isolated any Actor) {
+        // Retained meanwhile, because the runner points into the machine.
+        if let machine = home.machine {
+            withExtendedLifetime(machine) { leavingSubtree { machine.effects.end(self) } }
+        }
+        release()
+    }
+
+    /// Tells the machine that a wait is over.
+    func tellDue(_ wait: EffectWait) async {
+        if isRunning, let actor = home.actor { await tellDue(wait, on: actor) }
+    }
+
+    private func tellDue(_ wait: EffectWait, on actor: isolated any Actor) {
+        guard let machine = home.machine else { return }
+        withExtendedLifetime(machine) {
+            machine.openInbox()
+            if isRunning { leavingSubtree { machine.effects.goOn(after: wait, number) } }
+        }
+    }
+
+    // MARK: Actions
+
+    /// The actor of the store; `nil` if the effect is over or its store is gone.
+    func destination(of operation: EffectOperation) -> (any Actor)? {
+        guard isRunning else {
+            reportIfEnded(operation)
             return nil
         }
         return home.actor
     }
 
-    final func deliver<Action>(
-        _ operation: sending SendOperation<Action>,
-        by way: EffectWay<Action>,
+    /// Delivers an action where the machine is, unless the effect is over.
+    func deliver(
+        _ operation: sending EffectOperation,
+        _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
         on actor: consuming isolated any Actor
     ) async {
-        deliver(operation.action, by: way)
+        leavingSubtree { deliver(operation, around) }
     }
 
-    /// Called where the machine runs.
+    /// Runs code of the machine within the effect's task, without the dependencies of the effect's subtree.
     ///
-    /// Nothing is delivered if the effect was cancelled on the way here. What the inbox holds is reduced first, and
-    /// may cancel the effect.
-    final func deliver<Action>(_ action: Action, by way: EffectWay<Action>) {
-        port.openInbox()
-        guard isIn(.running) else { return reportIfEnded(action) }
-        way(action, from: EffectSender(group: group, cause: cause))
+    /// The turn that an action starts, and the effects that begin, belong to the whole store.
+    private func leavingSubtree(_ body: () -> Void) {
+        guard dependencies != nil else { return body() }
+        Dependencies.$overriding.withValue(outer, operation: body)
     }
 
-    private func call(_ completion: EffectCompletion, on actor: isolated any Actor) { completion() }
-
-    private func reportIfEnded<Action>(_ action: Action) {
-        if hasEnded { report(.sentAfterEnd(String(reflecting: action), site: site)) }
+    /// Delivers an action, unless the effect was cancelled on the way here.
+    ///
+    /// The actions in the inbox are reduced first, and may cancel the effect.
+    private func deliver(
+        _ operation: EffectOperation,
+        _ around: (@Sendable (_ turn: () -> Void) -> Void)?
+    ) {
+        guard let machine = home.machine else { return }
+        withExtendedLifetime(machine) {
+            machine.openInbox()
+            guard isRunning else { return reportIfEnded(operation) }
+            guard let around else { return receive(operation, by: machine) }
+            around { receive(operation, by: machine) }
+        }
     }
 
-    final func report(_ diagnostic: Diagnostic) { port.reporter.report(diagnostic) }
-}
+    private func receive(_ operation: EffectOperation, by machine: any EffectMachineOwner) {
+        guard let operation = embed(operation, by: way) else { return }
+        let sender = EffectSender(group: group, cause: cause)
+        machine.effects.deferring(deferral) { machine.receive(operation, from: sender) }
+    }
 
-/// Where a machine runs, for its effects.
-///
-/// The actor is not retained, so that effects do not keep a store alive.
-final class EffectHome: Sendable {
-    weak let actor: (any Actor)?
+    private func reportIfEnded(_ operation: EffectOperation) {
+        if hasEnded { report(.sentAfterEnd(operation.actionText, site: description.site)) }
+    }
 
-    init(_ actor: any Actor) { self.actor = actor }
-}
-
-/// What an effect that begins belongs to.
-struct EffectPlace {
-    let number: EffectNumber
-    let home: EffectHome
-    let port: EffectPort
-    let group: EffectGroup?
-    let deferral: EffectGroup?
-    let holder: EffectHolder
-    let cause: Int?
-}
-
-/// What may cancel an effect, beside its state and its identifiers.
-enum EffectHolder {
-    /// The group that waits for it.
-    case group
-    /// Another group, or none: a feedback belongs to the state that asks for it, not to the action that began it.
-    case other(EffectGroup?)
-}
-
-/// Where the answer to a time-out is performed, and what is called at its end.
-struct EffectFailure {
-    let identifiers: [AnyHashable]
-    let lifetime: EffectLifetime
-    let completion: EffectCompletion?
+    func report(_ diagnostic: Diagnostic) { home.port.reporter.report(diagnostic) }
 }

@@ -167,10 +167,6 @@ struct ValueDifference {
     }
 }
 
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool? { (other as? Self).map { $0 == self } }
-}
-
 /// A list whose elements can be compared without making an existential of each: so a million of them can.
 private protocol EquatableList { func common(with other: Any) -> (Int, Int) }
 

@@ -223,7 +223,7 @@ extension Diagnostic {
     /// The diagnostic about a turn that was cut off.
     static func turnCutOff(of name: String, at entry: Int) -> Diagnostic {
         Diagnostic(
-            .turnCutOff,
+            Diagnostic.Identifier("TRIBUTARY-033"),
             message: """
                 The last turn of “\(name)” was so long that it was written in parts, and the program ended within it: entry \
                 \(entry) is the last that was written.
@@ -235,7 +235,7 @@ extension Diagnostic {
     /// The diagnostic about a snapshot that could not be kept.
     static func snapshotFailed(of name: String, _ error: any Error) -> Diagnostic {
         Diagnostic(
-            .snapshotFailed,
+            Diagnostic.Identifier("TRIBUTARY-031"),
             message: "A snapshot of “\(name)” could not be kept: \(error).",
             remedy: "Nothing is lost. Until a snapshot can be kept, opening the store takes longer."
         )

@@ -4,6 +4,7 @@
 import Foundation
 public import TributaryCore
 import TributaryLog
+import TributaryPersistence
 
 extension Journal {
     /// The state that a store had after an entry.

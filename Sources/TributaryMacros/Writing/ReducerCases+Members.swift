@@ -78,30 +78,19 @@ extension ReducerCases {
     }
 
     private var body: DeclSyntax {
-        let parts = acting.map { reducerCase, _ in
-            let name = reducerCase.name
-            let nothing = "Tributary.EmptyReducer<State, Action>()"
-            guard let (type, given) = reducerCase.reducer else {
-                return "        Tributary.AnyReducer(\(nothing))"
-            }
-            return """
-                        \(nothing).ifCaseLet(\\.\(name), action: \\.\(name)) {
+        let children = reducers.map { reducerCase, type, given in
+            """
+                        .ifCaseLet(\\.\(reducerCase.name), action: \\.\(reducerCase.name)) {
                             \(value(type, given))
                         }
-                """
-        }
-        let indices = acting.enumerated().map { index, acting in
-            "        case .\(acting.reducerCase.name): \(index)\n"
+
+            """
         }
         return """
             nonisolated \(raw: accessPrefix)var body: Tributary.AnyReducer<State, Action> {
                 Tributary.AnyReducer(
-                    oneOf:
-            \(raw: parts.joined(separator: ",\n"))
-                ) { (action: Action) in
-                    switch action {
-            \(raw: indices.joined())        }
-                }
+                    Tributary.EmptyReducer<State, Action>()
+            \(raw: children.joined())    )
             }
             """
     }

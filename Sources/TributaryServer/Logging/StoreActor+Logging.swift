@@ -4,6 +4,7 @@
 #if Logging
 public import Logging
 public import TributaryCore
+internal import TributaryPersistence
 
 extension StoreActor {
     /// Logs each action from now on, as it was reduced: by its names, with where it came from and what caused it.

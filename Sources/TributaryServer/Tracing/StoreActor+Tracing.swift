@@ -4,6 +4,7 @@
 #if Tracing
 public import Tracing
 public import TributaryCore
+internal import TributaryPersistence
 
 extension StoreActor where Action: Sendable {
     /// Sends an action, and waits for its effects, within a span.

@@ -24,7 +24,7 @@ struct CheckRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Sendab
             let text = "“\(property.name)” does not hold."
             result.counterexamples.append(await counterexample(property.name, text, leak))
         }
-        for (diagnostic, path) in outcome.diagnostics where isFailure(diagnostic.identifier.number) {
+        for (diagnostic, path) in outcome.diagnostics where diagnostic.identifier != .unhandledAction {
             result.counterexamples.append(
                 await counterexample("\(diagnostic.identifier)", "\(diagnostic)", Leak(path: path, round: []))
             )
@@ -37,11 +37,6 @@ struct CheckRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Sendab
         if difference != nil { result.notCovered.append(.differentWithRealTasks) }
         report(result, difference)
         return result
-    }
-
-    /// Whether a diagnostic fails the check by itself; one about absent children has a property.
-    private func isFailure(_ number: Int) -> Bool {
-        number != Diagnostic.Identifier.absentChild.number
     }
 
     private nonisolated(nonsending) func counterexample(

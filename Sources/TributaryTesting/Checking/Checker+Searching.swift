@@ -182,7 +182,7 @@ extension Checker {
             judgeWhatFollows()
             for (index, property) in properties.enumerated() {
                 guard case .noUnhandledAction = property.kind else { continue }
-                let found = diagnostics.firstIndex { $0.diagnostic.identifier == .absentChild }
+                let found = diagnostics.firstIndex { $0.diagnostic.identifier == .unhandledAction }
                 violated[index] = found.map { Leak(path: diagnostics[$0].path, round: []) }
             }
             return SearchOutcome(
@@ -210,4 +210,9 @@ extension Checker {
             }
         }
     }
+}
+
+extension Diagnostic.Identifier {
+    /// An action for a child without state.
+    static let unhandledAction = Self("TRIBUTARY-001")
 }

@@ -5,21 +5,27 @@ internal import TributaryCore
 
 /// Takes the effects that reducers return apart into plans.
 ///
-/// It performs them as a store would, with the difference that nothing begins. This file is the only one of the check that
-/// knows how effects are made.
-final class FlightPlanner<State, Action: Hashable>: EffectPerformer {
-    private var items: FlightPlan = []
+/// It takes them apart as a store would, with the difference that nothing begins. This file is the only one of the check
+/// that knows how effects are made.
+final class FlightPlanner<State, Action: Hashable> {
+    /// The context of an operation: its identifiers, its piece of state, and the path of its actions.
+    private struct Context {
+        var identifiers: [AnyHashable] = []
+        var lifetime: EffectLifetime
+
+        /// The closures that embed its actions, the innermost first.
+        var way: EffectChain<EffectEmbedding>?
+
+        /// The policies by which its operations are retried, the innermost first.
+        var retries: EffectChain<EffectRetry>?
+
+        /// The dependencies of the innermost subtree that overrides its store's.
+        var dependencies: Dependencies
+    }
+
     private let root = StateLifetime<State>(parent: nil, key: nil)
     private var places: [ObjectIdentifier: FlightPlace]
     private let dependencies: Dependencies
-    private lazy var context = EffectContext<Action>(
-        self,
-        root,
-        EffectWay { [unowned self] action, _ in sink(action) }
-    )
-
-    /// Gets the actions that are sent.
-    private var sink: (Action) -> Void = { _ in }
 
     /// The operations that were planned and not recorded yet.
     var unrecorded: [PlannedOperation] = []
@@ -34,10 +40,15 @@ final class FlightPlanner<State, Action: Hashable>: EffectPerformer {
     private var origin: UInt64 = 0
     private var count: UInt64 = 0
 
+    /// The errors of the surrounding time limits, the innermost last.
+    private var limits: [EffectTimeoutError] = []
+
+    /// Retained, so that no other object gets their identity.
+    private var kept: [EffectLifetime] = []
+
     init(dependencies: Dependencies) {
         self.dependencies = dependencies
         places = [ObjectIdentifier(root): FlightPlace()]
-        sink = { [unowned self] in items.append(.send(number(of: $0))) }
     }
 
     /// The number of an action; equal actions have the same.
@@ -57,7 +68,8 @@ final class FlightPlanner<State, Action: Hashable>: EffectPerformer {
     func plan(_ effect: Effect<Action>, origin: UInt64) -> FlightPlan {
         self.origin = origin
         count = 0
-        return collect { effect.perform(in: context, completion: nil) }
+        guard let operation = effect.operation else { return [] }
+        return plan(operation, Context(lifetime: root, dependencies: dependencies))
     }
 
     /// The places whose state is gone, the outer ones first.
@@ -78,64 +90,96 @@ final class FlightPlanner<State, Action: Hashable>: EffectPerformer {
         return withExtendedLifetime(lifetimes) { ended.compactMap { known[ObjectIdentifier($0)] } }
     }
 
-    private func collect(_ body: () -> Void) -> FlightPlan {
-        let outer = items
-        items = []
-        body()
-        defer { items = outer }
-        return items
+    private func plan(_ operation: EffectOperation, _ context: Context) -> FlightPlan {
+        if let work = operation.work { return [begin(work, context)] }
+        guard let composite = operation.composite else {
+            return number(of: operation, context).map { [.send($0)] } ?? []
+        }
+        var context = context
+        switch composite.kind {
+        case .merge(let operations):
+            return operations.flatMap { plan($0, context) }
+        case .concatenate(let operations):
+            return [.sequence(operations.map { plan($0, context) }, tag(context))]
+        case .cancel(let identifier):
+            return [.cancel(identifier, place(context.lifetime))]
+        case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
+            if belongsToState { unplanned = "a feedback" }
+            let cancelled: FlightPlan = cancelsInFlight ? [.cancel(identifier, place(context.lifetime))] : []
+            context.identifiers.append(identifier)
+            return cancelled + plan(operation, context)
+        case .limited(let operation, let identifier, let policy):
+            context.identifiers.append(identifier)
+            return [.limited(plan(operation, context), identifier, policy, tag(context))]
+        case .delayed(let operation, _):
+            return [.delayed(plan(operation, context), tag(context))]
+        case .throttled(let operation, let identifier, _, let latest):
+            context.identifiers.append(identifier)
+            return [.throttled(plan(operation, context), identifier, latest: latest, tag(context))]
+        case .timed(let operation, _, .sends(let action)):
+            guard let number = number(of: action, context) else {
+                unplanned = "a time limit whose action is dropped"
+                return []
+            }
+            return [.timed(plan(operation, context), .sends(number), tag(context))]
+        case .timed(let operation, _, .fails(let error, _)):
+            limits.append(error)
+            defer { limits.removeLast() }
+            return [.timed(plan(operation, context), .fails(error), tag(context))]
+        case .retried(let operation, let retry):
+            context.retries = EffectChain(retry, context.retries)
+            return plan(operation, context)
+        case .embedded(let operation, let embedding, let link, let element):
+            if let link { context.lifetime = lifetime(of: link, under: context.lifetime, element) }
+            context.way = EffectChain(embedding, context.way)
+            return plan(operation, context)
+        case .depending(let operation, let dependencies):
+            context.dependencies = dependencies
+            return plan(operation, context)
+        case .deferred(let make):
+            return make().map { plan($0, context) } ?? []
+        case .heldByCompanion(let operation):
+            unplanned = "an effect of a companion"
+            return plan(operation, context)
+        }
     }
 
-    private func tag<A>(_ context: EffectContext<A>) -> FlightTag {
-        FlightTag(context.identifiers, place(context.lifetime))
+    /// The number of an action that is sent; `nil` if a parent drops it.
+    private func number(of sent: EffectOperation, _ context: Context) -> Int? {
+        (embed(sent, by: context.way) as? SendOperation<Action>).map { number(of: $0.action) }
     }
 
-    private func place(_ lifetime: EffectLifetime) -> FlightPlace {
-        places[ObjectIdentifier(lifetime)] ?? FlightPlace()
-    }
-
-    // MARK: Performing
-
-    func begin<A>(_ work: EffectWork<A>, in context: EffectContext<A>, completion: EffectCompletion?) {
-        if context.belongsToState { unplanned = "a feedback" }
-        var work = work
-        for retry in context.retries { work = work.retrying(retry) }
-        // Those of the store are given too, as no store runs the operation.
-        work = work.with(dependencies: context.dependencies ?? dependencies)
+    private func begin(_ work: EffectWork, _ context: Context) -> PlanItem {
         count += 1
         let origin = mix(origin, count)
         let failed = limits.last.map {
             planned(work, context, throwing: $0, origin: mix(origin, 97), failed: nil)
         }
-        items.append(
-            .run(planned(work, context, throwing: nil, origin: origin, failed: failed), tag(context))
-        )
+        return .run(planned(work, context, throwing: nil, origin: origin, failed: failed), tag(context))
     }
 
-    /// The errors of the surrounding time limits, the innermost last.
-    private var limits: [EffectTimeoutError] = []
-
-    private func planned<A>(
-        _ work: EffectWork<A>,
-        _ context: EffectContext<A>,
+    private func planned(
+        _ work: EffectWork,
+        _ context: Context,
         throwing failure: (any Error)?,
         origin: UInt64,
         failed: PlannedOperation?
     ) -> PlannedOperation {
         let operation = RecordedOperation(name: work.name, site: work.site, origin: origin) {
             [unowned self] recording in
-            recording.deliver = { [unowned self] action in
-                guard let action = action as? A else { return nil }
-                return receiving { context.send(action) }
-            }
-            let way = context.way
-            recording.task = Task(executorPreference: recording.executor) {
-                await work.perform(
-                    on: work.isolation,
-                    with: Send(channel: recording, way: way),
-                    failure: failure
-                )
-                recording.operationEnded()
+            recording.embed = { [unowned self] in number(of: $0, context) }
+            let retries = context.retries
+            // Given although they may be those of the store, as no store runs the operation.
+            recording.task = Dependencies.$overriding.withValue(context.dependencies) {
+                Task(executorPreference: recording.executor) {
+                    await work.run(
+                        for: recording,
+                        retries: retries,
+                        failure: failure,
+                        on: work.isolation
+                    )
+                    recording.operationEnded()
+                }
             }
         }
         let planned = PlannedOperation(operation, failure: failed)
@@ -143,21 +187,11 @@ final class FlightPlanner<State, Action: Hashable>: EffectPerformer {
         return planned
     }
 
-    /// The number of the action that something sends; `nil` if it is dropped.
-    private func receiving(_ send: () -> Void) -> Int? {
-        let outer = sink
-        var received: Action?
-        sink = { received = $0 }
-        send()
-        sink = outer
-        return received.map(number)
-    }
-
-    func cancel(_ identifier: AnyHashable, within lifetime: EffectLifetime) {
-        items.append(.cancel(identifier, place(lifetime)))
-    }
-
-    func lifetime(of link: StateLink, under parent: EffectLifetime, element: AnyHashable?) -> EffectLifetime {
+    private func lifetime(
+        of link: StateLink,
+        under parent: EffectLifetime,
+        _ element: AnyHashable?
+    ) -> EffectLifetime {
         let lifetime = link.lifetime(under: parent, element: element)
         if places[ObjectIdentifier(lifetime)] == nil {
             places[ObjectIdentifier(lifetime)] = FlightPlace(place(parent), link, element)
@@ -166,60 +200,11 @@ final class FlightPlanner<State, Action: Hashable>: EffectPerformer {
         return lifetime
     }
 
-    /// Retained, so that no other object gets their identity.
-    private var kept: [EffectLifetime] = []
-
-    func perform<A>(
-        _ kind: CompositeOperation<A>.Kind,
-        in context: EffectContext<A>,
-        completion: EffectCompletion?
-    ) {
-        switch kind {
-        case .merge(let effects):
-            for effect in effects { effect.perform(in: context, completion: nil) }
-        case .concatenate(let effects):
-            let plans = effects.map { effect in collect { effect.perform(in: context, completion: nil) } }
-            items.append(.sequence(plans, tag(context)))
-        case .cancel(let identifier):
-            cancel(identifier, within: context.lifetime)
-        case .limited(let effect, let identifier, let policy):
-            var context = context
-            context.identifiers.append(identifier)
-            let plan = collect { effect.perform(in: context, completion: nil) }
-            items.append(.limited(plan, identifier, policy, tag(context)))
-        case .delayed(let effect, _):
-            let plan = collect { effect.perform(in: context, completion: nil) }
-            items.append(.delayed(plan, tag(context)))
-        case .throttled(let effect, let identifier, _, let latest):
-            var context = context
-            context.identifiers.append(identifier)
-            let plan = collect { effect.perform(in: context, completion: nil) }
-            items.append(.throttled(plan, identifier, latest: latest, tag(context)))
-        case .timed(let effect, _, let timeout):
-            if case .fails(let error, _) = timeout { limits.append(error) }
-            let plan = collect { effect.perform(in: context, completion: nil) }
-            if case .fails = timeout { limits.removeLast() }
-            items.append(.timed(plan, planned(timeout, context), tag(context)))
-        case .retried(let effect, let retry):
-            var context = context
-            context.retries.insert(retry, at: 0)
-            effect.perform(in: context, completion: nil)
-        }
+    private func tag(_ context: Context) -> FlightTag {
+        FlightTag(context.identifiers, place(context.lifetime))
     }
 
-    private func planned<A>(_ timeout: EffectTimeout<A>, _ context: EffectContext<A>) -> PlannedTimeout {
-        switch timeout {
-        case .sends(let action):
-            guard let number = receiving({ context.send(action) }) else {
-                unplanned = "a time limit whose action is dropped"
-                return .sends(0)
-            }
-            return .sends(number)
-        case .fails(let error, _): return .fails(error)
-        }
-    }
-
-    func performHeld<A>(_ effect: Effect<A>, in context: EffectContext<A>, completion: EffectCompletion?) {
-        unplanned = "an effect of a companion"
+    private func place(_ lifetime: EffectLifetime) -> FlightPlace {
+        places[ObjectIdentifier(lifetime)] ?? FlightPlace()
     }
 }

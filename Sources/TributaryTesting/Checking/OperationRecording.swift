@@ -54,8 +54,9 @@ final class OperationRecording: EffectChannel, QuestionRecorder {
     /// The task of the operation.
     nonisolated(unsafe) var task: Task<Void, Never>?
 
-    /// Takes an action to the root, and returns its number; `nil` if it is dropped on the way.
-    nonisolated(unsafe) var deliver: (Any) -> Int? = { _ in nil }
+    /// The number of an action of the whole state that an action of the operation becomes; `nil` if it is dropped on the
+    /// way.
+    nonisolated(unsafe) var embed: (EffectOperation) -> Int? = { _ in nil }
 
     /// - Parameters:
     ///   - answers: The answers to give.
@@ -112,15 +113,16 @@ final class OperationRecording: EffectChannel, QuestionRecorder {
 
     var isCancelled: Bool { state.isClosed }
 
-    func destination<Action>(of operation: SendOperation<Action>) -> (any Actor)? { home }
+    func destination(of operation: EffectOperation) -> (any Actor)? { home }
 
-    func deliver<Action>(
-        _ operation: sending SendOperation<Action>,
-        by way: EffectWay<Action>,
+    func deliver(
+        _ operation: sending EffectOperation,
+        _ around: (@Sendable (_ turn: () -> Void) -> Void)?,
         on actor: consuming isolated any Actor
     ) async {
         guard !state.isClosed else { return await stopEndless() }
-        deliver(operation.action, by: way)
+        guard !state.isStopped else { return }
+        state.steps.append(.sends(embed(operation)))
         guard state.steps.count >= sendingLimit else { return }
         state.steps.append(.goesOn)
         state.isStopped = true
@@ -137,11 +139,6 @@ final class OperationRecording: EffectChannel, QuestionRecorder {
     private func stop() async {
         // Unsafe, because a checked continuation complains when it is never resumed.
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
-    }
-
-    func deliver<Action>(_ action: Action, by way: EffectWay<Action>) {
-        guard !state.isClosed, !state.isStopped else { return }
-        state.steps.append(.sends(deliver(action)))
     }
 
     func report(_ diagnostic: Diagnostic) {

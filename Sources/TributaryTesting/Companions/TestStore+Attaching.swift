@@ -13,23 +13,31 @@ extension TestStore {
     /// - Parameter companion: The companion.
     /// - Returns: The token that keeps it attached.
     public func attach(_ companion: some Companion<State, Action>) -> ObservationToken {
+        attachingTo { $0.attach(companion) }
+    }
+
+    /// Attaches companions that are made here, so that their `@Dependency` properties are this store's dependencies.
+    ///
+    /// All companions are started, in order, before any action is reduced that one of them sent.
+    ///
+    /// - Parameter make: Makes the companions, at once, as the test has set up the store.
+    /// - Returns: The token that keeps them attached.
+    public func attach(
+        @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
+    ) -> ObservationToken {
+        let companions = within { subject.dependencies.making(make) }
+        return attachingTo { $0.attach { for companion in companions { companion } } }
+    }
+
+    private func attachingTo(
+        _ attach: (Machine<State, Action>) -> ObservationToken
+    ) -> ObservationToken {
         guard let machine = subject.machine else { preconditionFailure("Only stores have companions.") }
         if admissions == nil {
             let count = AdmissionCount<State, Action>()
             admissions = (count, within { machine.attach(count) })
             received.admissions = count
         }
-        return within { machine.attach(companion) }
-    }
-
-    /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
-    ///
-    /// - Parameter make: Makes the companion, at once, as the test has set up the store.
-    /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
-        companion: C, token: ObservationToken
-    ) {
-        let companion = within { subject.dependencies.making(make) }
-        return (companion, attach(companion))
+        return within { attach(machine) }
     }
 }

@@ -37,20 +37,6 @@ extension TestStore {
         await receive(.path(CasePath(keyPath), payload: payload), outsideWork, changes, at: site)
     }
 
-    /// Expects an action that a case path matches, for enums without case key paths, and checks the state after it.
-    public nonisolated(nonsending) func receive<Value>(
-        actionPath: CasePath<Action, Value>,
-        outsideWork: OutsideWork? = nil,
-        assert changes: ((inout State) throws -> Void)? = nil,
-        fileID: StaticString = #fileID,
-        filePath: StaticString = #filePath,
-        line: UInt = #line,
-        column: UInt = #column
-    ) async {
-        let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-        await receive(.path(actionPath), outsideWork, changes, at: site)
-    }
-
     /// Expects exactly this action, from an effect or a reducer, and checks the state after it.
     public nonisolated(nonsending) func receive(
         _ action: Action,

@@ -3,6 +3,7 @@
 
 internal import CustomDump
 internal import TributaryCore
+internal import TributaryForms
 
 extension TestStore {
     /// Sends an action, and checks the state after its reducers.

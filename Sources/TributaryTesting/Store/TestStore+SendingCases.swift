@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import TributaryCore
+public import TributaryForms
 
 extension TestStore {
     /// Sends the action of a case: what `receive` is to what arrives.

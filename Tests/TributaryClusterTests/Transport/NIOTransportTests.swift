@@ -120,7 +120,7 @@ struct NIOTransportTests {
             await other.stop()
         }
         let diagnostic = try #require(told.withLock { $0.first })
-        #expect(diagnostic.identifier == .connectionRefused)
+        #expect(diagnostic.identifier == Diagnostic.Identifier("TRIBUTARY-060"))
         #expect(diagnostic.message.contains("it does not know the secret"))
     }
 

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryTestSupport
 
 /// Changes of properties and cases, as values.

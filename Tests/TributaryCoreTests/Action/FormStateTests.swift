@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryTestSupport
 
 /// Changes of a state whose properties have names: printed, coded, decoded and replayed by name.

@@ -96,7 +96,7 @@ struct CompanionDependencyTests {
 
     @Test func `a service has the reducers' objects, before it starts and in all it is called for`() {
         let store = makeStore()
-        let token = store.attach { Auditor(log) }.token
+        let token = store.attach { Auditor(log) }
         store.send("a")
         store.close()
         let read = store.state[0]
@@ -107,7 +107,7 @@ struct CompanionDependencyTests {
 
     @Test func `a middleware has the reducers' objects, too`() {
         let store = makeStore()
-        let token = store.attach { Inspector(log: log) }.token
+        let token = store.attach { Inspector(log: log) }
         store.send("a")
         #expect(log.events == ["before", "after"].map { "\($0): \(store.state[0])" })
         withExtendedLifetime(token) {}
@@ -126,7 +126,7 @@ struct CompanionDependencyTests {
             $0.title = "store"
         }
         let scope = store.scope(state: \.child)
-        let tokens = [scope.attach { Inspector(log: log) }.token, scope.attach { Auditor(log) }.token]
+        let tokens = [scope.attach { Inspector(log: log) }, scope.attach { Auditor(log) }]
         store.send("a")
         let number = store.child[0].dropFirst("subtree ".count)
         #expect(store.child[0] == "subtree \(number)")
@@ -151,7 +151,7 @@ struct CompanionDependencyTests {
         } dependencies: {
             $0.title = "store"
         }
-        let token = store.attach { Auditor(log) }.token
+        let token = store.attach { Auditor(log) }
         await store.send("start").finish()
         let read = store.state[0]
         #expect(read.hasPrefix("store "))
@@ -168,7 +168,7 @@ struct CompanionDependencyTests {
             $0.title = "machine"
         }
         let tokens = [
-            machine.attach { Inspector(log: log) }.token, machine.attach { Auditor(log) }.token,
+            machine.attach { Inspector(log: log) }, machine.attach { Auditor(log) },
         ]
         machine.send("a")
         #expect(Set(log.events.map { $0.drop { $0 != ":" } }) == [": \(machine.state[0])"])
@@ -181,7 +181,7 @@ struct CompanionDependencyTests {
             $0.title = "actor"
         }
         let others = [
-            await actor.attach { Inspector(log: log) }.token, await actor.attach { Auditor(log) }.token,
+            await actor.attach { Inspector(log: log) }, await actor.attach { Auditor(log) },
         ]
         await actor.send("a")
         let read = await actor.state[0]
@@ -198,7 +198,7 @@ struct CompanionDependencyTests {
             $0.title = "actor"
         }
         let mirror = await Store(mirroring: actor)
-        let token = mirror.attach { Auditor(log) }.token
+        let token = mirror.attach { Auditor(log) }
         await mirror.send("a").finish()
         let read = mirror.state[0]
         #expect(read.hasPrefix("actor "))

@@ -164,19 +164,12 @@ struct DependencyBindingTests {
         #expect(await actor.state == 7)
     }
 
-    @Test func `dependencies tell how the program was built, and a test may say otherwise`() {
-        #if DEBUG
-        let isDebug = true
-        #else
-        let isDebug = false
-        #endif
+    @Test func `a store belongs to a preview if it is told so`() {
         var dependencies = Dependencies()
-        #expect(
-            dependencies.buildContext == BuildContext(isDebug: isDebug, isSimulator: false, isPreview: false)
-        )
-        dependencies.buildContext.isPreview = true
-        #expect(dependencies.buildContext.isPreview)
-        #expect(!Dependencies().buildContext.isPreview)
+        #expect(!dependencies.isPreview)
+        dependencies.isPreview = true
+        #expect(dependencies.isPreview)
+        #expect(!Dependencies().isPreview)
     }
 
     @Test func `warnings can be turned off, all of them or some`() {

@@ -103,7 +103,6 @@ struct UnboundReducerTests {
     @Test func `so does one with a subtree's override, which counts`() async {
         #expect(await sum(Adder().dependency(\.step, 9)) == 9)
         #expect(await sum(after: .addLater, Adder().dependency(\.step, 9)) == 9)
-        #expect(await sum(Adder().transformDependency(\.step) { $0 += 1 }) == 8)
     }
 
     @Test func `one reducer in two stores reads the dependencies of each`() {

@@ -29,16 +29,20 @@ struct EffectDepthTests {
         }
     }
 
-    private enum Action { case start, sent(Int) }
+    private enum Action: CasePathable {
+        case start, sent(Int)
+
+        struct AllCasePaths: Sendable {
+            var sent: CasePath<Action, Int> {
+                CasePath(embed: Action.sent) { if case .sent(let number) = $0 { number } else { nil } }
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
 
     private struct Parent {
         var child: [Int]? = []
     }
-
-    private static let sent = CasePath<Action, Int>(
-        embed: Action.sent,
-        extract: { if case .sent(let number) = $0 { number } else { nil } }
-    )
 
     @Test(arguments: Shape.allCases)
     func `law 1: a hundred thousand effects are performed in order on a small stack`(shape: Shape) {
@@ -62,7 +66,7 @@ struct EffectDepthTests {
                     guard case .start = action else { return .none }
                     return shape.effect(Self.count).map { $0 }.map(Action.sent)
                 }
-                .ifLet(\.child, actionPath: Self.sent) {
+                .ifLet(\.child, action: \.sent) {
                     Reduce { (state: inout [Int], action: Int) in
                         if action >= 0 { state.append(action) }
                         return action < 0 ? shape.effect(Self.count) : .none
@@ -106,6 +110,55 @@ struct EffectDepthTests {
         }
     }
 
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `law 1: a mixture of operators, a hundred thousand deep, is performed and released on a small stack`(
+        seed: UInt64
+    ) {
+        onSmallStack {
+            let driver = EffectDriver.immortal()
+            let store = driver.host {
+                StoreActor(initialState: 0) {
+                    Reduce { (count: inout Int, action: Int) in
+                        count += action
+                        return action == 0 ? EffectMixture(seed).effect(Self.count) : .none
+                    }
+                }
+            }
+            store.assumeIsolated { _ = $0.send(0) }
+            driver.run()
+            // Each part arrives, and once.
+            store.assumeIsolated { #expect($0.state == EffectMixture(seed).count(Self.count)) }
+            #expect(store.assumeIsolated { $0.runningEffectCount } == 0)
+        }
+    }
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func `law 1: what a mixture of operators holds is released on a small stack`(seed: UInt64) {
+        onSmallStack {
+            let objects = LiveObjects()
+            do {
+                let kept = objects.make()
+                _ = EffectMixture(seed).effect(Self.count, in: .run { _ in _ = kept })
+            }
+            #expect(objects.count == 0)
+            // In the table of a store that is released while the mixture waits in the midst of it.
+            do {
+                let kept = objects.make()
+                let driver = EffectDriver.immortal()
+                let store = driver.host {
+                    StoreActor(initialState: 0) {
+                        Reduce { (count: inout Int, action: Int) in
+                            count += action
+                            let inner = Effect<Int>.run { _ in _ = kept }
+                            return action == 0 ? EffectMixture(seed).effect(Self.count, in: inner) : .none
+                        }
+                    }
+                }
+                store.assumeIsolated { _ = $0.send(0) }
+            }
+        }
+    }
+
     @Test func `law 1: a part that others still have is not taken apart`() {
         let shared = Shape.mergeFromTheLeft.effect(100)
         _ = shared.merge(with: .send(1)).merge(with: .send(2))
@@ -136,5 +189,77 @@ struct EffectDepthTests {
         task.cancel()
         await task.finish()
         #expect(log.state == ["start", "first", "second"])
+    }
+}
+
+extension StoreActor {
+    fileprivate var runningEffectCount: Int { hostedMachine.runningEffects.count }
+}
+
+/// Operators around each other in an order that a seed decides.
+private struct EffectMixture {
+    /// A clock that counts nothing.
+    struct AtOnce: Clock {
+        struct Instant: InstantProtocol {
+            func advanced(by duration: Duration) -> Instant { self }
+            func duration(to other: Instant) -> Duration { .zero }
+            static func < (left: Instant, right: Instant) -> Bool { false }
+        }
+        var now: Instant { Instant() }
+        var minimumResolution: Duration { .zero }
+        func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+    }
+
+    private var generator: SeededGenerator
+    private let atOnce = AtOnce()
+    private let never = ManualClock()
+
+    init(_ seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+    /// Something beside what is inside: most often nothing that sends, as each action passes all `map`s around it.
+    private mutating func makeSide(_ count: inout Int) -> Effect<Int> {
+        switch Int.random(in: 0..<200, using: &generator) {
+        case 0:
+            count += 1
+            return .send(1)
+        case 1:
+            count += 1
+            return .run { send in await send(1) }
+        default: return .cancel(id: "nobody")
+        }
+    }
+
+    /// How many actions an effect of some depth sends.
+    func count(_ depth: Int) -> Int {
+        var (mixture, count) = (self, 1)
+        for level in 0..<depth { _ = mixture.wrap(.none, level, &count) }
+        return count
+    }
+
+    func effect(_ depth: Int, in inner: Effect<Int> = .send(1)) -> Effect<Int> {
+        var (mixture, count, effect) = (self, 1, inner)
+        for level in 0..<depth { effect = mixture.wrap(effect, level, &count) }
+        return effect
+    }
+
+    private mutating func wrap(_ effect: Effect<Int>, _ level: Int, _ count: inout Int) -> Effect<Int> {
+        switch Int.random(in: 0..<16, using: &generator) {
+        case 0: effect.merge(with: makeSide(&count))
+        case 1: makeSide(&count).merge(with: effect)
+        case 2: effect.concatenate(with: makeSide(&count))
+        case 3: makeSide(&count).concatenate(with: effect)
+        case 4: effect.map { $0 }
+        case 5: effect.cancellable(id: level)
+        case 6: effect.cancellable(id: level, cancelInFlight: true)
+        case 7: effect.cancellable(id: level, policy: .queue)
+        case 8: effect.cancellable(id: level, policy: .atMost(2, whenFull: .cancelOldest))
+        case 9: effect.cancellable(id: level, policy: .oldestWins)
+        case 10: effect.timeout(after: .seconds(1), clock: never, sending: 1_000_000)
+        case 11: effect.timeout(after: .seconds(1), clock: never)
+        case 12: effect.debounce(id: level, for: .zero, clock: atOnce)
+        case 13: effect.throttle(id: level, for: .zero, clock: atOnce)
+        case 14: effect.delay(for: .zero, clock: atOnce)
+        default: effect.retry(.constant(attempts: 2))
+        }
     }
 }

@@ -36,8 +36,7 @@ extension EngineBuilder {
         _ base: Base,
         _ value: Int
     ) -> any Reducer<Part, EngineAction> {
-        if nextForm(2) == 0 { return base.dependency(\.engineNumber, value) }
-        return base.transformDependency(\.engineNumber) { $0 = value }
+        base.dependency(\.engineNumber, value)
     }
 
     func watch<Part: EnginePart, Base: Reducer<Part, EngineAction>>(

@@ -41,17 +41,17 @@ extension EngineNode {
         func make<Child: Reducer<Inner, EngineAction>>(_ child: Child) -> any Reducer<Self, EngineAction> {
             switch (slot, builder.nextForm(2)) {
             case (.created, _):
-                base.ifLet(\.optional, action: \.created) { state in
-                    EngineBuilder.created(in: state.fields).map { Inner($0) }
-                } child: {
-                    child
-                }
+                combine(
+                    Update<Self, EngineAction> { state, action in
+                        guard EngineAction.path(.created).extract(from: action) != nil, state.optional == nil
+                        else { return }
+                        state.optional = EngineBuilder.created(in: state.fields).map { Inner($0) }
+                    },
+                    base.ifLet(\.optional, action: \.created) { child }
+                )
             case (.detail, 0) where !needsModifier:
                 combine(
-                    AnyReducer(
-                        oneOf: EmptyReducer<Self, EngineAction>().ifCaseLet(\.screen.detail, action: \.detail)
-                        { child }
-                    ) { EngineAction.path(.detail).extract(from: $0) == nil ? nil : 0 },
+                    EmptyReducer<Self, EngineAction>().ifCaseLet(\.screen.detail, action: \.detail) { child },
                     base
                 )
             case (.detail, _): base.ifCaseLet(\.screen.detail, action: \.detail) { child }

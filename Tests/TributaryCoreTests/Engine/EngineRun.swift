@@ -34,8 +34,7 @@ final class EngineRun {
                 $0.diagnosticReporter = DiagnosticReporter { world.append(.complaint(.init($0.identifier))) }
             }
         }
-        machine =
-            Module<EngineAction, Never, Void>(store, inputPath: .identity, outputPath: .never).hostedMachine
+        machine = store.wholeMachine
         actions = store.onAction { record in
             world.append(.action(record.action.message, .init(record.origin), record.state.naive))
         }

@@ -26,7 +26,17 @@ struct RowFeedbackTests {
         var writes = 0
     }
 
-    private enum Action: Sendable { case change(@Sendable (inout Book) -> Void) }
+    private enum Action: CasePathable, Sendable {
+        case change(@Sendable (inout Book) -> Void)
+
+        struct AllCasePaths: Sendable {
+            /// A path that no action is on.
+            var sheets: CasePath<Action, IdentifiedAction<Int, IdentifiedAction<Int, Void>>> {
+                CasePath(embed: { _ in preconditionFailure("No row sends.") }, extract: { _ in nil })
+            }
+        }
+        static let allCasePaths = AllCasePaths()
+    }
 
     private final class Asked {
         var count = 0
@@ -42,11 +52,8 @@ struct RowFeedbackTests {
             Update<Book, Action> { book, action in
                 if case .change(let change) = action { change(&book) }
             }
-            .forEach(
-                \.sheets,
-                actionPath: CasePath<Action, IdentifiedAction<Int, IdentifiedAction<Int, Void>>>.never
-            ) {
-                EmptyReducer<Sheet, IdentifiedAction<Int, Void>>().forEach(\.lines, actionPath: .identity) {
+            .forEach(\.sheets, action: \.sheets) {
+                EmptyReducer<Sheet, IdentifiedAction<Int, Void>>().forEach(\.lines) {
                     EmptyReducer<Line, Void>().feedback({ line in
                         asked.count += 1
                         return line.query
@@ -75,12 +82,5 @@ struct RowFeedbackTests {
         let writes = store.writes
         store.send(.change { $0.sheets[id: 0]?.lines.remove(id: 0) })
         #expect(store.writes == writes + 1, "The reducer's own")
-    }
-}
-
-extension CasePath {
-    /// A path that no action is on.
-    fileprivate static var never: CasePath {
-        CasePath(embed: { _ in preconditionFailure("No row sends.") }, extract: { _ in nil })
     }
 }

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInitializingTests {

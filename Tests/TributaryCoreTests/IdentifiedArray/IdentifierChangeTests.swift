@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryTestSupport
 
 /// An element that changes its identifier inside the collection is a mistake, and nothing is lost by it.
 @Suite(.timeLimit(.minutes(30)))

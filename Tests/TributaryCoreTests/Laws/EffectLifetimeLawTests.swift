@@ -163,7 +163,7 @@ struct EffectLifetimeLawTests {
                 state = nil
                 return .none
             }
-            .ifLet(\.self, actionPath: .identity) { Waiter(gate: gate) }
+            .ifLet(\.self) { Waiter(gate: gate) }
         } dependencies: {
             $0.diagnosticReporter = recorder.reporter
         }

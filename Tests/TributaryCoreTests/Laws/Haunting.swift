@@ -69,7 +69,12 @@ final class Haunting {
             _ = door?.state
             _ = guest?.state
             _ = store.scope(state: \.computed).state
-            _ = store.scope(state: \.absent, action: \.itself, default: House.Room(9)).state
+            _ =
+                store.scope {
+                    $0.absent ?? House.Room(9)
+                } sending: { (action: House.Action) in
+                    action
+                }.state
         case .readRows:
             for room in rooms(of: store) { _ = rooms(in: room).map(\.number) }
             if let door { _ = rooms(in: door).map(\.number) }
@@ -149,7 +154,10 @@ extension Haunting {
         observe("case", door)
         observe("computed", store.scope(state: \.computed))
         for (index, room) in rooms(of: store).enumerated() { observe("row \(index)", room) }
-        let absent = store.scope(state: \.absent, action: \.itself, default: Self.fallback())
+        let absent = store.scope(
+            reading: { $0.absent ?? Self.fallback() },
+            sending: { (action: House.Action) in action }
+        )
         tokens.append(absent.observe { _ in })
         let part = store.scope(
             reading: { state in
@@ -209,7 +217,11 @@ extension Haunting {
     }
 
     private func scopeAgain() {
-        let logged = store.scope { $0 }
+        let logged = store.scope {
+            $0
+        } sending: { (action: House.Action) in
+            action
+        }
         let stores =
             rooms(of: logged).map(\.self) + [logged.scope(state: \.computed), logged.scope(state: \.room)]
         for room in stores { added += rooms(in: room).map { $0.observe(\.number) { _ in } } }

@@ -84,7 +84,11 @@ struct MirrorLawTests {
         #expect(left === mirror.scope(state: \.left))
         await left.send(.left(3)).finish()
         #expect(left.state == 3 && mirror.left == 3)
-        let sheet = mirror.scope(state: \.sheet, action: \.sheet, default: Counter.State(count: 8))
+        let sheet = mirror.scope {
+            $0.sheet ?? Counter.State(count: 8)
+        } sending: {
+            Diary.Action.sheet($0)
+        }
         #expect(sheet.count == 8)
         await mirror.send(.openSheet).finish()
         await sheet.send(.increment).finish()

@@ -26,6 +26,13 @@ struct ObservedInPlaceLawTests {
         static let ofStores = [
             Way(testDescription: "whole state") { $0.observe { _ in } },
             Way(testDescription: "whole state by a closure") { $0.observe({ $0 }) { _ in } },
+            Way(testDescription: "whole state of a scope by closures") {
+                $0.scope {
+                    $0
+                } sending: { (action: Board.Action) in
+                    action
+                }.observe { _ in }
+            },
             Way(testDescription: "whole state by a key path") { $0.observe(\.self) { _ in } },
             Way(testDescription: "closure") { $0.observe({ $0.tile }) { _ in } },
             Way(testDescription: "closure that selects several") {
@@ -160,7 +167,7 @@ struct ObservedInPlaceLawTests {
 
     @Test func `law 9: a mirror keeps the part that it shows, and nothing else`() async {
         let store = StoreActor(initialState: Diary.State()) { Diary() }
-        let mirror = await Store(mirroring: store, state: \.left, actionPath: .never)
+        let mirror = await Store(mirroring: store, state: \.left, action: \.never)
         let token = mirror.observe { _ in }
         await store.send(.payload(.touch))
         let address = await store.withState { $0.payload.address }
@@ -191,4 +198,8 @@ private struct Counting: Service {
     typealias Action = Board.Action
 
     func detail(of state: Board.State) -> Int { state.rows.count }
+}
+
+extension Diary.Action.AllCasePaths {
+    fileprivate var never: CasePath<Diary.Action, Never> { .never }
 }

@@ -24,7 +24,7 @@ struct RecordedChildLawTests {
                 if action == "go" { state = Child(id: (state?.id ?? 0) + 1) }
                 if action == "leave" { state = nil }
             }
-            .ifLet(\.self, actionPath: CasePath<String, String>(embed: { $0 }, extract: { $0 })) {
+            .ifLet(\.self) {
                 Reduce<Child, String> { state, action in
                     state.heard.append(action)
                     return ["go", "leave"].contains(action) ? .send("after \(action)") : .none

@@ -17,7 +17,7 @@ struct RecordedMountLawTests {
 
     @Test func `law 13: a reducer that is mounted is an entry, and so is its end`() {
         log.send("a")
-        var token: ObservationToken? = log.store.mount({ loud }, named: "loud")
+        var token: ObservationToken? = log.store.mount(named: "loud") { loud }
         log.send("b")
         token = nil
         log.send("c")
@@ -42,13 +42,30 @@ struct RecordedMountLawTests {
     }
 
     @Test func `law 13: a reducer that was dropped runs until that is an entry`() async {
-        var token: ObservationToken? = log.store.mount({ loud }, named: "loud")
+        var token: ObservationToken? = log.store.mount(named: "loud") { loud }
         let listener = log.store.onAction { _ in token = nil }
         log.store.send(contentsOf: ["a", "b"])
         // The end has its place after the turn, on whatever thread the token was dropped.
         let entries = log.entries
         #expect(log.state == replayed(entries))
         withExtendedLifetime((token, listener)) {}
+    }
+
+    @Test func `law 13: a reducer that replaces another of its name is an entry after the other's end`() {
+        let first = log.store.mount(named: "loud") { loud }
+        log.send("a")
+        let second = log.store.mount(named: "loud") { loud }
+        log.send("b")
+        first.cancel()
+        log.send("c")
+        #expect(log.state == ["a", "a!", "b", "b!", "c", "c!"])
+        #expect(
+            log.entries == [
+                #"1 began(name: "loud")"#, "2 a by store", "3 ended(entry: 1)", #"4 began(name: "loud")"#,
+                "5 b by store", "6 c by store",
+            ]
+        )
+        withExtendedLifetime(second) {}
     }
 
     /// What the entries say.
@@ -87,16 +104,10 @@ struct RecordedMountLawTests {
     }
 
     @Test func `law 13: a state is settled when what is mounted has answered, too`() {
-        let token = log.store.mount(
-            {
-                Update<[String], String> { _, _ in }
-                    .onChange(
-                        of: \.count,
-                        update: { _, new, state in if new == 2 { state.append("two") } }
-                    )
-            },
-            named: "counting"
-        )
+        let token = log.store.mount(named: "counting") {
+            Update<[String], String> { _, _ in }
+                .onChange(of: \.count, update: { _, new, state in if new == 2 { state.append("two") } })
+        }
         log.send("a")
         log.send("b")
         log.send("c")

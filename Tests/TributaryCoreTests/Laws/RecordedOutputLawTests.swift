@@ -12,11 +12,40 @@ struct RecordedOutputLawTests {
     private let log = RecordedLog { $0 == "twice" ? .merge(.send("one"), .send("two")) : .none }
 
     private func module(of log: RecordedLog? = nil) -> Module<String, String, Void> {
-        Module(
-            (log ?? self.log).store,
-            inputPath: CasePath(embed: { $0 }, extract: { $0 }),
-            outputPath: CasePath(embed: { $0 }, extract: { $0 == "twice" ? nil : $0 })
+        Self.module((log ?? self.log).store) { $0 == "twice" ? nil : $0 }
+    }
+
+    /// A module whose inputs are the actions of a store, and whose outputs are those that a closure finds in them.
+    private static func module(
+        _ store: Store<[String], String>,
+        _ output: @escaping (String) -> String?
+    ) -> Module<String, String, Void> {
+        let lines = store.scope(
+            reading: { $0 },
+            sending: { (line: Line) in line.text },
+            hearing: { output($0).map(Line.output) }
         )
+        return Module(lines, input: \.input, output: \.output)
+    }
+
+    private enum Line: CasePathable {
+        case input(String), output(String)
+
+        var text: String {
+            switch self {
+            case .input(let text), .output(let text): text
+            }
+        }
+
+        struct AllCasePaths: Sendable {
+            var input: CasePath<Line, String> {
+                CasePath(embed: Line.input) { if case .input(let text) = $0 { text } else { nil } }
+            }
+            var output: CasePath<Line, String> {
+                CasePath(embed: Line.output) { if case .output(let text) = $0 { text } else { nil } }
+            }
+        }
+        static let allCasePaths = AllCasePaths()
     }
 
     @Test func `law 13: outputs are told when they are durable, in order`() {
@@ -73,8 +102,7 @@ struct RecordedOutputLawTests {
 
     @Test func `law 13: without a recorder outputs are told at once`() {
         let store = Store(initialState: [String]()) { Update<[String], String> { $0.append($1) } }
-        let path = CasePath<String, String>(embed: { $0 }, extract: { $0 })
-        let module = Module(store, inputPath: path, outputPath: path)
+        let module = Self.module(store) { $0 }
         var told: [String] = []
         let token = module.onOutput { told.append($0) }
         store.send("a")

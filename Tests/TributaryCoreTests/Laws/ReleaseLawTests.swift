@@ -32,8 +32,17 @@ struct ReleaseLawTests {
             hold(store.scope(state: \.left), object)
             hold(store.scope(state: \.payload, action: \.payload), object)
             hold(store.scope(state: \.payload, action: \.payload).scope(state: \.numbers), object)
-            hold(store.scope { action in withExtendedLifetime(object) { action } }, object)
-            let sheet = store.scope(state: \.sheet, action: \.sheet, default: Counter.State())
+            let decorated = store.scope {
+                $0
+            } sending: { action in
+                withExtendedLifetime(object) { action }
+            }
+            hold(decorated, object)
+            let sheet = store.scope {
+                $0.sheet ?? Counter.State()
+            } sending: {
+                Diary.Action.sheet($0)
+            }
             hold(sheet, object)
             hold(sheet.scope(reading: { $0.count }, sending: { .add($0) }), object)
             if let sheet: StoreOf<Counter> = store.scope(state: \.sheet, action: \.sheet) {

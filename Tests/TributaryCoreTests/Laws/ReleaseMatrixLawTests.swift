@@ -122,7 +122,7 @@ struct ReleaseMatrixLawTests {
         } dependencies: {
             $0.diagnosticReporter = setting.diagnostics.reporter
         }
-        let mirror = await Store(mirroring: remote, state: part, actionPath: .identity)
+        let mirror = await Store(mirroring: remote, state: part)
         for action in ["begin", "begin again", "other"] { mirror.send(action) }
         if end == .closed || end == .released { await setting.wait(for: shape) }
         // The mirror alone, of the two: what it mirrors must go with it.

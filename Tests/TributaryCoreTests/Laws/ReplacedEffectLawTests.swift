@@ -27,10 +27,9 @@ struct ReplacedEffectLawTests {
 
     @Test func `an effect that replaces the only one of a child ends with the child`() async {
         let recorder = RunRecorder()
-        let child = CasePath<Child.Action?, Child.Action>(embed: { $0 }, extract: { $0 })
         let store = Store(initialState: Optional(0)) {
             Update<Int?, Child.Action?> { state, action in if action == nil { state = nil } }
-                .ifLet(\.self, actionPath: child) { Child(recorder: recorder) }
+                .ifLet(\.self, action: \.some) { Child(recorder: recorder) }
         }
         store.send(.run("first"))
         await recorder.isRunning(["first"])

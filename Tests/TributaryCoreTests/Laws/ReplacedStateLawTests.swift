@@ -151,7 +151,6 @@ struct ReplacedStateLawTests {
     @Test
     func `what a row sent reaches the parent after the row is gone, and not the row that takes its place`() {
         typealias Action = IdentifiedAction<Int, RowAction>
-        let path = CasePath<Action, Action>(embed: { $0 }, extract: { $0 })
         let outputs = Heard<Int>()
         let store = Store(initialState: Rows(uniqueElements: [Row(id: 1), Row(id: 2), Row(id: 3)])) {
             Update<Rows, Action> { rows, action in
@@ -163,7 +162,7 @@ struct ReplacedStateLawTests {
                 case .add(let id): rows.append(Row(id: id))
                 }
             }
-            .forEach(\.self, actionPath: path) {
+            .forEach(\.self) {
                 Reduce<Row, RowAction> { row, action in
                     switch action {
                     case .tell, .leave: return .send(.output)
@@ -204,7 +203,7 @@ struct ReplacedStateLawTests {
             $0.diagnosticReporter = diagnostics.reporter
         }
         let page = Page(recorder: recorder)
-        let mount = store.mount(page, state: \.optional, action: \.page)
+        let mount = store.mount { EmptyReducer().ifLet(\.optional, action: \.page) { page } }
         store.send(.page(.run("one")))
         await recorder.isRunning(["one"])
         store.send(contentsOf: [.page(.tell("bye")), .show(2)])

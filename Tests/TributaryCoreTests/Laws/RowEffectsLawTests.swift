@@ -81,8 +81,8 @@ struct RowEffectsLawTests {
                 if case .change(let change) = action { change(&state) }
                 return .none
             }
-            EmptyReducer().ifLet(\.rows, actionPath: CasePath(\.rows)) {
-                EmptyReducer().forEach(\.self, actionPath: .identity) { RowFeature() }
+            EmptyReducer().ifLet(\.rows, action: \.rows) {
+                EmptyReducer().forEach(\.self) { RowFeature() }
             }
             Reduce { state, action in
                 // Removes a row right after its own reducer began an effect.

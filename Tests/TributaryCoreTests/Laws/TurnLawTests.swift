@@ -168,17 +168,26 @@ struct TurnLawTests {
     @Test func `law 2: a child runs before the reducer it is attached to`() {
         var order: [String] = []
         struct Parent { var child: Int? = 0 }
-        enum Action { case child(Int) }
-        let child = CasePath<Action, Int>(
-            embed: Action.child,
-            extract: { if case .child(let value) = $0 { value } else { nil } }
-        )
+        enum Action: CasePathable {
+            case child(Int)
+
+            struct AllCasePaths: Sendable {
+                var child: CasePath<Action, Int> {
+                    CasePath(embed: Action.child) {
+                        switch $0 {
+                        case .child(let value): value
+                        }
+                    }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
         let store = Store(initialState: Parent()) {
             Update { (state: inout Parent, _: Action) in
                 order.append("parent")
                 state.child = nil
             }
-            .ifLet(\.child, actionPath: child) {
+            .ifLet(\.child, action: \.child) {
                 Update { (_: inout Int, _: Int) in order.append("child") }
             }
         }

@@ -10,13 +10,18 @@ import TributaryTestSupport
 @MainActor
 struct ModuleBoundaryTests {
     private enum Doubler {
-        enum Action: Sendable { case input(Int), output(Int), other }
+        enum Action: Sendable, CasePathable {
+            case input(Int), output(Int), other
 
-        static let input = CasePath<Action, Int>(embed: Action.input) {
-            if case .input(let value) = $0 { value } else { nil }
-        }
-        static let output = CasePath<Action, Int>(embed: Action.output) {
-            if case .output(let value) = $0 { value } else { nil }
+            struct AllCasePaths: Sendable {
+                var input: CasePath<Action, Int> {
+                    CasePath(embed: Action.input) { if case .input(let value) = $0 { value } else { nil } }
+                }
+                var output: CasePath<Action, Int> {
+                    CasePath(embed: Action.output) { if case .output(let value) = $0 { value } else { nil } }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
         }
     }
 
@@ -39,7 +44,7 @@ struct ModuleBoundaryTests {
     }
 
     private var module: Module<Int, Int, [Int]> {
-        Module(store, inputPath: Doubler.input, outputPath: Doubler.output, state: \.inputs)
+        Module(store, input: \.input, output: \.output, state: \.inputs)
     }
 
     @Test func `what a module is told when a store changes, and what it tells, go both ways`() {

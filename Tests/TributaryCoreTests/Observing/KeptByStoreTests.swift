@@ -39,7 +39,7 @@ struct KeptByStoreTests {
             store.send(.removeRow(id: id))
         }
         store.send(.counter(.increment))
-        #expect(store.trackedFieldCount <= 60)
+        #expect(store.counts.fields <= 60)
         #expect(told.count == 0)
         for row in living { row.send(.increment) }
         #expect(told.count == 20)
@@ -55,7 +55,7 @@ struct KeptByStoreTests {
             }
             store.send(.closeSheet)
         }
-        #expect(store.trackedFieldCount <= 20)
+        #expect(store.counts.fields <= 20)
     }
 
     @Test func `a row that is shown is tracked also while it is away`() {
@@ -100,11 +100,11 @@ struct KeptByStoreTests {
         var heard = 0
         let living = (0..<20).map { _ in store.observe(\.counter) { _ in heard += 1 } }
         for _ in 0..<10_000 { store.observe(\.counter) { _ in }.cancel() }
-        #expect(store.observerCount <= 60)
+        #expect(store.counts.observers <= 60)
         heard = 0
         store.send(.counter(.increment))
         #expect(heard == 20)
-        #expect(store.observerCount == 20)
+        #expect(store.counts.observers == 20)
         withExtendedLifetime(living) {}
     }
 
@@ -117,11 +117,11 @@ struct KeptByStoreTests {
         for _ in 0..<5_000 {
             store.scope(reading: \.counter.count, sending: { (_: Int) in nil }).observe { _ in }.cancel()
         }
-        #expect(store.scopePlaceCount <= 60)
+        #expect(store.counts.scopes <= 60)
         heard = 0
         store.send(.counter(.increment))
         #expect(heard == 20)
-        #expect(store.scopePlaceCount == 20)
+        #expect(store.counts.scopes == 20)
         withExtendedLifetime(living) {}
     }
 
@@ -129,7 +129,7 @@ struct KeptByStoreTests {
         var heard = 0
         let living = (0..<20).map { _ in store.onAction { _ in heard += 1 } }
         for _ in 0..<5_000 { store.onAction { _ in }.cancel() }
-        #expect(store.companionCount <= 60)
+        #expect(store.counts.companions <= 60)
         store.send(.counter(.increment))
         #expect(heard == 20)
         withExtendedLifetime(living) {}

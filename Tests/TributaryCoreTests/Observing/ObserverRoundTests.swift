@@ -42,7 +42,7 @@ struct ObserverRoundTests {
         store.send(.increment)
         #expect(heard.isEmpty && objects.count == 0)
         store.send(.increment)
-        #expect(heard.isEmpty && store.observerCount == 0)
+        #expect(heard.isEmpty && store.counts.observers == 0)
     }
 
     @Test func `an observer that drops its own token, and that of the next, is the last to be told`() {
@@ -62,7 +62,7 @@ struct ObserverRoundTests {
         store.send(.increment)
         #expect(heard == [0, 1, 3] && objects.count == 2)
         store.send(.increment)
-        #expect(heard == [0, 1, 3, 0, 3] && store.observerCount == 2)
+        #expect(heard == [0, 1, 3, 0, 3] && store.counts.observers == 2)
     }
 
     @Test func `observers that a selector adds without end are told of the next change, and none is lost`() {
@@ -124,7 +124,7 @@ struct ObserverRoundTests {
         #expect(selected == 2 && token != nil)
         token = nil
         for _ in 0..<3 { store.send(.increment) }
-        #expect(selected == 2 && store.count == 4 && store.observerCount == 0)
+        #expect(selected == 2 && store.count == 4 && store.counts.observers == 0)
     }
 
     @Test func `law 11: tokens are dropped on other threads while thousands of observers are asked`() async {
@@ -140,7 +140,7 @@ struct ObserverRoundTests {
             }
             let before = store.count
             store.send(.increment)
-            #expect(store.count == before + 1 && store.observerCount == 0)
+            #expect(store.count == before + 1 && store.counts.observers == 0)
         }
         #expect(objects.count == 0)
     }

@@ -13,19 +13,19 @@ struct ScopePlacesTests {
     @Test func `are as many as there are paths, however often a scope is made and dropped`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let log = store.scope(state: \.log).observe { _ in }
-        #expect(store.scopePlaceCount == 1)
+        #expect(store.counts.scopes == 1)
         for _ in 0..<100 {
             let token = store.scope(state: \.counter, action: \.counter).observe { _ in }
             withExtendedLifetime(token) {}
         }
-        #expect(store.scopePlaceCount == 2)
+        #expect(store.counts.scopes == 2)
         withExtendedLifetime(log) {}
     }
 
     @Test func `are not there while nothing is observed in a scope`() {
         let store = Store(initialState: Dashboard.State()) { Dashboard() }
         let scopes = (0..<100).map { _ in store.scope(state: \.counter, action: \.counter) }
-        #expect(store.scopePlaceCount == 0)
+        #expect(store.counts.scopes == 0)
         withExtendedLifetime(scopes) {}
     }
 

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPresenting
 
 @Suite("A question", .timeLimit(.minutes(30)))
 struct AlertStateTests {

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPresenting
 import TributaryTestSupport
 
 /// A question as state, which its answer removes.

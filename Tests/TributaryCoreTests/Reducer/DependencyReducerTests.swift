@@ -60,16 +60,6 @@ struct DependencyReducerTests {
         #expect(store.state == 5)
     }
 
-    @Test func `a dependency can be changed relative to the outer one`() {
-        let store = Store(initialState: 0) {
-            Adder().transformDependency(\.unit) { $0 *= 7 }
-        } dependencies: {
-            $0.unit = 3
-        }
-        store.send(.add)
-        #expect(store.state == 21)
-    }
-
     @Test func `an effect may make a store of its own, which has its own dependencies`() async {
         struct Maker: Reducer {
             enum Action { case make, made(Int) }

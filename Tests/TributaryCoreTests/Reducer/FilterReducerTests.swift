@@ -129,15 +129,19 @@ struct FilterReducerTests {
             var rows = IdentifiedArray(uniqueElements: [FilterReducerTests.State()])
             var sheet: FilterReducerTests.State? = FilterReducerTests.State()
         }
-        enum Action {
+        enum Action: CasePathable {
             case row(IdentifiedAction<Int, FilterReducerTests.Action>), sheet(FilterReducerTests.Action)
             case turn(Bool), set(Int)
-        }
-        let rowPath = CasePath<Action, IdentifiedAction<Int, FilterReducerTests.Action>>(embed: Action.row) {
-            if case .row(let value) = $0 { value } else { nil }
-        }
-        let sheetPath = CasePath<Action, FilterReducerTests.Action>(embed: Action.sheet) {
-            if case .sheet(let value) = $0 { value } else { nil }
+
+            struct AllCasePaths: Sendable {
+                var row: CasePath<Action, IdentifiedAction<Int, FilterReducerTests.Action>> {
+                    CasePath(embed: Action.row) { if case .row(let value) = $0 { value } else { nil } }
+                }
+                var sheet: CasePath<Action, FilterReducerTests.Action> {
+                    CasePath(embed: Action.sheet) { if case .sheet(let value) = $0 { value } else { nil } }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
         }
         let recorder: RunRecorder
 
@@ -153,8 +157,8 @@ struct FilterReducerTests {
                 case .row, .sheet: break
                 }
             }
-            .forEach(\.rows, actionPath: rowPath) { FilterReducerTests.inside(recorder) }
-            .ifLet(\.sheet, actionPath: sheetPath) { FilterReducerTests.inside(recorder) }
+            .forEach(\.rows, action: \.row) { FilterReducerTests.inside(recorder) }
+            .ifLet(\.sheet, action: \.sheet) { FilterReducerTests.inside(recorder) }
         }
     }
 

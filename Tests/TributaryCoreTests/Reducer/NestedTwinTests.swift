@@ -36,21 +36,31 @@ struct NestedTwinTests {
         }
     }
 
-    private indirect enum Action: Sendable {
+    private indirect enum Action: CasePathable, Sendable {
         case inner(Action), row(Int, Action), ask(Int?), set(depth: Int, query: Int?)
-        static let innerPath = CasePath<Action, Action>(embed: Action.inner) {
-            if case .inner(let value) = $0 { value } else { nil }
-        }
-        static let rowPath = CasePath<Action, IdentifiedAction<Int, Action>>(
-            embed: {
-                switch $0 {
-                case .element(let id, let action): .row(id, action)
-                }
-            },
-            extract: {
-                if case .row(let id, let action) = $0 { .element(id: id, action: action) } else { nil }
+
+        struct AllCasePaths: Sendable {
+            var inner: CasePath<Action, Action> {
+                CasePath(embed: Action.inner) { if case .inner(let value) = $0 { value } else { nil } }
             }
-        )
+            var row: CasePath<Action, IdentifiedAction<Int, Action>> {
+                CasePath(
+                    embed: {
+                        switch $0 {
+                        case .element(let id, let action): .row(id, action)
+                        }
+                    },
+                    extract: {
+                        if case .row(let id, let action) = $0 {
+                            .element(id: id, action: action)
+                        } else {
+                            nil
+                        }
+                    }
+                )
+            }
+        }
+        static let allCasePaths = AllCasePaths()
     }
 
     /// A reducer that has feedback and answers changes only in the innermost of its levels.
@@ -64,7 +74,7 @@ struct NestedTwinTests {
             }
             if depth > 0 {
                 EmptyReducer()
-                    .ifLet(\.inner, actionPath: Action.innerPath) {
+                    .ifLet(\.inner, action: \.inner) {
                         Levels(depth: depth - 1, recorder: recorder)
                     }
             } else {
@@ -99,10 +109,10 @@ struct NestedTwinTests {
     @Test func `a reducer whose type is hidden, in another such, has its feedback`() async {
         let inner = AnyReducer(Levels(depth: 0, recorder: recorder))
         let outer = AnyReducer(
-            EmptyReducer<Level, Action>().ifLet(\.inner, actionPath: Action.innerPath) { inner }
+            EmptyReducer<Level, Action>().ifLet(\.inner, action: \.inner) { inner }
         )
         let store = Store(initialState: Level.nested(2, query: nil)) {
-            EmptyReducer<Level, Action>().ifLet(\.inner, actionPath: Action.innerPath) { outer }
+            EmptyReducer<Level, Action>().ifLet(\.inner, action: \.inner) { outer }
         }
         store.send(.inner(.inner(.ask(1))))
         await recorder.isRunning(["1"])
@@ -117,10 +127,10 @@ struct NestedTwinTests {
         state.rows.append(row)
         let inner = AnyReducer(Levels(depth: 0, recorder: recorder))
         let outer = AnyReducer(
-            EmptyReducer<Level, Action>().forEach(\.rows, actionPath: Action.rowPath) { inner }
+            EmptyReducer<Level, Action>().forEach(\.rows, action: \.row) { inner }
         )
         let store = Store(initialState: state) {
-            EmptyReducer<Level, Action>().forEach(\.rows, actionPath: Action.rowPath) { outer }
+            EmptyReducer<Level, Action>().forEach(\.rows, action: \.row) { outer }
         }
         await recorder.isRunning(["3"])
         store.send(.row(1, .row(2, .ask(4))))

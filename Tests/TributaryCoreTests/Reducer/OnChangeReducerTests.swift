@@ -143,19 +143,19 @@ struct OnChangeReducerTests {
             var heard: [Int] = []
         }
         let store = Store(initialState: IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)])) {
-            Update<IdentifiedArray<Int, Row>, Int> { rows, query in rows[id: 1]?.query = query }
-                .forEach(\.self, actionPath: CasePath(embed: { _ in 0 }, extract: { _ in nil as RowAction? }))
-            {
+            Update<IdentifiedArray<Int, Row>, RowsAction> { rows, action in
+                if case .set(let query) = action { rows[id: 1]?.query = query }
+            }
+            .forEach(\.self, action: \.rows) {
                 EmptyReducer<Row, Void>()
                     .onChange(of: \.query, update: { _, query, row in row.page = query })
                     .onChange(of: \.page, update: { _, page, row in row.heard.append(page) })
             }
         }
-        typealias RowAction = IdentifiedAction<Int, Void>
-        store.send(7)
+        store.send(.set(7))
         #expect(store.state[id: 1]?.page == 7)
         #expect(store.state[id: 1]?.heard == [])
-        store.send(7)
+        store.send(.set(7))
         #expect(store.state.map(\.heard) == [[7], []])
     }
 
@@ -170,9 +170,10 @@ struct OnChangeReducerTests {
         let looks = Looks()
         let rows = IdentifiedArray(uniqueElements: (0..<count).map { Row(id: $0) })
         let store = Store(initialState: rows) {
-            Update<IdentifiedArray<Int, Row>, Int> { rows, id in rows[id: id]?.value += 1 }
-                .forEach(\.self, actionPath: CasePath(embed: { _ in 0 }, extract: { _ in nil as RowAction? }))
-            {
+            Update<IdentifiedArray<Int, Row>, RowsAction> { rows, action in
+                if case .set(let id) = action { rows[id: id]?.value += 1 }
+            }
+            .forEach(\.self, action: \.rows) {
                 EmptyReducer<Row, Void>().onChange(
                     of: { row in
                         looks.count += 1
@@ -182,11 +183,10 @@ struct OnChangeReducerTests {
                 )
             }
         }
-        typealias RowAction = IdentifiedAction<Int, Void>
-        store.send(0)
-        store.send(0)
+        store.send(.set(0))
+        store.send(.set(0))
         looks.count = 0
-        for _ in 0..<10 { store.send(7) }
+        for _ in 0..<10 { store.send(.set(7)) }
         #expect(looks.count > 0 && looks.count <= 10 * 8, "Not for each of the rows")
         #expect(store.state[id: 7]?.answers == 10)
     }
@@ -197,12 +197,12 @@ struct OnChangeReducerTests {
             let id: Int
             var value = 0
         }
-        typealias RowAction = IdentifiedAction<Int, Void>
         let store = Store(initialState: IdentifiedArray(uniqueElements: [Row(id: 1), Row(id: 2)])) {
-            Update<IdentifiedArray<Int, Row>, Int> { rows, value in
+            Update<IdentifiedArray<Int, Row>, RowsAction> { rows, action in
+                guard case .set(let value) = action else { return }
                 if value < 0 { rows.remove(id: -value) } else { rows[id: 1]?.value = value }
             }
-            .forEach(\.self, actionPath: CasePath(embed: { _ in 0 }, extract: { _ in nil as RowAction? })) {
+            .forEach(\.self, action: \.rows) {
                 EmptyReducer<Row, Void>().onChange(of: \.value) { _, value, row in
                     .run { _ in
                         await recorder.run("\(value)")
@@ -211,11 +211,11 @@ struct OnChangeReducerTests {
                 }
             }
         }
-        store.send(5)
+        store.send(.set(5))
         await recorder.isRunning(["5"])
-        store.send(-2)
+        store.send(.set(-2))
         await recorder.isRunning(["5"])
-        store.send(-1)
+        store.send(.set(-1))
         await recorder.isRunning([])
     }
 
@@ -233,27 +233,43 @@ struct OnChangeReducerTests {
             let id: Int
             var search: Search.State?
         }
-        let action = CasePath<IdentifiedAction<Int, String>, IdentifiedAction<Int, String>>(
-            embed: { $0 },
-            extract: { $0 }
-        )
+        enum RowAction: CasePathable {
+            case show(String), search(Search.Action)
+
+            struct AllCasePaths: Sendable {
+                var search: CasePath<RowAction, Search.Action> {
+                    CasePath(embed: RowAction.search) {
+                        if case .search(let value) = $0 { value } else { nil }
+                    }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
         let rows = IdentifiedArray(uniqueElements: [Row(id: 1, search: Search.State()), Row(id: 2)])
         let store = Store(initialState: rows) {
-            EmptyReducer<IdentifiedArray<Int, Row>, IdentifiedAction<Int, String>>()
-                .forEach(\.self, actionPath: action) {
-                    Update<Row, String> { row, text in row.search = Search.State(query: text) }
-                        .ifLet(
-                            \.search,
-                            actionPath: CasePath<String, Search.Action>(embed: { _ in "" }) { _ in nil }
-                        ) {
-                            Search()
-                        }
+            EmptyReducer<IdentifiedArray<Int, Row>, IdentifiedAction<Int, RowAction>>().forEach(\.self) {
+                Update<Row, RowAction> { row, action in
+                    if case .show(let text) = action { row.search = Search.State(query: text) }
                 }
+                .ifLet(\.search, action: \.search) { Search() }
+            }
         }
-        store.send(.element(id: 1, action: "a"))
-        store.send(.element(id: 2, action: "b"))
+        store.send(.element(id: 1, action: .show("a")))
+        store.send(.element(id: 2, action: .show("b")))
         #expect(store.state[id: 2]?.search?.heard == [])
-        store.send(.element(id: 2, action: "c"))
+        store.send(.element(id: 2, action: .show("c")))
         #expect(store.state[id: 2]?.search?.heard == ["b>c"])
     }
+}
+
+/// The actions of rows that have none of their own.
+private enum RowsAction: CasePathable {
+    case set(Int), rows(IdentifiedAction<Int, Void>)
+
+    struct AllCasePaths: Sendable {
+        var rows: CasePath<RowsAction, IdentifiedAction<Int, Void>> {
+            CasePath(embed: RowsAction.rows) { if case .rows(let value) = $0 { value } else { nil } }
+        }
+    }
+    static let allCasePaths = AllCasePaths()
 }

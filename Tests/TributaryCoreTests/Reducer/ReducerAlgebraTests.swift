@@ -111,6 +111,15 @@ struct ReducerAlgebraTests {
         }
         nested.send("1")
         #expect(nested.state == expected)
+        let built = Store(initialState: [String]()) {
+            combine {
+                letter("a")
+                for name in ["b", "c"] { letter(name) }
+            }
+            .filter { $0.count < 100 }
+        }
+        built.send("1")
+        #expect(built.state == expected)
     }
 
     @Test func `filter looks at the state before each action`() {
@@ -138,11 +147,12 @@ struct ReducerAlgebraTests {
 
     @Test func `a child's state is created by its first action`() {
         let store = Store(initialState: Whole()) {
-            EmptyReducer<Whole, DashboardAction>()
-                .ifLet(\.optional, action: \.counter, create: { Counter.State(count: $0.counter.count + 10) })
-            {
-                Counter()
+            Update<Whole, DashboardAction> { state, action in
+                if case .counter = action, state.optional == nil {
+                    state.optional = Counter.State(count: state.counter.count + 10)
+                }
             }
+            EmptyReducer<Whole, DashboardAction>().ifLet(\.optional, action: \.counter) { Counter() }
         }
         store.send(.counter(.increment))
         store.send(.counter(.increment))

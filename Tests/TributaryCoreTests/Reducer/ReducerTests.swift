@@ -87,7 +87,7 @@ struct ReducerTests {
                     screen.modify(\.detail) { $0.count *= 10 }
                     if action == .add(0) { screen = .closed }
                 }
-                EmptyReducer().ifCaseLet(\.detail, actionPath: .identity) { Counter() }
+                EmptyReducer().ifCaseLet(\.detail) { Counter() }
             }
         }
         machine.send(.increment)

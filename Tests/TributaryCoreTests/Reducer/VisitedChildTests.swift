@@ -29,6 +29,7 @@ struct VisitedChildTests {
             var first: CasePath<Action, Leaf> { path(0, Action.first) }
             var second: CasePath<Action, Leaf> { path(1, Action.second) }
             var third: CasePath<Action, Leaf> { path(nil, Action.third) }
+            var askedFirst: CasePath<Action, Leaf> { path(nil, Action.first) }
             var far: CasePath<Action, Leaf> { path(100, Action.far) }
             var wrong: CasePath<Action, Leaf> { path(2, Action.wrong) }
             var rows: CasePath<Action, IdentifiedAction<Int, Leaf>> {
@@ -114,13 +115,10 @@ struct VisitedChildTests {
     }
 
     @Test func `run before one that is asked and is written below, and after one that is written above`() {
-        let asked = CasePath<Action, Leaf>(embed: Action.first) {
-            if case .first(let leaf) = $0 { leaf } else { nil }
-        }
         let seen = seen(.first(.follow), .third(.note)) {
-            Scope(state: \.seen, actionPath: asked) { Noting(name: "asked above") }
+            Scope(state: \.seen, action: \.askedFirst) { Noting(name: "asked above") }
             Scope(state: \.seen, action: \.first) { Noting(name: "visited") }
-            Scope(state: \.seen, actionPath: asked) { Noting(name: "asked below") }
+            Scope(state: \.seen, action: \.askedFirst) { Noting(name: "asked below") }
             Scope(state: \.seen, action: \.third) { Noting(name: "without index") }
         }
         let round = ["asked above", "visited", "asked below"]

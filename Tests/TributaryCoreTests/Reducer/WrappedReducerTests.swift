@@ -153,11 +153,9 @@ struct WrappedReducerTests {
                 if case .change(let change) = action { change(&state.optional) }
             }
         }
-        let mount = store.mount(
-            Page(recorder: recorder).wrapped(logging),
-            state: \.optional,
-            action: \.page
-        )
+        let mount = store.mount { [recorder] in
+            EmptyReducer().ifLet(\.optional, action: \.page) { Page(recorder: recorder).wrapped(logging) }
+        }
         store.send(.page(.run("one")))
         await recorder.isRunning(["one"])
         store.send(.show(2))

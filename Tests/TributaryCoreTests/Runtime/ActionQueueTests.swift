@@ -5,37 +5,42 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
+/// Actions wait first in, first out.
 @Suite(.timeLimit(.minutes(30)))
 struct ActionQueueTests {
-    @Test func `actions come out in the order they went in, however the two are mixed`() {
-        var queue = ActionQueue<Int>()
-        var model: [Int] = []
-        var generator = SeededGenerator(seed: 7)
-        var next = 0
-        for _ in 0..<20_000 {
-            if generator.next() % 5 < 3 {
-                queue.append(next, origin: .store, group: nil)
-                model.append(next)
-                next += 1
-            } else {
-                let expected = model.isEmpty ? nil : model.removeFirst()
-                let action = queue.popFirst().map { queue.action(of: $0) }
-                #expect(action == expected)
-            }
-            #expect(queue.isEmpty == model.isEmpty)
-        }
+    /// How many actions follow from one: now none, now a few, now many.
+    private static func followerCount(of action: Int) -> Int {
+        var generator = SeededGenerator(seed: UInt64(action))
+        if action == 0 { return 100 }
+        return generator.next() % 100 == 0 ? 150 : Int(generator.next() % 3)
     }
 
-    @Test func `an emptied queue is empty, and can be filled again`() {
-        var queue = ActionQueue<Int>()
-        for number in 0..<5_000 { queue.append(number, origin: .store, group: nil) }
-        _ = queue.popFirst()
-        queue.removeAll()
-        #expect(queue.isEmpty)
-        let nothing = queue.popFirst()
-        #expect(nothing?.origin == nil)
-        queue.append(1, origin: .store, group: nil)
-        let action = queue.popFirst().map { queue.action(of: $0) }
-        #expect(action == 1)
+    @Test(arguments: [1, 2_000])
+    func `actions are reduced in the order in which they were sent, however the two are mixed`(first: Int) {
+        let limit = 20_000
+        var (model, waiting, last) = ([Int](), Array(0..<first), first - 1)
+        while !waiting.isEmpty {
+            let action = waiting.removeFirst()
+            model.append(action)
+            for _ in 0..<Self.followerCount(of: action) where last < limit {
+                last += 1
+                waiting.append(last)
+            }
+        }
+        var sent = first - 1
+        let machine = Machine(initialState: [Int]()) {
+            Reduce { (state: inout [Int], action: Int) in
+                state.append(action)
+                var effect = Effect<Int>.none
+                for _ in 0..<Self.followerCount(of: action) where sent < limit {
+                    sent += 1
+                    effect = effect.merge(with: .send(sent))
+                }
+                return effect
+            }
+        }
+        machine.send(contentsOf: 0..<first)
+        #expect(machine.state == model)
+        #expect(model.count > first)
     }
 }

@@ -64,7 +64,9 @@ struct DecoratedStoreTests {
     @Test func `a consumer is given a store that logs, and cannot tell`() {
         var log: [Counter.Action] = []
         let stepper = Stepper(
-            store.scope { action in
+            store.scope {
+                $0
+            } sending: { action in
                 log.append(action)
                 return action
             }
@@ -77,9 +79,15 @@ struct DecoratedStoreTests {
 
     @Test func `a consumer is given a store that limits, within one that counts`() {
         var tries = 0
-        let limited = store.scope { [store] action in store.count < 2 ? action : nil }
+        let limited = store.scope {
+            $0
+        } sending: { [store] action in
+            store.count < 2 ? action : nil
+        }
         let stepper = Stepper(
-            limited.scope { action in
+            limited.scope {
+                $0
+            } sending: { action in
                 tries += 1
                 return action
             }
@@ -90,7 +98,13 @@ struct DecoratedStoreTests {
     }
 
     @Test func `a consumer is given a store that may only be read`() {
-        let stepper = Stepper(store.scope { (_: Counter.Action) in nil })
+        let stepper = Stepper(
+            store.scope {
+                $0
+            } sending: { (_: Counter.Action) in
+                nil
+            }
+        )
         stepper.tap()
         stepper.tapLong()
         store.send(.add(3))
@@ -121,7 +135,9 @@ struct DecoratedStoreTests {
     @Test func `a decorated store may go, and is made again from the whole one with the same words`() {
         var log: [Counter.Action] = []
         func decorated() -> StoreOf<Counter> {
-            store.scope { action in
+            store.scope {
+                $0
+            } sending: { action in
                 log.append(action)
                 return action
             }

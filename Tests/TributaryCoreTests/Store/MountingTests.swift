@@ -35,6 +35,43 @@ struct MountingTests {
         #expect(machine.state.last == "root c")
     }
 
+    @Test func `a reducer replaces the one that was mounted with its name, and runs after the others`() {
+        let machine = makeLog()
+        let first = machine.mount(named: "a") { writing("first") }
+        let other = machine.mount(named: "b") { writing("other") }
+        let second = machine.mount(named: "a") { writing("second") }
+        machine.send("x")
+        #expect(machine.state == ["root x", "other x", "second x"])
+        first.cancel()
+        machine.send("y")
+        #expect(machine.state.suffix(3) == ["root y", "other y", "second y"])
+        second.cancel()
+        machine.send("z")
+        #expect(machine.state.suffix(2) == ["root z", "other z"])
+        withExtendedLifetime(other) {}
+    }
+
+    @Test func `law 8: the effects of a reducer that is replaced end, though its token is kept`() async {
+        let gate = Gate()
+        let machine = makeLog()
+        let first = machine.mount(named: "a") {
+            Reduce { (_: inout [String], action: String) in
+                guard action == "wait" else { return .none }
+                return .run { send in
+                    try? await gate.wait()
+                    await send("done")
+                }
+            }
+        }
+        let task = machine.send("wait")
+        await gate.arrival()
+        let second = machine.mount(named: "a") { writing("second") }
+        gate.open()
+        await task.finish()
+        #expect(machine.state == ["root wait"])
+        withExtendedLifetime((first, second)) {}
+    }
+
     @Test func `law 2: follow-ups come in the order of the reducers that asked for them`() {
         func answering(_ name: String) -> some Reducer<[String], String> {
             Reduce { (state: inout [String], action: String) in
@@ -165,11 +202,16 @@ struct MountingTests {
     @Test func `law 8: the effects of a child below a mounted reducer end with the child's state`() async {
         struct Child: Equatable { var count = 0 }
         struct Parent: Equatable { var child: Child? = Child() }
-        enum Action { case child(Bool), drop }
-        let child = CasePath<Action, Bool>(
-            embed: Action.child,
-            extract: { if case .child(let value) = $0 { value } else { nil } }
-        )
+        enum Action: CasePathable {
+            case child(Bool), drop
+
+            struct AllCasePaths: Sendable {
+                var child: CasePath<Action, Bool> {
+                    CasePath(embed: Action.child) { if case .child(let value) = $0 { value } else { nil } }
+                }
+            }
+            static let allCasePaths = AllCasePaths()
+        }
         let recorder = DiagnosticRecorder()
         let gate = Gate()
         let machine = Machine(initialState: Parent()) {
@@ -179,7 +221,7 @@ struct MountingTests {
         }
         machine.runEffects(on: MainActor.shared)
         let token = machine.mount {
-            EmptyReducer().ifLet(\.child, actionPath: child) {
+            EmptyReducer().ifLet(\.child, action: \.child) {
                 Reduce { (state: inout Child, _: Bool) in
                     state.count += 1
                     return .run { send in

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryPersistence
 import TributaryTestSupport
 
 /// A notebook in a store whose effects and whose time wait for the test.

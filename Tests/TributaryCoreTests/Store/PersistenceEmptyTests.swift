@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPersistence
 import TributaryTestSupport
 
 /// A storage that holds nothing, where something waits to know that.

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPersistence
 import TributaryTestSupport
 
 /// The end of what keeps a part of the state: nothing that was changed is lost.

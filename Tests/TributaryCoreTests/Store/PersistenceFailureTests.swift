@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPersistence
 import TributaryTestSupport
 
 /// A storage that fails: it is told, and nothing is overwritten.

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPersistence
 import TributaryTestSupport
 
 /// A part of a state that comes and goes, kept in a storage.

@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryPersistence
 import TributaryTestSupport
 
 /// A part of the state that is loaded from a storage and saved to it.

@@ -53,7 +53,11 @@ struct ReadingInPlaceTests {
             branch.scope(state: \.leaf), branch.scope(state: \.computed), store.scope(state: \.branch.leaf),
             branch.scope(reading: { $0.leaf }, sending: { $0 }),
             branch.scope(state: \.leaf).scope(state: \.self),
-            branch.scope(state: \.leaf).scope { $0 },
+            branch.scope(state: \.leaf).scope {
+                $0
+            } sending: {
+                $0
+            },
         ]
     }
 
@@ -143,15 +147,15 @@ struct ReadingInPlaceTests {
     @Test func `reading outside of tracking leaves nothing behind, and within it one field`() {
         let leaf = store.scope(state: \.branch).scope(state: \.leaf)
         _ = (leaf.count, leaf.names, leaf.state, leaf.countWithVisitor)
-        #expect(leaf.trackedFieldCount == 0)
+        #expect(leaf.counts.fields == 0)
         withObservationTracking {
             _ = (leaf.count, leaf.count)
         } onChange: {
         }
-        #expect(leaf.trackedFieldCount == 1)
+        #expect(leaf.counts.fields == 1)
         store.send(.add("a change"))
         store.send(.add("another, which nobody waits for"))
-        #expect(leaf.trackedFieldCount == 0)
+        #expect(leaf.counts.fields == 0)
     }
 
     #if os(macOS) || os(Linux) || os(Windows)

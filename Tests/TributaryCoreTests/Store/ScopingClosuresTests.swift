@@ -17,7 +17,9 @@ struct ScopingClosuresTests {
     @Test func `a closure on the way sees each action that goes through it, and no other`() {
         let store = dashboard()
         var log: [Dashboard.Action] = []
-        let logged = store.scope { action in
+        let logged = store.scope {
+            $0
+        } sending: { action in
             log.append(action)
             return action
         }
@@ -30,7 +32,9 @@ struct ScopingClosuresTests {
 
     @Test func `what is held back is not sent, and a group stays one turn`() {
         let store = dashboard()
-        let limited = store.scope { action in
+        let limited = store.scope {
+            $0
+        } sending: { (action: Dashboard.Action) in
             if case .counter(.add(let amount)) = action, amount > 10 { nil } else { action }
         }
         var heard: [Int] = []
@@ -46,11 +50,19 @@ struct ScopingClosuresTests {
 
     @Test func `an action that was held back has no work to wait for`() async {
         let store = dashboard()
-        let silent = store.scope { (_: Dashboard.Action) in nil }
+        let silent = store.scope {
+            $0
+        } sending: { (_: Dashboard.Action) in
+            nil
+        }
         let task = silent.send(.counter(.incrementLater))
         await task.finish()
         #expect(store.counter.count == 0)
-        await store.scope { $0 }.send(.counter(.incrementLater)).finish()
+        await store.scope {
+            $0
+        } sending: { (action: Dashboard.Action) in
+            action
+        }.send(.counter(.incrementLater)).finish()
         #expect(store.counter.count == 1)
     }
 
@@ -58,7 +70,9 @@ struct ScopingClosuresTests {
         let store = dashboard()
         store.send(.appendRow(id: 1))
         var log: [Dashboard.Action] = []
-        let logged = store.scope { action in
+        let logged = store.scope {
+            $0
+        } sending: { action in
             log.append(action)
             return action
         }
@@ -110,6 +124,71 @@ struct ScopingClosuresTests {
         token.cancel()
     }
 
+    @Test func `an absent child shows a value of the closure's, read anew each time, and then its state`() {
+        let store = dashboard()
+        var made = 0
+        func fallback() -> Counter.State {
+            made += 1
+            return Counter.State(count: -made)
+        }
+        let sheet = store.scope {
+            $0.sheet ?? fallback()
+        } sending: {
+            Dashboard.Action.sheet($0)
+        }
+        #expect(made == 0, "Making the scope does not need it")
+        #expect(sheet.state.count == -1)
+        #expect(sheet.count == -2)
+        store.send(.openSheet)
+        sheet.send(.add(3))
+        #expect(sheet.count == 3)
+        #expect(store.sheet?.count == 3)
+        #expect(made == 2, "A child that is there needs no other value")
+        store.send(.closeSheet)
+        #expect(sheet.count == -3)
+        #expect(store.sheet == nil, "The other value is shown and not stored")
+    }
+
+    @Test func `law 3: observers hear of the way from another value to the state and back, once each`() {
+        let store = dashboard()
+        let sheet = store.scope {
+            $0.sheet ?? Counter.State(count: 9)
+        } sending: {
+            Dashboard.Action.sheet($0)
+        }
+        var heard: [Int] = []
+        let token = sheet.observe(\.count) { heard.append($0) }
+        store.send(.counter(.increment))
+        #expect(heard == [9])
+        store.send(.openSheet)
+        store.send(.sheet(.add(9)))
+        #expect(heard == [9, 0, 9])
+        store.send(.closeSheet)
+        #expect(heard == [9, 0, 9], "The other value equals the one that was there")
+        store.send(contentsOf: [.openSheet, .closeSheet])
+        #expect(heard == [9, 0, 9])
+        store.send(.openSheet)
+        #expect(heard == [9, 0, 9, 0])
+        token.cancel()
+    }
+
+    @Test func `law 7: an action for the absent child behind another value is one diagnostic`() {
+        let recorder = DiagnosticRecorder()
+        let store = Store(initialState: Dashboard.State()) {
+            Dashboard()
+        } dependencies: {
+            $0.diagnosticReporter = recorder.reporter
+        }
+        let sheet = store.scope {
+            $0.sheet ?? Counter.State(count: 4)
+        } sending: {
+            Dashboard.Action.sheet($0)
+        }
+        sheet.send(.increment)
+        #expect(sheet.count == 4)
+        #expect(recorder.identifiers == [.absentChild])
+    }
+
     @Test func `a part hears of the actions that it can find`() {
         let store = dashboard()
         let deaf = store.scope(reading: \.counter, sending: { Dashboard.Action.counter($0) })
@@ -137,7 +216,11 @@ struct ScopingClosuresTests {
             $0.diagnosticReporter = recorder.reporter
         }
         store.scope(state: \.counter, action: \.counter).close()
-        store.scope { $0 }.close()
+        store.scope {
+            $0
+        } sending: { (action: Dashboard.Action) in
+            action
+        }.close()
         #expect(recorder.identifiers == [.scopeClosed, .scopeClosed])
         store.send(.counter(.increment))
         #expect(store.counter.count == 1)

@@ -45,9 +45,16 @@ struct ServiceMakingTests {
         }
     }
 
-    @Test func `a service that is made as it is attached is handed over with its token`() {
+    @Test func `a service that is made as it is attached has the store's dependencies`() throws {
         let store = makeStore()
-        let (player, token) = store.attach { Player() }
+        var made: Player?
+        func make() -> Player {
+            let player = Player()
+            made = player
+            return player
+        }
+        let token = store.attach { make() }
+        let player = try #require(made)
         store.send(.increment)
         #expect(player.played == [7])
         token.cancel()
@@ -56,10 +63,11 @@ struct ServiceMakingTests {
         #expect(recorder.identifiers == [])
     }
 
-    @Test func `a machine and a store on its own actor hand it over, too`() async {
+    @Test func `a service of a machine and of a store on its own actor has them, too`() async {
         struct Quiet: Service {
             typealias Action = Counter.Action
             @Dependency(\.volume) var volume
+            init(_ volumes: Heard<Int>) { volumes.append(volume) }
             func detail(of state: Counter.State) -> Int { state.count }
         }
         let machine = Machine(initialState: Counter.State()) {
@@ -67,14 +75,15 @@ struct ServiceMakingTests {
         } dependencies: {
             $0.volume = 2
         }
-        let (player, token) = machine.attach { Player() }
+        let volumes = Heard<Int>()
+        let token = machine.attach { Quiet(volumes) }
         let actor = StoreActor(initialState: Counter.State()) {
             Counter()
         } dependencies: {
             $0.volume = 3
         }
-        let (quiet, other) = await actor.attach { Quiet() }
-        #expect([player.volume, quiet.volume] == [2, 3])
+        let other = await actor.attach { Quiet(volumes) }
+        #expect(volumes.all == [2, 3])
         withExtendedLifetime((token, other)) {}
     }
 
@@ -91,5 +100,63 @@ struct ServiceMakingTests {
         #expect(recorder.diagnostics.first?.remedy.contains("store.attach { Player() }") == true)
         #expect(recorder.diagnostics.first?.site?.description.contains("ServiceMakingTests") == true)
         withExtendedLifetime(token) {}
+    }
+
+    /// Sends when it is started, and hears what the others sent.
+    private struct Greeter: Service {
+        let name: String
+        let log: EventLog
+        typealias Action = Counter.Action
+
+        func detail(of state: Counter.State) -> Int { state.count }
+
+        func start(store: StoreHandle<Counter.State, Counter.Action>) {
+            log("\(name) starts")
+            store.send(.increment)
+        }
+
+        func stateChanged(from old: Int, to new: Int, store: StoreHandle<Counter.State, Counter.Action>) {
+            log("\(name) sees \(new)")
+        }
+    }
+
+    @Test func `several are started in order before what any of them sent is reduced, in one turn`() {
+        let log = EventLog()
+        let store = makeStore()
+        var counts: [Int] = []
+        let observation = store.observe(\.count) { counts.append($0) }
+        let isLate = false
+        let token = store.attach {
+            Greeter(name: "a", log: log)
+            for name in ["b", "c"] { Greeter(name: name, log: log) }
+            if isLate { Greeter(name: "late", log: log) }
+        }
+        let seen = (1...3).flatMap { count in ["a", "b", "c"].map { "\($0) sees \(count)" } }
+        #expect(log.events == ["a starts", "b starts", "c starts"] + seen)
+        #expect(counts == [0, 3])
+        token.cancel()
+        store.send(.increment)
+        #expect(log.events.count == 12)
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func `several of a scope and of a mirror are started so, too`() async {
+        let log = EventLog()
+        let scope = makeStore().scope(state: \.self)
+        let token = scope.attach {
+            Greeter(name: "a", log: log)
+            Greeter(name: "b", log: log)
+        }
+        #expect(log.events.prefix(2) == ["a starts", "b starts"])
+        #expect(scope.count == 2)
+        let mirror = await Store(mirroring: StoreActor(initialState: Counter.State()) { Counter() })
+        let other = mirror.attach {
+            Greeter(name: "c", log: log)
+            Greeter(name: "d", log: log)
+        }
+        await mirror.finish()
+        #expect(log.events.filter { $0.hasSuffix("starts") } == ["a", "b", "c", "d"].map { "\($0) starts" })
+        #expect(mirror.count == 2)
+        withExtendedLifetime((token, other)) {}
     }
 }

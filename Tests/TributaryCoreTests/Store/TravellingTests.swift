@@ -82,16 +82,4 @@ struct TravellingTests {
         store.travel(to: ["x"])
         #expect(store.state == ["a"])
     }
-
-    @Test func `is a whole one`() {
-        let recorder = DiagnosticRecorder()
-        let store = Store(initialState: Counter.State()) {
-            Counter()
-        } dependencies: {
-            $0.diagnosticReporter = recorder.reporter
-        }
-        store.scope(state: \.count).travel(to: 7)
-        #expect(recorder.identifiers == [.scopeTravels])
-        #expect(store.count == 0)
-    }
 }

@@ -37,7 +37,7 @@ struct MountedJournalTests {
         var journal = try Journal(at: path, snapshots: snapshots)
         var store = try await open(journal)
         store.send(.write("a"))
-        let token = store.mount({ Loud() }, named: "loud")
+        let token = store.mount(named: "loud") { Loud() }
         try await store.send(.write("b")).committed()
         try await store.send(.write("c")).committed()
         let lines = ["a", "b", "B", "c", "C"]
@@ -73,7 +73,7 @@ struct MountedJournalTests {
     @Test func `is not opened without what was mounted`() async throws {
         let journal = try Journal(at: path, snapshots: .never)
         var store: Store? = try await open(journal)
-        var token: ObservationToken? = store?.mount({ Loud() }, named: "loud")
+        var token: ObservationToken? = store?.mount(named: "loud") { Loud() }
         try await store?.send(.write("a")).committed()
         token = nil
         store = nil

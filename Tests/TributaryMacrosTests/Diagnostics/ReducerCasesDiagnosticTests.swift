@@ -143,15 +143,11 @@ struct ReducerCasesDiagnosticTests {
 
                         nonisolated var body: Tributary.AnyReducer<State, Action> {
                             Tributary.AnyReducer(
-                                oneOf:
-                                Tributary.EmptyReducer<State, Action>().ifCaseLet(\\.help, action: \\.help) {
-                                    Help()
-                                }
-                            ) { (action: Action) in
-                                switch action {
-                                case .help: 0
-                                }
-                            }
+                                Tributary.EmptyReducer<State, Action>()
+                                    .ifCaseLet(\\.help, action: \\.help) {
+                                        Help()
+                                    }
+                            )
                         }
                     }
                 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TributaryCore
+import TributaryForms
 import TributaryLog
 
 /// A drawing whose types are hard to write as source: initializers of their own, a case that describes itself, and a form.

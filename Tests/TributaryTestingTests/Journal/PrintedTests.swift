@@ -3,6 +3,7 @@
 
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryTesting
 
 // Printed by `testSource`, and compared with what it prints in SessionTests.swift.

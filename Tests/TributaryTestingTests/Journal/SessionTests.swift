@@ -4,6 +4,7 @@
 import Foundation
 import Testing
 import TributaryCore
+import TributaryForms
 import TributaryJournal
 import TributaryTestSupport
 

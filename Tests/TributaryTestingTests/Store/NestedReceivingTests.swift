@@ -88,10 +88,7 @@ struct NestedReceivingTests {
     @Test("A path that was made without a name is told by the types that it connects")
     func unnamed() async {
         let store = TestStore(initialState: Branch.State()) { Branch() }
-        let path = CasePath<Branch.Action, Library.Action>(embed: Branch.Action.library) {
-            if case .library(let action) = $0 { action } else { nil }
-        }
-        let failed = await failures { await store.receive(actionPath: path) }
+        let failed = await failures { await store.receive(\.unnamed) }
         #expect(
             failed.map(\.text) == [
                 """
@@ -100,5 +97,11 @@ struct NestedReceivingTests {
                 """
             ]
         )
+    }
+}
+
+extension Branch.Action.AllCasePaths {
+    fileprivate var unnamed: CasePath<Branch.Action, Library.Action> {
+        CasePath(embed: Branch.Action.library) { if case .library(let action) = $0 { action } else { nil } }
     }
 }

@@ -22,9 +22,7 @@ struct ReceivingTests {
         await store.send(.load) { $0.isLoading = true }
         await store.receive(where: { $0.is(\.loaded) }) { $0.isLoading = false }
         await store.send(.load) { $0.isLoading = true }
-        await store.receive(actionPath: CasePath(\Library.Action.AllCasePaths.loaded)) {
-            $0.isLoading = false
-        }
+        await store.receive(\.loaded) { $0.isLoading = false }
         await store.finish()
     }
 

@@ -48,13 +48,16 @@ struct ModuleAttachmentTests {
     func connectingComposed() {
         let store = Store(initialState: MountTests.House.State()) { MountTests.House() }
         let scope = store.scope(state: \.open, action: \.reading)
-        var mount: ObservationToken? = store.mount(Reading(), state: \.open, action: \.reading)
+        func mountReading() -> ObservationToken {
+            store.mount { Scope(state: \.open, action: \.reading) { Reading() } }
+        }
+        var mount: ObservationToken? = mountReading()
         scope.send(.open("Dune"))
         withExtendedLifetime(mount) {}
         mount = nil
         scope.send(.open("Emma"))
         #expect(scope.opened == ["Dune"])
-        mount = store.mount(Reading(), state: \.open, action: \.reading)
+        mount = mountReading()
         scope.send(.open("Emma"))
         #expect(scope.opened == ["Dune", "Emma"])
         withExtendedLifetime(mount) {}

@@ -136,11 +136,20 @@ struct ModuleTests {
     }
 
     @Test func `may be told nothing, or tell nothing`() {
-        let silent = Module(Reading(), initialState: .init(reader: ""), input: \.input, state: \.reader)
+        let silent = Module<Input, Never, String>(
+            Reading(),
+            initialState: .init(reader: ""),
+            input: \.input,
+            state: \.reader
+        )
         silent.send(.readerChanged("Ada"))
         #expect(silent.state == "Ada")
-        let deaf = Module(Reading(), initialState: .init(reader: ""), output: \.output, state: \.count)
-        #expect(type(of: deaf) == Module<Never, Output, Int>.self)
+        let deaf = Module<Never, Output, Int>(
+            Reading(),
+            initialState: .init(reader: ""),
+            output: \.output,
+            state: \.count
+        )
         #expect(deaf.state == 0)
     }
 

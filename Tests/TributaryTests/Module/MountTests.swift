@@ -75,7 +75,9 @@ struct MountTests {
     @Test func `runs after the root reducer, with the store's dependencies, until its token is dropped`()
         async
     {
-        var mount: ObservationToken? = store.mount(Reading(), state: \.open, action: \.reading)
+        var mount: ObservationToken? = store.mount {
+            Scope(state: \.open, action: \.reading) { Reading() }
+        }
         await store.send(.reading(.fetch("dune"))).finish()
         #expect(store.state.open.opened == ["DUNE"])
         #expect(store.log == ["opened(\"DUNE\", by: \"open\")"])
@@ -87,7 +89,7 @@ struct MountTests {
     }
 
     @Test func `runs on optional state while there is some, and an action without it is told`() {
-        let mount = store.mount(Reading(), state: \.reading, action: \.reading)
+        let mount = store.mount { EmptyReducer().ifLet(\.reading, action: \.reading) { Reading() } }
         store.send(.reading(.open("Dune")))
         #expect(recorder.all.map(\.identifier) == [.absentChild])
         store.send(.furnish)
@@ -98,7 +100,7 @@ struct MountTests {
     }
 
     @Test func `runs on a case of an enum`() {
-        let mount = store.mount(Reading(), case: \.place.reading, action: \.reading)
+        let mount = store.mount { EmptyReducer().ifCaseLet(\.place.reading, action: \.reading) { Reading() } }
         store.send(.reading(.open("Dune")))
         #expect(recorder.all.map(\.identifier) == [.absentChild])
         #expect(store.place == .hall)
@@ -110,7 +112,7 @@ struct MountTests {
     }
 
     @Test func `runs on the rows of a collection, each by itself, and complains of one that is not there`() {
-        let mount = store.mount(Furnishing(), state: \.rooms, action: \.rooms)
+        let mount = store.mount { EmptyReducer().forEach(\.rooms, action: \.rooms) { Furnishing() } }
         store.send(.addRoom("north"))
         store.send(.addRoom("south"))
         store.send(.rooms(.element(id: "south", action: .open("Dune"))))
@@ -141,13 +143,16 @@ struct MountTests {
             }
         }
         store.send(.furnish)
-        var mount: ObservationToken? = store.mount(Reading(), state: \.reading, action: \.reading)
+        func mountReading() -> ObservationToken {
+            store.mount { EmptyReducer().ifLet(\.reading, action: \.reading) { Reading() } }
+        }
+        var mount: ObservationToken? = mountReading()
         let first = store.send(.reading(.fetch("a")))
         withExtendedLifetime(mount) {}
         mount = nil
         await first.finish()
         #expect(store.state.reading?.opened == [])
-        mount = store.mount(Reading(), state: \.reading, action: \.reading)
+        mount = mountReading()
         let second = store.send(.reading(.fetch("b")))
         store.send(.clear)
         await second.finish()

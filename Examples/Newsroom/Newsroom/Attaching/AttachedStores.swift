@@ -120,7 +120,9 @@ struct AttachedStores {
         } dependencies: {
             configure(&$0)
         }
-        let mount = app.mount(News(), state: \.news, action: \.news, named: Self.mountedNews)
+        let mount = app.mount(named: Self.mountedNews) {
+            EmptyReducer().ifLet(\.news, action: \.news) { News() }
+        }
         tokens = [mount] + Self.log(app, to: log)
         news = Self.news(in: app)
         end = { [app] in app.close() }

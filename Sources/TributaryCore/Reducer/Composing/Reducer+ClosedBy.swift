@@ -14,24 +14,18 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
     ///   - action: The case that holds the child's actions.
-    ///   - output: The case of the child's action that closes it.
-    ///   - others: Further ones.
+    ///   - output: A case of the child's action that closes it.
+    ///   - others: More such cases.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
-    public func ifLet<
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>,
-        Output,
-        each Other
-    >(
+    public func ifLet<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         _ state: WritableKeyPath<State, ChildState?>,
         action: CaseKeyPath<Action, ChildAction>,
-        closedBy output: CaseKeyPath<ChildAction, Output>,
-        _ others: repeat CaseKeyPath<ChildAction, each Other>,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -42,7 +36,7 @@ extension Reducer {
                 place,
                 action: ActionCase(action),
                 closing: ChildClosing(
-                    by: isIn(output, repeat each others),
+                    by: isIn([output] + others),
                     identify: { root, _ in place.lens.identify(root, place.identity) },
                     close: { root, _ in root[keyPath: state] = nil }
                 ),
@@ -60,24 +54,18 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The case, as in `\.destination.editor`.
     ///   - action: The case that holds the child's actions.
-    ///   - output: The case of the child's action that closes it.
-    ///   - others: Further ones.
+    ///   - output: A case of the child's action that closes it.
+    ///   - others: More such cases.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
-    public func ifCaseLet<
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>,
-        Output,
-        each Other
-    >(
+    public func ifCaseLet<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         _ state: StateCaseKeyPath<State, ChildState>,
         action: CaseKeyPath<Action, ChildAction>,
-        closedBy output: CaseKeyPath<ChildAction, Output>,
-        _ others: repeat CaseKeyPath<ChildAction, each Other>,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -87,7 +75,7 @@ extension Reducer {
         let place = PartPlace(statePath.lens, ChildAction.self)
         let closing = statePath.close.map { close in
             ChildClosing<PartPlace<State, ChildState, ChildAction>>(
-                by: isIn(output, repeat each others),
+                by: isIn([output] + others),
                 identify: { root, _ in place.lens.identify(root, place.identity) },
                 close: { root, _ in close(&root) }
             )
@@ -115,8 +103,8 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The property that holds the elements.
     ///   - action: The case that holds the elements' actions.
-    ///   - output: The case of an element's action that removes it.
-    ///   - others: Further ones.
+    ///   - output: A case of an element's action that removes it.
+    ///   - others: More such cases.
     ///   - child: The reducer of an element.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -126,14 +114,12 @@ extension Reducer {
         ID: Hashable & SendableMetatype,
         ChildState,
         ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>,
-        Output,
-        each Other
+        Child: Reducer<ChildState, ChildAction>
     >(
         _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
         action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
-        closedBy output: CaseKeyPath<ChildAction, Output>,
-        _ others: repeat CaseKeyPath<ChildAction, each Other>,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -144,7 +130,7 @@ extension Reducer {
                 RowPlace(lens, ChildAction.self),
                 action: ActionCase(action),
                 closing: ChildClosing(
-                    by: isIn(output, repeat each others),
+                    by: isIn([output] + others),
                     identify: { root, id in
                         var isThere = false
                         lens.read(root) { isThere = $0.contains(id: id) }
@@ -165,24 +151,18 @@ extension Reducer {
     /// - Parameters:
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
-    ///   - output: The case of a page's action that pops it, as in `\.record.output.saved`.
-    ///   - others: Further ones.
+    ///   - output: A case of a page's action that pops it, as in `\.record.output.saved`.
+    ///   - others: More such cases.
     ///   - child: The reducer of a page.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
     @inlinable
-    public func forEach<
-        ChildState,
-        ChildAction: CasePathable,
-        Child: Reducer<ChildState, ChildAction>,
-        Output,
-        each Other
-    >(
+    public func forEach<ChildState, ChildAction: CasePathable, Child: Reducer<ChildState, ChildAction>>(
         stack state: WritableKeyPath<State, Stack<ChildState>>,
         action: CaseKeyPath<Action, StackAction<ChildState, ChildAction>>,
-        closedBy output: CaseKeyPath<ChildAction, Output>,
-        _ others: repeat CaseKeyPath<ChildAction, each Other>,
+        closedBy output: PartialKeyPath<ChildAction.AllCasePaths>,
+        _ others: PartialKeyPath<ChildAction.AllCasePaths>...,
         @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
         fileID: String = #fileID,
         line: UInt = #line
@@ -191,7 +171,7 @@ extension Reducer {
             state,
             action,
             at: PagePlace(Lens(state.appending(path: \.pages)), ChildAction.self),
-            closedBy: isIn(output, repeat each others),
+            closedBy: isIn([output] + others),
             child: child(),
             site: SourceSite(fileID: fileID, line: line)
         )
@@ -217,3 +197,95 @@ extension ReducerContext {
         )
     }
 }
+
+/// By which of its actions a child asks to be closed, and how its state goes then.
+@usableFromInline
+struct ChildClosing<Place: ChildPlace> {
+    @usableFromInline let isAsked: (Place.PartAction) -> Bool
+
+    /// Tells a child from another that takes its place; `nil` where there is none.
+    @usableFromInline let identify: (Place.Root, Place.ID) -> AnyHashable?
+    @usableFromInline let close: (inout Place.Root, Place.ID) -> Void
+
+    @inlinable
+    init(
+        by isAsked: @escaping (Place.PartAction) -> Bool,
+        identify: @escaping (Place.Root, Place.ID) -> AnyHashable?,
+        close: @escaping (inout Place.Root, Place.ID) -> Void
+    ) {
+        self.isAsked = isAsked
+        self.identify = identify
+        self.close = close
+    }
+
+    /// A child and its parent, after both of which the child is closed if it asked for it.
+    ///
+    /// - Parameters:
+    ///   - both: The child and its parent.
+    ///   - place: The place of the child.
+    ///   - extract: Finds the child's action in one of the parent's.
+    ///   - passed: Which child must not see an action, and whether one did not.
+    /// - Returns: All of it.
+    @inlinable
+    func closing<Action>(
+        _ both: ResolvedReducer<Place.Root, Action>,
+        at place: Place,
+        _ extract: @escaping (Action) -> Place.Payload?,
+        _ passed: PassedChild
+    ) -> ResolvedReducer<Place.Root, Action> {
+        let reduce = both.function
+        return ResolvedReducer { root, action in
+            let state = root.assumingMemoryBound(to: Place.Root.self)
+            guard let (id, childAction) = extract(action).map(place.open), isAsked(childAction),
+                let child = identify(state.pointee, id)
+            else { return reduce.call(root, action) }
+            let missed = passed.missed
+            let effect = reduce.call(root, action)
+            // An action that did not reach the child, or one in it, was sent by another, which is gone by now.
+            if passed.missed == missed, identify(state.pointee, id) == child { close(&state.pointee, id) }
+            return effect
+        }
+    }
+}
+
+/// Whether an action is in one of some cases.
+@usableFromInline
+func isIn<Action: CasePathable>(_ outputs: [PartialKeyPath<Action.AllCasePaths>]) -> (Action) -> Bool {
+    let paths = outputs.map { output in
+        guard let path = Action.allCasePaths[keyPath: output] as? any AnyCasePath<Action> else {
+            preconditionFailure("\(output) names no case of \(typeName(Action.self)).")
+        }
+        return path
+    }
+    return { action in paths.contains { $0.matches(action) } }
+}
+
+/// A case path whose payload has any type.
+protocol AnyCasePath<Root> {
+    associatedtype Root
+
+    func matches(_ root: Root) -> Bool
+}
+
+extension CasePath: AnyCasePath {
+    func matches(_ root: Root) -> Bool { extractValue(root) != nil }
+}
+
+extension Lens {
+    /// Tells the part from another that takes its place: by its `id`, or by the case it is in and the `id` of what is in
+    /// there; `nil` where there is none.
+    @usableFromInline
+    func identify(_ root: Root, _ identity: StateIdentity<Part>?) -> AnyHashable? {
+        var found: AnyHashable?
+        read(root) { part in
+            if let identity { return found = identity.id(of: part) }
+            let mirror = Mirror(reflecting: part)
+            guard mirror.displayStyle == .enum, let payload = mirror.children.first else { return found = "" }
+            let id = (payload.value as? any Identifiable).map { anyID($0) }
+            found = AnyHashable([AnyHashable(payload.label), id])
+        }
+        return found
+    }
+}
+
+private func anyID(_ value: some Identifiable) -> AnyHashable { AnyHashable(value.id) }

@@ -41,21 +41,6 @@ public struct Scope<State, Action>: Reducer {
         self.init(Lens(state), ActionCase(action), child: child())
     }
 
-    /// Runs a child for the actions in a case of the parent's, given as a case path.
-    ///
-    /// - Parameters:
-    ///   - state: The property that is the child's state, stored or with `get` and `set`.
-    ///   - actionPath: The path to the child's actions.
-    ///   - child: The child's reducer.
-    @inlinable
-    public init<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
-        state: WritableKeyPath<State, ChildState>,
-        actionPath: CasePath<Action, ChildAction>,
-        @ReducerBuilder<ChildState, ChildAction> child: () -> Child
-    ) {
-        self.init(Lens(state), ActionCase(actionPath), child: child())
-    }
-
     /// Runs a child that takes the parent's own actions.
     ///
     /// - Parameters:
@@ -66,7 +51,7 @@ public struct Scope<State, Action>: Reducer {
         state: WritableKeyPath<State, ChildState>,
         @ReducerBuilder<ChildState, Action> child: () -> Child
     ) {
-        self.init(Lens(state), ActionCase(extract: { $0 }, embed: { $0 }), child: child())
+        self.init(Lens(state), ActionCase.own, child: child())
     }
 
     /// Runs a child on a part of the state that a closure reaches, such as a computed property with `_modify`.

@@ -9,7 +9,7 @@ struct FeedbackWork<Demand, Action> {
 
     /// Begins the runs that were not asked for before, and ends those that are no longer.
     ///
-    /// In this order: a place in the state where nothing runs for a moment would be forgotten by the ledger.
+    /// In this order: a place in the state where nothing runs for a moment would be forgotten by the table of effects.
     let change: (_ old: Demand, _ new: Demand, _ runs: FeedbackRuns<Action>) -> Effect<Action>
 }
 
@@ -136,37 +136,13 @@ final class FeedbackMemory<Demand: Equatable, Action> {
     func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
 }
 
-/// One run of a feedback: what its effect is cancelled by.
+/// The identifier of one run of a feedback.
 ///
 /// It is a unique identifier, so cancelling it touches no other effect.
 final class FeedbackRun: Hashable {
-    /// Whether its effect has ended by itself, so that there is nothing to cancel.
-    fileprivate(set) var hasEnded = false
-
     static func == (left: FeedbackRun, right: FeedbackRun) -> Bool { left === right }
 
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-/// The effect of a feedback: it belongs to the state that asks for it, not to the action that began it.
-final class FeedbackOperation<Action>: EffectOperation<Action> {
-    private let effect: Effect<Action>
-    private let run: FeedbackRun
-
-    init(_ effect: Effect<Action>, run: FeedbackRun) {
-        self.effect = effect
-        self.run = run
-    }
-
-    override func perform(in context: EffectContext<Action>, completion: EffectCompletion?) {
-        var context = context
-        context.identifiers.append(AnyHashable(run))
-        context.belongsToState = true
-        effect.perform(in: context) { [run] in
-            run.hasEnded = true
-            completion?()
-        }
-    }
 }
 
 /// What runs for one feedback in one piece of state, by query or by the query's key.
@@ -177,16 +153,18 @@ final class FeedbackRuns<Action> {
     @usableFromInline
     init() {}
 
-    /// The effect that begins a run.
+    /// The effect that begins a run: it belongs to the state that asks for it, not to the action that began it.
     func begin(_ key: AnyHashable, _ effect: Effect<Action>) -> Effect<Action> {
+        guard let operation = effect.operation else { return effect }
         let run = FeedbackRun()
         running[key] = run
-        return Effect(FeedbackOperation(effect, run: run))
+        return Effect(
+            .cancellable(operation, id: AnyHashable(run), cancelsInFlight: false, belongsToState: true)
+        )
     }
 
-    /// The effect that cancels a run, if it did not end by itself.
+    /// The effect that cancels a run, if it has not ended by itself.
     func end(_ key: AnyHashable) -> Effect<Action> {
-        guard let run = running.removeValue(forKey: key), !run.hasEnded else { return .none }
-        return .cancel(id: run)
+        running.removeValue(forKey: key).map { .cancel(id: $0) } ?? .none
     }
 }

@@ -7,7 +7,7 @@
 /// let token = store.attach(Player())
 /// ```
 /// A `Service` follows the state, and a `Middleware` stands between actions and reducers. A type may be both; then it
-/// has one place in the order for both. `Feedback` and `ActionPrinter` are ready to be attached. Any other type
+/// has one place in the order for both. `Feedback` is ready to be attached. Any other type
 /// conforms by returning the attachment of a companion that it holds.
 public protocol Companion<State, Action> {
     /// The state of the store.
@@ -23,6 +23,40 @@ public protocol Companion<State, Action> {
     /// - Parameter store: The store, or the scope, that it is attached to.
     /// - Returns: The attachment, made anew for each store.
     func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action>
+}
+
+/// Lists companions for `store.attach { … }`.
+@resultBuilder
+public enum CompanionBuilder<State, Action> {
+    /// A companion.
+    public static func buildExpression(
+        _ companion: any Companion<State, Action>
+    ) -> [any Companion<State, Action>] { [companion] }
+
+    /// Companions, in the order in which they are written.
+    public static func buildBlock(
+        _ companions: [any Companion<State, Action>]...
+    ) -> [any Companion<State, Action>] { companions.flatMap(\.self) }
+
+    /// The companions of a `for` loop.
+    public static func buildArray(
+        _ companions: [[any Companion<State, Action>]]
+    ) -> [any Companion<State, Action>] { companions.flatMap(\.self) }
+
+    /// The companions of an `if` without `else`.
+    public static func buildOptional(
+        _ companions: [any Companion<State, Action>]?
+    ) -> [any Companion<State, Action>] { companions ?? [] }
+
+    /// The companions of an `if`.
+    public static func buildEither(
+        first companions: [any Companion<State, Action>]
+    ) -> [any Companion<State, Action>] { companions }
+
+    /// The companions of an `else`.
+    public static func buildEither(
+        second companions: [any Companion<State, Action>]
+    ) -> [any Companion<State, Action>] { companions }
 }
 
 /// A companion that is attached to a store, as the store calls it.
@@ -68,6 +102,69 @@ public class Attachment<State, Action> {
     ///
     /// Nothing is called after this.
     func stop() {}
+}
+
+/// The calls of an attachment whose companion is in another target of the library; those of `Attachment`.
+package protocol AttachmentCalls<State, Action>: AnyObject {
+    associatedtype State
+    associatedtype Action
+
+    func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action?
+    func didHoldBack()
+    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State)
+    func hearWithoutState(_ action: Action, _ origin: ActionOrigin)
+    func look(at state: State) -> Effect<Action>
+    func lookAtNothing() -> Effect<Action>
+    func stop()
+}
+
+extension AttachmentCalls {
+    /// The attachment that makes these calls.
+    ///
+    /// - Parameters:
+    ///   - isReducing: Whether it is called around the reducers.
+    ///   - isFollowing: Whether it follows the state.
+    /// - Returns: The attachment, which receives actions in any case.
+    package func attachment(isReducing: Bool = false, isFollowing: Bool = false) -> Attachment<State, Action>
+    {
+        var phases = AttachmentPhases.hearing
+        if isReducing { phases.insert(.reducing) }
+        if isFollowing { phases.insert(.following) }
+        return CalledAttachment(self, phases)
+    }
+}
+
+private final class CalledAttachment<Calls: AttachmentCalls>: Attachment<Calls.State, Calls.Action> {
+    private let calls: Calls
+
+    init(_ calls: Calls, _ phases: AttachmentPhases) {
+        self.calls = calls
+        super.init(phases)
+    }
+
+    override func willReduce(
+        _ action: Calls.Action,
+        _ origin: ActionOrigin,
+        _ state: Calls.State
+    ) -> Calls.Action? {
+        calls.willReduce(action, origin, state)
+    }
+
+    override func didHoldBack() { calls.didHoldBack() }
+
+    override func hear(_ action: Calls.Action, _ origin: ActionOrigin, _ state: Calls.State) {
+        calls.hear(action, origin, state)
+    }
+
+    override func hearWithoutState(_ action: Calls.Action, _ origin: ActionOrigin) {
+        calls.hearWithoutState(action, origin)
+    }
+
+    override func look(at state: Calls.State) -> Effect<Calls.Action> { calls.look(at: state) }
+
+    override func lookAtNothing() -> Effect<Calls.Action> { calls.lookAtNothing() }
+
+    override func stop() { calls.stop() }
 }
 
 /// The phases in which an attachment is called.
@@ -134,11 +231,11 @@ final class ScopedAttachment<Lens: ScopeLens>: Attachment<Lens.Parent, Lens.Pare
     override func look(at state: Lens.Parent) -> Effect<Lens.ParentAction> {
         var effect = Effect<Lens.Action>.none
         if !lens.read(state, { effect = base.look(at: $0) }) { effect = base.lookAtNothing() }
-        return effect.embedded(by: lens.embed)
+        return effect.scoped(lens.embed, link: nil)
     }
 
     override func lookAtNothing() -> Effect<Lens.ParentAction> {
-        base.lookAtNothing().embedded(by: lens.embed)
+        base.lookAtNothing().scoped(lens.embed, link: nil)
     }
 
     override func stop() { base.stop() }

@@ -102,3 +102,104 @@ final class MiddlewareAttachment<M: Middleware>: Attachment<M.State, M.Action> {
         middleware.didReduce(action, from: origin, state: state, store: store)
     }
 }
+
+/// A middleware made of closures.
+///
+/// ```swift
+/// let token = store.attach(ActionMiddleware(willReduce: { action, _, state, _ in
+///     state.isLocked ? nil : action
+/// }))
+/// ```
+public struct ActionMiddleware<State, Action>: Middleware {
+    /// Called before the reducers of an action; returns the action that they get.
+    public typealias WillReduce = (Action, ActionOrigin, State, StoreHandle<State, Action>) -> Action?
+
+    /// Called after the reducers of an action.
+    public typealias DidReduce = (Action, ActionOrigin, State, StoreHandle<State, Action>) -> Void
+
+    private let before: WillReduce?
+    private let after: DidReduce?
+
+    /// A middleware that calls these closures.
+    ///
+    /// - Parameters:
+    ///   - willReduce: Sees an action before its reducers; by default passes it on.
+    ///   - didReduce: Sees an action after its reducers; by default does nothing.
+    public init(willReduce: WillReduce? = nil, didReduce: DidReduce? = nil) {
+        before = willReduce
+        after = didReduce
+    }
+
+    /// Calls the first closure, if there is one.
+    public func willReduce(
+        _ action: Action,
+        from origin: ActionOrigin,
+        state: State,
+        store: StoreHandle<State, Action>
+    ) -> Action? {
+        guard let before else { return action }
+        return before(action, origin, state, store)
+    }
+
+    /// Calls the second closure, if there is one.
+    public func didReduce(
+        _ action: Action,
+        from origin: ActionOrigin,
+        state: State,
+        store: StoreHandle<State, Action>
+    ) {
+        after?(action, origin, state, store)
+    }
+}
+
+/// Receives every action, with the state after it.
+@usableFromInline
+final class ActionListener<State, Action>: Attachment<State, Action> {
+    // Not a record: whoever hands this in knows the types, and makes one without looking its metadata up.
+    private let onAction: (Action, ActionOrigin, State) -> Void
+
+    /// An object that is kept alive with the listener.
+    private let companion: AnyObject?
+
+    @usableFromInline
+    init(
+        retaining companion: AnyObject? = nil,
+        _ onAction: @escaping (_ action: Action, _ origin: ActionOrigin, _ state: State) -> Void
+    ) {
+        self.onAction = onAction
+        self.companion = companion
+        super.init(.hearing)
+    }
+
+    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+        onAction(action, origin, state)
+    }
+}
+
+/// Receives what it extracts from an action, such as a module's output, also if the action left no state.
+final class OutputListener<State, Action, Found>: Attachment<State, Action> {
+    private let extract: (Action) -> Found?
+    private let onOutput: (Found, ActionOrigin) -> Void
+
+    /// An object that is kept alive with the listener.
+    private let companion: AnyObject?
+
+    init(
+        retaining companion: AnyObject? = nil,
+        extract: @escaping (Action) -> Found?,
+        _ onOutput: @escaping (Found, ActionOrigin) -> Void
+    ) {
+        self.extract = extract
+        self.onOutput = onOutput
+        self.companion = companion
+        super.init(.hearing)
+    }
+
+    override func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+        hearWithoutState(action, origin)
+    }
+
+    override func hearWithoutState(_ action: Action, _ origin: ActionOrigin) {
+        if let found = extract(action) { onOutput(found, origin) }
+    }
+}

@@ -24,21 +24,29 @@ extension Store {
         part.attach(companion.attachment(to: handle), keepingScope: false)
     }
 
-    /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
+    /// Attaches companions that are made here, so that their `@Dependency` properties are this store's dependencies.
     ///
     /// ```swift
-    /// let (player, token) = store.attach { Player() }
+    /// let token = store.attach {
+    ///     Player()
+    ///     if isMeasured { Meter() }
+    /// }
     /// ```
-    /// These are the objects that the reducers have, until the companion has stopped. A scope's companions have those
+    /// They are the objects that the reducers have, until the companion has stopped. A scope's companions have those
     /// of the whole store, without the overrides of a subtree of reducers.
     ///
-    /// - Parameter make: Makes the companion, at once. Dependencies that it reads meanwhile are this store's, too.
-    /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
-        companion: C, token: ObservationToken
-    ) {
-        let companion = part.machine.dependencies.making(make)
-        return (companion, attach(companion))
+    /// All companions are started, in order, before any action is reduced that one of them sent. Make a companion that
+    /// you need later in a `let` before.
+    ///
+    /// - Parameter make: Makes the companions, at once. Dependencies that it reads meanwhile are this store's, too.
+    /// - Returns: The token that keeps them attached.
+    public func attach(
+        @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
+    ) -> ObservationToken {
+        let companions = part.machine.dependencies.making(make)
+        return part.machine.asOneTurn { [self] in
+            ObservationToken(companions.map { part.attach($0.attachment(to: handle), keepingScope: false) })
+        }
     }
 
     /// Runs an asynchronous closure that reads the store and sends to it, as an effect of the store.

@@ -19,16 +19,16 @@ extension StoreActor {
         machine.attach(companion)
     }
 
-    /// Attaches a companion that is made here, so that its `@Dependency` properties are this store's dependencies.
+    /// Attaches companions that are made here, so that their `@Dependency` properties are this store's dependencies.
     ///
-    /// These are the objects that the reducers have, until the companion has stopped. A companion that is not
-    /// Sendable stays on the actor: make it in code that is isolated to the store.
+    /// They are the objects that the reducers have, until the companion has stopped. All companions are started, in
+    /// order, before any action is reduced that one of them sent.
     ///
-    /// - Parameter make: Makes the companion, at once and on the store's actor.
-    /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(
-        _ make: @Sendable () -> C
-    ) -> (companion: C, token: ObservationToken) { machine.attach(make) }
+    /// - Parameter make: Makes the companions, at once and on the store's actor.
+    /// - Returns: The token that keeps them attached.
+    public func attach(
+        @CompanionBuilder<State, Action> _ make: @Sendable () -> [any Companion<State, Action>]
+    ) -> ObservationToken { machine.attach(make) }
 
     /// Runs an asynchronous closure on the store's actor, as an effect of the store.
     ///
@@ -52,12 +52,12 @@ extension StoreActor {
         fileID: String = #fileID,
         line: UInt = #line
     ) -> StoreTask {
-        let work = EffectWork<Action>(
+        let work = ActorWork(
             name: name,
             priority: priority,
             site: SourceSite(fileID: fileID, line: line),
             isolation: self,
-            operation: { _, _ in try await operation(self) }
+            operation: { _ in try await operation(self) }
         )
         return machine.start(Effect(work))
     }

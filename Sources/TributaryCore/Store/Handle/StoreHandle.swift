@@ -11,6 +11,9 @@
 /// ```
 public struct StoreHandle<State, Action>: Sendable {
     let inbox: StoreInbox
+
+    /// Where the diagnostics of the store go.
+    package var diagnosticReporter: DiagnosticReporter { inbox.reporter }
     let way: StoreWay<State, Action>
 
     /// Sends an action; it is reduced on the store's actor.
@@ -153,4 +156,85 @@ extension Machine {
     public var handle: StoreHandle<State, Action> {
         StoreHandle(inbox: makeInbox(), way: way)
     }
+}
+
+extension StoreHandle {
+    /// Shows the current state to a closure, without waiting, if the caller is on the store's actor.
+    ///
+    /// ```swift
+    /// func stop(store: StoreHandle<App.State, App.Action>) { store.withState { file.write($0.document) } }
+    /// ```
+    /// The caller is on that actor in each call that the store makes to a service, and in code that is isolated to
+    /// it, such as that of a `@MainActor` type for a `Store`. Anywhere else, and while a reducer changes the state
+    /// (law 10), it stops the program with a diagnostic; use `await store.state` there.
+    ///
+    /// - Parameters:
+    ///   - isolation: Where the caller is; left out.
+    ///   - body: Reads the state without copying it.
+    /// - Returns: What the closure returned; `nil` when the store is gone, or has no state, as the scope of an absent
+    ///   child.
+    /// - Throws: What the closure throws.
+    public func withState<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (State) throws -> Result
+    ) rethrows -> Result? {
+        guard inbox.isVisiting || isolation.map({ $0 === inbox.actor }) == true else {
+            if inbox.isAbandoned { return nil }
+            stopReadingElsewhere()
+        }
+        return try way.withState(body)
+    }
+
+    private func stopReadingElsewhere() -> Never {
+        inbox.reporter.stop(
+            Diagnostic(
+                .stateReadElsewhere,
+                message: """
+                    The state of \(typeName(State.self)) was read at once through a handle, by code that is not known to run on \
+                    the store's actor.
+                    """,
+                remedy: """
+                    Read it in a call that the store makes to a service, in code that is isolated to the store's \
+                    actor, or with `await store.state`.
+                    """
+            )
+        )
+    }
+}
+
+/// The effects that an action started, and those that followed from them.
+///
+/// The task of an action without effects is empty and costs nothing. Dropping a task changes nothing.
+public struct StoreTask: Sendable {
+    @usableFromInline let group: EffectGroup?
+
+    @usableFromInline
+    package init(group: EffectGroup?) { self.group = group }
+
+    /// Waits until all effects that the action started have ended, and all that their actions started.
+    ///
+    /// If the waiting task is cancelled, the effects are cancelled.
+    public func finish() async {
+        guard let group, !group.isFinished else { return }
+        await withTaskCancellationHandler {
+            await group.finish()
+        } onCancel: {
+            group.cancel()
+        }
+    }
+
+    /// Waits until the action, and what it sent at once, is durable: written down by what records the store.
+    ///
+    /// Where nothing is recorded, it returns at once. Effects need not have ended.
+    ///
+    /// - Throws: A `CommitError` if the action was dropped because the store is closed, or could not be written down.
+    public func committed() async throws(CommitError) { try await group?.commits?.wait() }
+
+    /// Cancels the effects.
+    ///
+    /// What they still send is dropped.
+    public func cancel() { group?.cancel() }
+
+    /// Whether the effects were cancelled through this task.
+    public var isCancelled: Bool { group?.isCancelled ?? false }
 }

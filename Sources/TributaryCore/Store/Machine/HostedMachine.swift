@@ -61,6 +61,9 @@ protocol PartMachine: AnyObject {
     /// Lets a stream end with the machine.
     func insert(_ end: StreamEnd)
 
+    /// Calls a closure, and reduces what it sent when it has returned.
+    func asOneTurn<Result>(_ body: () -> Result) -> Result
+
     /// Ends the machine.
     func close(at site: SourceSite?)
 

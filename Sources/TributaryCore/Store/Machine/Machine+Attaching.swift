@@ -11,19 +11,26 @@ extension Machine {
         attach(companion.attachment(to: handle))
     }
 
-    /// Attaches a companion that is made here, so that its `@Dependency` properties are the machine's dependencies.
+    /// Attaches companions that are made here, so that their `@Dependency` properties are the machine's.
     ///
-    /// ```swift
-    /// let (player, token) = machine.attach { Player() }
-    /// ```
+    /// All companions are started, in order, before any action is reduced that one of them sent.
     ///
-    /// - Parameter make: Makes the companion, at once. Dependencies that it reads meanwhile are the machine's, too.
-    /// - Returns: The companion, and the token that keeps it attached.
-    public func attach<C: Companion<State, Action>>(_ make: () -> C) -> (
-        companion: C, token: ObservationToken
-    ) {
-        let companion = dependencies.making(make)
-        return (companion, attach(companion))
+    /// - Parameter make: Makes the companions, at once.
+    /// - Returns: The token that keeps them attached.
+    public func attach(
+        @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]
+    ) -> ObservationToken {
+        let companions = dependencies.making(make)
+        return asOneTurn { ObservationToken(companions.map { attach($0.attachment(to: handle)) }) }
+    }
+
+    /// Calls a closure, and reduces what it sent when it has returned.
+    @usableFromInline
+    func asOneTurn<Result>(_ body: () -> Result) -> Result {
+        guard storage.pointee.phase == .idle else { return body() }
+        beginTurn()
+        defer { continueTurn() }
+        return body()
     }
 
     /// Listens to every action from now on, after its reducers and before the next action (laws 2 and 4).

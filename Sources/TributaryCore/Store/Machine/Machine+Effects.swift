@@ -53,7 +53,7 @@ extension Machine {
     }
 }
 
-extension Machine: EffectOwner {}
+extension Machine: EffectMachineOwner {}
 
 extension StoreActor {
     /// Whether any effect runs, or waits for its turn.

@@ -30,7 +30,6 @@ extension Machine {
         )
         if isClosed { made.close() }
         incoming.inbox = made
-        effects.port.attend(to: made)
         // From now on something may arrive at any time, and every action has to check.
         storage.pointee.isAttended = true
         return made

@@ -4,18 +4,19 @@
 extension Machine {
     /// Runs another reducer after the machine's own and after those mounted before, until its token is dropped.
     ///
-    /// Its effects live as long as the token. It hears of the actions after this one.
+    /// Its effects live as long as the token. It hears of the actions after this one. It replaces the reducer that was
+    /// mounted with the same name.
     ///
     /// - Parameters:
-    ///   - reducer: The reducer; made with the machine's dependencies and resolved once, here.
     ///   - name: What a log calls it; a recorded machine mounts nothing without a name.
+    ///   - reducer: The reducer; made with the machine's dependencies and resolved once, here.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The token that keeps the reducer mounted.
     @inlinable
     package func mount<R: Reducer<State, Action>>(
-        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
         named name: String? = nil,
+        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
         fileID: String = #fileID,
         line: UInt = #line
     ) -> ObservationToken {
@@ -61,6 +62,7 @@ extension Machine {
             unmount: unmount
         )
         guard !isRefusingCompanion("A reducer") else { return ObservationToken(holding: mounted) }
+        if let name { endMount(named: name) }
         mounts.append(mounted)
         let token = ObservationToken(holding: recorded(mounted, name))
         // While a reducer has the state, the first action shows it.
@@ -68,7 +70,7 @@ extension Machine {
         if let prime = tree.prime { attending { prime(storage.pointee.state) } }
         if let feedbacks = tree.feedbacks {
             beginAtRest { [weak self, weak mounted] in
-                if let mounted { self?.begin(feedbacks, of: mounted) }
+                if let mounted, !mounted.isReplaced { self?.begin(feedbacks, of: mounted) }
             }
         }
         return token
@@ -84,6 +86,19 @@ extension Machine {
             _ = recording.recorder?.mount(.ended(entry: entry))
             recording.mounts[entry] = nil
         }
+    }
+
+    /// Ends the reducer that was mounted with a name, which another one replaces.
+    private func endMount(named name: String) {
+        guard let former = mounts.mount(named: name) else { return }
+        former.isReplaced = true
+        mounts.release(at: former.caseIndex)
+        mounts.removeReleased()
+        if let recording, let entry = recording.mounts.first(where: { $0.value === former })?.key {
+            _ = recording.recorder?.mount(.ended(entry: entry))
+            recording.mounts[entry] = nil
+        }
+        cancelEffects(below: mounted(former).link)
     }
 
     private func cancelEffects(below link: StateLink) {
@@ -134,23 +149,19 @@ extension Machine {
 
     /// Takes out what a mounted reducer returned; nothing but an operation of its actions is put there.
     private func takeEffect(of mount: Mount) -> Effect<Action> {
-        guard let operation = mount.operation.take() else { return .none }
-        return Effect(unsafeDowncast(operation, to: EffectOperation<Action>.self))
+        Effect(mount.operation.take())
     }
 
     /// Where the effects of a mounted reducer stand.
-    func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext<Action> {
-        effects.owner = self
-        return EffectContext(
-            performer: EffectPerformance(runner: effects, group: group),
-            lifetime: mounted.link.lifetime(under: lifetime, element: nil),
-            group: group,
-            cause: recording?.entry,
-            // What was dropped sends nothing any more, even before its effects are cancelled.
-            way: EffectWay { [weak self, weak mounted] in
-                if mounted != nil { self?.receive($0, from: $1) }
-            }
+    func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext {
+        var context = rootContext(group: group)
+        context.place = mounted.link.lifetime(under: lifetime, element: nil)
+        // What was dropped sends nothing any more, even before its effects are cancelled.
+        context.way = EffectChain(
+            { [weak mounted] in mounted.map { !$0.isReplaced } == true ? $0 : nil },
+            nil
         )
+        return context
     }
 }
 

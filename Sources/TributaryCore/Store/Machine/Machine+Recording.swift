@@ -31,8 +31,7 @@ extension Machine {
         group.enterCommit()
         recording.groups.append(group)
         // What the action starts waits for the commit that is to come.
-        effects.holding?.openCommit = recording.commits + 1
-        effects.holding?.carriage?.enter()
+        effects.holding?.enter(recording.commits + 1)
         let entry = recorder.record(action, origin, recording.cause)
         return reduce(action, origin, number: entry.number, in: recording) {
             RecordedEntry.$current.withValue(entry) { reduceUnrecorded(action, group: group) }
@@ -82,8 +81,7 @@ extension Machine {
         )
         recording.groups = CommitGroups()
         recording.waiting.append(waiting)
-        effects.holding?.openCommit = 0
-        effects.holding?.carriage?.leave()
+        effects.holding?.leave()
         recorder.commit(
             RecordedCommit(settledState: { [unowned self] in settledState }, isPart: isPart) {
                 waiting.end($0)

@@ -96,16 +96,16 @@ extension Machine {
         return effect
     }
 
-    /// Processes an action that an effect sent.
+    /// Processes an action that an effect sent, or that a reducer returned to be sent.
     ///
     /// - Parameters:
-    ///   - action: The action.
+    ///   - operation: Holds the action.
     ///   - sender: What the effect belongs to.
-    func receive(_ action: Action, from sender: EffectSender) {
-        // Groups of effects are the only ones that contexts and running effects are made with. Only a feedback continues
-        // after its action's task was cancelled; what follows does not belong to the task.
-        let own = sender.group.map { unsafeDowncast($0, to: EffectGroup.self) }
-        let group = own.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
+    func receive(_ operation: EffectOperation, from sender: EffectSender) {
+        // What an effect of this machine sends is one of its actions when it comes here.
+        let operation = unsafeDowncast(operation, to: SendOperation<Action>.self)
+        // Only a feedback continues after its action's task was cancelled; what follows does not belong to the task.
+        let group = sender.group.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
         // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the
         // action comes from what the reducers return.
         guard storage.pointee.phase == .idle else {
@@ -113,7 +113,7 @@ extension Machine {
             guard !isClosed else { return }
             sender.lifetime?.beginWaiting()
             queue.append(
-                waiting(action),
+                carrier == nil ? operation : waiting(operation.action),
                 origin: .reducer,
                 group: group,
                 sender: sender.lifetime,
@@ -121,38 +121,18 @@ extension Machine {
             )
             return storage.pointee.isAttended = true
         }
-        if closing.step != .open, isRefusing(action) { return }
+        if closing.step != .open, isRefusing(operation.action) { return }
         beginTurn()
         recording?.cause = sender.cause
-        reduce(action, origin: .effect, group: group)
+        reduce(operation.action, origin: .effect, group: group)
         continueTurn()
-    }
-
-    /// Processes an action that a reducer returned to be sent: as `receive` does, without what other effects need.
-    ///
-    /// - Parameters:
-    ///   - operation: Holds the action.
-    ///   - group: The group that the action belongs to, if there is one already.
-    /// - Returns: That group.
-    func follow(_ operation: SendOperation<Action>, group: EffectGroup?) -> EffectGroup {
-        let group = group ?? EffectGroup()
-        emptyInboxBeforeSending()
-        guard !isClosed else { return group }
-        let own = group.isCancelled ? EffectGroup() : group
-        // Apart, as to choose between the two operations would retain the one.
-        if carrier == nil {
-            queue.append(operation, origin: .reducer, group: own, cause: recording?.entry)
-        } else {
-            queue.append(waiting(operation.action), origin: .reducer, group: own, cause: recording?.entry)
-        }
-        return group
     }
 
     /// Lets contexts go with actions, where they do.
     @inline(__always)
     var carrier: (any ContextCarrier)? {
         // Asked first, as that is one look where nothing is recorded.
-        recording == nil ? nil : effects.holding?.carriage?.carrier
+        recording == nil ? nil : effects.holding?.carrier
     }
 
     /// An action for the queue, which keeps the context of whoever sends it where that goes with actions.

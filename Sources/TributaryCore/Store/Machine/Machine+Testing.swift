@@ -6,7 +6,7 @@ extension Machine {
     /// The effects that run: neither ended nor cancelled, in the order in which they began.
     package var runningEffects: [EffectDescription] {
         attending { effects.removeEnded() }
-        return effects.port.running
+        return effects.running
     }
 
     /// How many effects the machine keeps, including ended ones.

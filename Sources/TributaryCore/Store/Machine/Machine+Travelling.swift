@@ -8,7 +8,7 @@ extension Machine {
     /// within a turn, it takes effect when that is over. It costs what a change of the whole state costs the observers.
     ///
     /// - Parameter state: The state to be shown.
-    public func travel(to state: State) {
+    package func travel(to state: State) {
         guard closing.step == .open else { return }
         let travel = travel ?? Travel()
         self.travel = travel
@@ -20,7 +20,7 @@ extension Machine {
     /// Shows the newest state again, and reduces what was sent meanwhile.
     ///
     /// Without a `travel` before, it does nothing.
-    public func comeBack() {
+    package func comeBack() {
         guard let travel else { return }
         travel.next = nil
         travel.isComingBack = true
@@ -28,7 +28,7 @@ extension Machine {
     }
 
     /// Whether another state than the newest is shown.
-    public var isTravelling: Bool { travel?.newest != nil }
+    package var isTravelling: Bool { travel?.newest != nil }
 
     /// Goes on with what was asked for, unless a turn or an observer is at work: then they do, when they are done.
     func goOn(_ travel: Travel<State>) {

@@ -189,71 +189,36 @@ extension Machine {
         group: EffectGroup?,
         holder: EffectGroup? = nil
     ) -> EffectGroup? {
-        var group = group
-        if let followUp = effect.operation?.followUp {
-            group = follow(followUp, group: group)
-        } else if let work = effect.operation?.work, holder == nil, effects.deferral == nil {
-            group = begin(work, effect.operation?.cancellable, group: group ?? EffectGroup())
+        guard let operation = effect.operation else {
+            settleEffects()
+            return group
+        }
+        let group = group ?? EffectGroup()
+        if operation.work == nil, operation.composite == nil {
+            // An action that follows needs no context: it belongs to the whole state, as this machine does.
+            receive(operation, from: EffectSender(group: group, cause: recording?.entry))
         } else {
-            begin(effect, group: &group) { rootContext(group: $0, holder: holder) }
+            effects.perform(operation, in: rootContext(group: group, holder: holder))
         }
         settleEffects()
         return group
     }
 
-    /// Begins an operation of the machine's own reducer, which needs no context to be taken apart in.
-    private func begin(
-        _ work: EffectWork<Action>,
-        _ cancellable: CancellableOperation<Action>?,
-        group: EffectGroup
-    ) -> EffectGroup {
-        var identifiers: [AnyHashable] = []
-        if let cancellable {
-            identifiers = [cancellable.identifier]
-            if cancellable.cancelsInFlight { effects.cancel(cancellable.identifier, within: lifetime) }
-        }
-        effects.begin(
-            work,
-            identifiers: identifiers,
-            lifetime: lifetime,
-            group: group,
-            cause: recording?.entry,
-            way: effectWay
-        )
-        return group
-    }
-
     /// The context for effects of the machine's own reducer.
-    func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext<Action> {
-        EffectContext(
-            performer: EffectPerformance(runner: effects, group: group, holder: holder),
-            lifetime: lifetime,
-            group: group,
-            cause: recording?.entry,
-            way: effectWay
-        )
-    }
-
-    /// The way of what effects of the machine's own reducer send.
-    private var effectWay: EffectWay<Action> {
-        if let madeEffectWay { return madeEffectWay }
-        effects.owner = self
-        let made = EffectWay<Action> { [weak self] action, sender in self?.receive(action, from: sender) }
-        madeEffectWay = made
-        return made
+    func rootContext(group: EffectGroup, holder: EffectGroup? = nil) -> EffectContext {
+        effects.context(of: self, place: lifetime, group: group, holder: holder, cause: recording?.entry)
     }
 
     /// Takes an effect apart, without starting anything yet.
     func begin(
         _ effect: Effect<Action>,
         group: inout EffectGroup?,
-        context: (EffectGroup) -> EffectContext<Action>
+        context: (EffectGroup) -> EffectContext
     ) {
-        guard !effect.isNone else { return }
+        guard let operation = effect.operation else { return }
         let performed = group ?? EffectGroup()
         group = performed
-        let context = context(performed)
-        effect.perform(in: context, completion: nil)
+        effects.perform(operation, in: context(performed))
     }
 
     /// Ends the effects whose state is gone, then starts those that have begun.

@@ -52,9 +52,6 @@ public final class Machine<State, Action> {
     /// What the Observation framework tracks, once it tracked something.
     @exclusivity(unchecked) private(set) var presentFields: TrackedFields?
 
-    /// The way of what effects of the machine's own reducer send, once there is such an effect.
-    @exclusivity(unchecked) var madeEffectWay: EffectWay<Action>?
-
     /// How far the machine is on its way to being closed.
     @exclusivity(unchecked) var closing = MachineClosing()
 
@@ -126,9 +123,8 @@ public final class Machine<State, Action> {
     }
 
     deinit {
-        // The port and nothing else of the runner: this may be any thread, and effects may be ending on the actor.
         incoming.inbox?.abandon()
-        effects.port.close()
+        effects.abandon()
         streams.finish()
         storage.pointee.place.deinitialize(count: 1)
         storage.pointee.place.deallocate()

@@ -8,6 +8,12 @@ struct MountTable {
     private struct Entry {
         weak var mount: Mount?
         let number: Int
+
+        /// The reducer, unless it was dropped or replaced.
+        var present: Mount? {
+            guard let mount, !mount.isReplaced else { return nil }
+            return mount
+        }
     }
 
     /// Those that every action may concern.
@@ -23,9 +29,14 @@ struct MountTable {
 
     var isEmpty: Bool { general.isEmpty && special.isEmpty }
 
-    /// What those that are still kept are called, in order.
+    /// The titles of the mounted reducers, in order.
     var titles: [String] {
-        (special.values.joined() + general).sorted { $0.number < $1.number }.compactMap { $0.mount?.title }
+        (special.values.joined() + general).sorted { $0.number < $1.number }.compactMap { $0.present?.title }
+    }
+
+    /// The reducer that is mounted with a name.
+    func mount(named name: String) -> Mount? {
+        (special.values.joined() + general).lazy.compactMap(\.present).first { $0.name == name }
     }
 
     mutating func append(_ mount: Mount) {
@@ -47,10 +58,10 @@ struct MountTable {
     /// Forgets those that were dropped.
     mutating func removeReleased() {
         for case let index? in released {
-            special[index]?.removeAll { $0.mount == nil }
+            special[index]?.removeAll { $0.present == nil }
             if special[index]?.isEmpty == true { special[index] = nil }
         }
-        if released.contains(nil) { general.removeAll { $0.mount == nil } }
+        if released.contains(nil) { general.removeAll { $0.present == nil } }
         released = []
     }
 
@@ -68,7 +79,7 @@ struct MountTable {
             let isGeneral =
                 second == special.count
                 || (first < general.count && general[first].number < special[second].number)
-            let mount = isGeneral ? general[first].mount : special[second].mount
+            let mount = isGeneral ? general[first].present : special[second].present
             if isGeneral { first += 1 } else { second += 1 }
             if let mount { body(mount) }
         }
@@ -81,9 +92,12 @@ class Mount {
     let caseIndex: Int?
 
     /// What it returned for the action at hand: the operation of an effect, until that begins.
-    final var operation: AnyObject?
+    final var operation: EffectOperation?
 
-    private let name: String?
+    /// Whether another reducer with the same name took its place.
+    final var isReplaced = false
+
+    final let name: String?
     private let site: SourceSite
 
     init(caseIndex: Int?, name: String?, site: SourceSite) {

@@ -165,8 +165,13 @@ final class StepAction<Action>: SendOperation<Action> {
     /// Reports the action that the reducers received; `nil` if they received none.
     func wasReduced(as reduced: Action?) {
         guard let reduced else { return step.add(.refused, nil) }
-        let isSame = StateDifference.lines(from: action, to: reduced).isEmpty
-        step.add(isSame ? .asSent : .replaced(by: reduced), reduced)
+        step.add(isSame(as: reduced) ? .asSent : .replaced(by: reduced), reduced)
+    }
+
+    /// Compares by `==` if the action has it, otherwise by its text: an action with a closure is then the same if all else is.
+    private func isSame(as reduced: Action) -> Bool {
+        (action as? any Equatable)?.isEqual(to: reduced)
+            ?? (String(reflecting: action) == String(reflecting: reduced))
     }
 
     /// Reports that the reducers received the action itself.

@@ -68,3 +68,287 @@ struct ClosureLens<Parent, ParentAction, State, Action>: ScopeLens {
 
     func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> { findObservers(parent) }
 }
+
+/// The path to the scope of a property, an optional or a case, and the scope, while it lives.
+@usableFromInline
+final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens {
+    /// What tells the path from others.
+    private let key: AnyKeyPath
+
+    /// The path to whatever state is there, if this one leads to only one of those that may be.
+    private let base: ChildPath?
+
+    @usableFromInline let lens: Lens<Parent, State>
+    @usableFromInline let embedAction: (Action) -> ParentAction
+    private let extractAction: (ParentAction) -> Action?
+
+    /// What tells the states of the child apart.
+    @usableFromInline let identity: StateIdentity<State>?
+    @usableFromInline weak var store: Store<State, Action>?
+
+    @usableFromInline
+    init(
+        _ key: ScopeKey,
+        lens: Lens<Parent, State>,
+        action: CasePath<ParentAction, Action>
+    ) {
+        self.key = key.state
+        self.lens = lens
+        base = nil
+        embedAction = action.embedValue
+        extractAction = action.extractValue
+        identity = .ofStates()
+    }
+
+    /// The path to the states at the end of another that have one identity.
+    init(_ base: ChildPath, _ key: ScopeKey, id: AnyHashable, _ identity: StateIdentity<State>) {
+        self.key = key.state
+        self.base = base
+        self.identity = identity
+        lens = base.lens.only(id, identity)
+        embedAction = base.embedAction
+        extractAction = base.extractAction
+    }
+
+    @usableFromInline
+    func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { lens.read(parent, body) }
+
+    @usableFromInline
+    func embed(_ action: Action) -> ParentAction? { embedAction(action) }
+
+    @usableFromInline
+    func extract(_ action: ParentAction) -> Action? { extractAction(action) }
+
+    @usableFromInline
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        parent.child(at: lens, of: key)
+    }
+
+    @usableFromInline var mayBeAbsent: Bool { !(key is KeyPath<Parent, State>) }
+
+    @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
+        // A mounted reducer belongs to the place, whichever of its states is there.
+        if let base { return base.place }
+        guard lens.isWritable else { return nil }
+        let property = key as? PartialKeyPath<Parent>
+        let name = property.map { "at \(propertyName($0))" } ?? "in a case of \(typeName(Parent.self))"
+        return (lens, key is KeyPath<Parent, State>, "\(typeName(State.self)) \(name)")
+    }
+
+    @usableFromInline
+    func isReplaced(_ readParent: ((Parent) -> Void) -> Bool) -> Bool {
+        guard let base else { return false }
+        var isReplaced = false
+        _ = readParent { parent in
+            isReplaced = base.lens.read(parent) { _ in } && !lens.read(parent) { _ in }
+        }
+        return isReplaced
+    }
+}
+
+/// The lens of the scope of one row.
+@usableFromInline
+struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Action>: ScopeLens {
+    private let path: RowPath<Parent, ParentAction, ID, State, Action>
+    private let id: ID
+
+    @usableFromInline
+    init(path: RowPath<Parent, ParentAction, ID, State, Action>, id: ID) {
+        self.path = path
+        self.id = id
+    }
+
+    @usableFromInline
+    func read(_ parent: Parent, _ body: (State) -> Void) -> Bool { path.read(parent, id, body) }
+
+    @usableFromInline
+    func embed(_ action: Action) -> ParentAction? {
+        path.actions.embed(id, action)
+    }
+
+    @usableFromInline
+    func extract(_ action: ParentAction) -> Action? {
+        path.actions.extract(id, action)
+    }
+
+    @usableFromInline
+    func observers(below parent: ObserverTree<Parent>) -> ObserverTree<State> {
+        parent.row(id, of: path.rows, visit: path.visit)
+    }
+
+    @usableFromInline var mayBeAbsent: Bool { true }
+
+    @usableFromInline var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? {
+        guard let lens = path.place(id) else { return nil }
+        return (lens, false, "\(typeName(State.self)) at \(path.name)")
+    }
+}
+
+/// The path to the scopes of the rows of a collection, and those that live.
+///
+/// What is done here is specialised for the types of the rows, where they are known.
+@usableFromInline
+final class RowPath<
+    Parent,
+    ParentAction,
+    ID: Hashable & SendableMetatype,
+    State,
+    Action
+>: RowSource<ID, State, Action> {
+    /// Tells the rows from those of other collections, and from the same ones as they are joined with others.
+    @usableFromInline let rows: AnyKeyPath
+    @usableFromInline let name: String
+    @usableFromInline let actions: RowActions<ID, ParentAction, Action>
+    @usableFromInline let read: (Parent, ID, (State) -> Void) -> Bool
+    @usableFromInline let ids: (Parent) -> [ID]
+    @usableFromInline let visit: RowVisit<Parent, ID, State>
+
+    /// Where a reducer can be mounted on a row; `nil` where the rows are only shown.
+    @usableFromInline let place: (ID) -> Lens<Parent, State>?
+
+    @MainActor
+    @inlinable
+    convenience init(
+        rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
+        actions: RowActions<ID, ParentAction, Action>
+    ) {
+        // A stored collection is read where it lies: a key path would copy the parent's state.
+        let lens = Lens(rows)
+        let writable = rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>>
+        self.init(
+            rows: rows,
+            name: propertyName(rows),
+            actions: actions,
+            read: { parent, id, body in lens.readRow(id, of: parent, body) },
+            ids: { parent in
+                var ids: [ID] = []
+                lens.read(parent) { ids = $0.ids }
+                return ids
+            },
+            visit: RowVisit(lens),
+            place: { id in writable.map { Lens(optional: $0.appending(path: \.[id: id])) } },
+            isPresent: { $0[keyPath: rows].contains(id: $1) }
+        )
+    }
+
+    /// The pages of a collection, joined with rows of another one.
+    @MainActor
+    @usableFromInline
+    convenience init<Page>(
+        rows: KeyPath<Parent, IdentifiedArray<ID, Page>>,
+        joining join: Join<Parent, Page, State>,
+        isStack: Bool,
+        actions: RowActions<ID, ParentAction, Action>
+    ) {
+        let joined = JoinedRows(Lens(rows), join, isStack: isStack)
+        self.init(
+            rows: rows.appending(path: \.[joinedAs: ObjectIdentifier(State.self)]),
+            name: propertyName(rows),
+            actions: actions,
+            read: joined.read,
+            ids: joined.ids,
+            visit: RowVisit(joined),
+            place: { rows is WritableKeyPath<Parent, IdentifiedArray<ID, Page>> ? joined.lens($0) : nil },
+            isPresent: { joined.read($0, $1) { _ in } }
+        )
+    }
+
+    @MainActor
+    @inlinable
+    init(
+        rows: AnyKeyPath,
+        name: String,
+        actions: RowActions<ID, ParentAction, Action>,
+        read: @escaping (Parent, ID, (State) -> Void) -> Bool,
+        ids: @escaping (Parent) -> [ID],
+        visit: RowVisit<Parent, ID, State>,
+        place: @escaping (ID) -> Lens<Parent, State>?,
+        isPresent: @escaping (Parent, ID) -> Bool
+    ) {
+        self.rows = rows
+        self.name = name
+        self.actions = actions
+        self.read = read
+        self.ids = ids
+        self.visit = visit
+        self.place = place
+        super.init(
+            isPresent: { store, id in
+                // Rows are asked of the store that the path was made for, and of no other.
+                unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState { isPresent($0, id) }
+            },
+            make: { source, store, id in
+                // The source is this path: it is given, not captured, because it holds the closure.
+                let path = unsafeDowncast(source, to: RowPath.self)
+                let parent = unsafeDowncast(store, to: Store<Parent, ParentAction>.self)
+                let part = ScopedPart(parent: parent.part, lens: RowLens(path: path, id: id))
+                let send = parent.sendAction
+                return Store(scope: part, of: parent) { send(path.actions.embed(id, $0)) }
+            }
+        )
+    }
+}
+
+/// How the actions of rows become those of their parent, and are found in them.
+@usableFromInline
+struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
+    @usableFromInline let embed: (ID, Action) -> ParentAction
+    @usableFromInline let extract: (ID, ParentAction) -> Action?
+
+    /// The actions of rows are in a case of their parent's.
+    @inlinable
+    init(_ path: CasePath<ParentAction, IdentifiedAction<ID, Action>>) {
+        embed = { path.embedValue(.element(id: $0, action: $1)) }
+        extract = { id, action in
+            guard case .element(id, let action)? = path.extractValue(action) else { return nil }
+            return action
+        }
+    }
+
+    /// Rows take the actions of their parent.
+    @inlinable
+    init() where Action == ParentAction {
+        embed = { $1 }
+        extract = { $1 }
+    }
+}
+
+/// The path to rows' scopes, for those who do not know where the rows are.
+@usableFromInline
+class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
+    @usableFromInline typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
+    @usableFromInline typealias IsPresent = @MainActor (AnyObject, ID) -> Bool
+
+    @usableFromInline let isPresent: IsPresent
+    @usableFromInline let make: Make
+    @usableFromInline let stores = KeyTable<ID, WeakStore> { $0.store == nil }
+
+    @usableFromInline
+    struct WeakStore {
+        @usableFromInline weak var store: Store<State, Action>?
+
+        @inlinable
+        init(store: Store<State, Action>) { self.store = store }
+    }
+
+    @inlinable
+    init(isPresent: @escaping IsPresent, make: @escaping Make) {
+        self.isPresent = isPresent
+        self.make = make
+        super.init()
+    }
+
+    /// The store of a row, the same as long as it lives.
+    @inlinable
+    @MainActor
+    final func store(_ id: ID, of parent: AnyObject) -> Store<State, Action> {
+        if let store = stores[id]?.store { return store }
+        let made = make(self, parent, id)
+        return stores.insert(WeakStore(store: made), for: id)?.store ?? made
+    }
+}
+
+extension IdentifiedArray {
+    /// The same collection: what names its elements as they are joined with others.
+    @usableFromInline subscript(joinedAs _: ObjectIdentifier) -> IdentifiedArray { self }
+}

@@ -94,7 +94,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     }
 
     @usableFromInline
-    func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.embedded(by: lens.embed)) }
+    func start(_ effect: Effect<Action>) -> StoreTask { parent.start(effect.scoped(lens.embed, link: nil)) }
 
     /// Whether the state has been replaced by another, which is not to see the action; if so, reports that.
     @usableFromInline

@@ -28,9 +28,6 @@ final class ScopeTable {
         let path: ScopePath
     }
 
-    /// How many paths there are, counting those without a scope that are not yet forgotten.
-    var count: Int { paths.count }
-
     /// The path with a key, if there is one.
     ///
     /// Constant time.

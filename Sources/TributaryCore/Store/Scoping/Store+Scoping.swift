@@ -134,3 +134,362 @@ extension Store {
         return withState(isPresent)
     }
 }
+
+extension Store {
+    /// The scope of a child that may be absent, `nil` while it is: of the child that is there now, where children have
+    /// an identity (law 8).
+    ///
+    /// - Parameters:
+    ///   - key: The key of the place.
+    ///   - action: The path to the child's actions.
+    ///   - lens: The way to the place.
+    ///   - isPresent: Whether there is a child.
+    ///   - name: Tells the children at the place apart, by their `id`.
+    /// - Returns: The scope.
+    @inlinable
+    func scopeOfPresent<ChildState, ChildAction>(
+        key: ScopeKey,
+        action: @autoclosure () -> CasePath<Action, ChildAction>,
+        at lens: @autoclosure () -> Lens<State, ChildState>,
+        isPresent: @escaping (State) -> Bool,
+        named name: (AnyHashable) -> AnyKeyPath
+    ) -> Store<ChildState, ChildAction>? {
+        let path = childPath(key, action: action(), at: lens())
+        if let identity = path.identity { return scope(path, key, identity, name) }
+        return self.isPresent(key.state, isPresent) ? scope(path) : nil
+    }
+
+    @usableFromInline
+    func scope<ChildState, ChildAction>(
+        _ base: ChildPath<State, Action, ChildState, ChildAction>,
+        _ key: ScopeKey,
+        _ identity: StateIdentity<ChildState>,
+        _ name: (AnyHashable) -> AnyKeyPath
+    ) -> Store<ChildState, ChildAction>? {
+        let readID = { [lens = base.lens] (state: State) -> AnyHashable? in
+            var id: AnyHashable?
+            return lens.read(state) { id = identity.id(of: $0) } ? id : nil
+        }
+        track(key.state, readID)
+        guard let id = withState(readID) else { return nil }
+        let key = ScopeKey(state: name(id), action: key.action)
+        let path = path(key) { ChildPath(base, key, id: id, identity) }
+        if let scope = path.store { return scope }
+        let part = ScopedPart(parent: part, lens: path)
+        let scope = Store<ChildState, ChildAction>(scope: part, of: self) {
+            [sendAction, embed = path.embedAction] action in
+            part.isRefusing(action) ? StoreTask(group: nil) : sendAction(embed(action))
+        }
+        path.store = scope
+        return scope
+    }
+}
+
+extension StateCasePath {
+    /// The same path: what names those of its payloads that have an `id`.
+    @usableFromInline subscript(identifiedBy _: AnyHashable) -> StateCasePath { self }
+}
+
+extension Optional {
+    /// The same value: what names those of its values that have an `id`.
+    @usableFromInline subscript(identifiedBy _: AnyHashable) -> Wrapped? { self }
+}
+
+extension Store {
+    /// The stores of the rows of a collection, made lazily: `rows[0]`, `rows[id: id]`.
+    ///
+    /// A row's store reads and sends like any scope. Its observers are visited only if the row changed, so one
+    /// changed row among ten thousand observed ones costs as much as among ten.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the rows.
+    ///   - action: The case that holds the rows' actions.
+    /// - Returns: The stores of the rows there are now.
+    @inlinable
+    public func scope<ID: Hashable & SendableMetatype, RowState, RowAction>(
+        state: KeyPath<State, IdentifiedArray<ID, RowState>>,
+        action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>
+    ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
+        rowStores(of: state, ScopeKey(state: state, action: action)) {
+            RowPath(rows: state, actions: RowActions(CasePath(action)))
+        }
+    }
+
+    /// The stores of the rows of a collection, which take this store's own actions: to show and observe rows that have
+    /// no actions of their own.
+    ///
+    /// ```swift
+    /// let cell = store.scope(rows: \.cells)[id: id]
+    /// let token = cell?.observe(\.value) { value in … }
+    /// cell?.send(.edit(id, "1"))
+    /// ```
+    /// Like the stores of rows with actions, they are made lazily, and an observer of a row is evaluated only if the
+    /// row changed. `onAction` of a row receives all actions of this store.
+    ///
+    /// - Parameter rows: The property that holds the rows; `\.self` if the state is the collection.
+    /// - Returns: The stores of the rows there are now.
+    @inlinable
+    public func scope<ID: Hashable & SendableMetatype, RowState>(
+        rows: KeyPath<State, IdentifiedArray<ID, RowState>>
+    ) -> RowStores<ID, RowState, Action> {
+        rowStores(of: rows, ScopeKey(state: rows, action: \Action.self)) {
+            RowPath(rows: rows, actions: RowActions())
+        }
+    }
+
+    @inlinable
+    func rowStores<ID: Hashable & SendableMetatype, RowState, RowAction>(
+        of rows: KeyPath<State, IdentifiedArray<ID, RowState>>,
+        _ key: ScopeKey,
+        make: () -> RowPath<State, Action, ID, RowState, RowAction>
+    ) -> RowStores<ID, RowState, RowAction> {
+        let held = trackArrangement(rows)
+        let source = path(key, make: make)
+        return RowStores(ids: withState { source.ids($0) }, source: source, parent: self, held: held)
+    }
+
+    /// Tracking observes which rows there are and their order; the stamp stands for both.
+    ///
+    /// - Returns: What holds the stores that tracked code is given.
+    @usableFromInline
+    func trackArrangement<ID: Hashable, RowState>(
+        _ rows: KeyPath<State, IdentifiedArray<ID, RowState>>
+    ) -> HeldStores? {
+        guard TrackingProbe.isTracking else { return nil }
+        track(RowsKey(rows: rows)) { $0[keyPath: rows].arrangementStamp }
+        return HeldStores()
+    }
+}
+
+/// The key under which the arrangement of a collection is tracked, apart from the collection itself.
+private struct RowsKey: Hashable {
+    let rows: AnyKeyPath
+}
+
+extension Store {
+    /// The stores of the pages of a stack, made lazily: `pages[0]`, `pages[id: id]`.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the stack.
+    ///   - action: The case that holds the stack's actions.
+    /// - Returns: The stores of the pages there are now.
+    @inlinable
+    public func scope<PageState, PageAction>(
+        state: KeyPath<State, Stack<PageState>>,
+        action: CaseKeyPath<Action, StackAction<PageState, PageAction>>
+    ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
+        let pages = state.appending(path: \.pages)
+        let held = trackArrangement(pages)
+        let source = path(ScopeKey(state: state, action: action)) {
+            PagePath(
+                RowPath(
+                    rows: pages,
+                    actions: RowActions(
+                        CasePath(action).appending(path: StackAction<PageState, PageAction>.elements)
+                    )
+                )
+            )
+        }
+        let ids = withState { source.ids($0) }
+        return RowStores(ids: ids, source: source, parent: self, held: held)
+    }
+
+    /// The stores of the pages of a stack, each joined with a row of a collection, as `forEach(stack:action:joining:)` runs them.
+    ///
+    /// A page whose row is gone has none. Making the stores looks at each page.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the stack.
+    ///   - action: The case that holds the stack's actions.
+    ///   - join: How a page is joined with its row: the same as that of the reducer.
+    /// - Returns: The stores of the pages there are now.
+    @inlinable
+    public func scope<Page, PageState, PageAction>(
+        state: KeyPath<State, Stack<Page>>,
+        action: CaseKeyPath<Action, StackAction<Page, PageAction>>,
+        joining join: Join<State, Page, PageState>
+    ) -> RowStores<StackElementID, PageState, PageAction> where Action: CasePathable {
+        let pages = state.appending(path: \.pages)
+        let source = path(ScopeKey(state: state, action: action)) {
+            PagePath(
+                RowPath<State, Action, StackElementID, Stack<PageState>.Page, PageAction>(
+                    rows: pages,
+                    joining: join.ofPages(),
+                    isStack: true,
+                    actions: RowActions(
+                        CasePath(action).appending(path: StackAction<Page, PageAction>.elements)
+                    )
+                )
+            )
+        }
+        return joinedStores(pages, join.membership, source.ids, source)
+    }
+
+    /// The stores of the rows of a collection, each joined with a row of another one, as `forEach(_:action:joining:)` runs them.
+    ///
+    /// A row whose other row is gone has none. Making the stores looks at each row.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the rows.
+    ///   - action: The case that holds the rows' actions.
+    ///   - join: How a row is joined with the other one: the same as that of the reducer.
+    /// - Returns: The stores of the rows there are now.
+    @inlinable
+    public func scope<ID: Hashable & SendableMetatype, Element, RowState, RowAction>(
+        state: KeyPath<State, IdentifiedArray<ID, Element>>,
+        action: CaseKeyPath<Action, IdentifiedAction<ID, RowAction>>,
+        joining join: Join<State, Element, RowState>
+    ) -> RowStores<ID, RowState, RowAction> where Action: CasePathable {
+        let source = path(ScopeKey(state: state, action: action)) {
+            RowPath(rows: state, joining: join, isStack: false, actions: RowActions(CasePath(action)))
+        }
+        return joinedStores(state, join.membership, source.ids, source)
+    }
+
+    @usableFromInline
+    func joinedStores<ID, Element, RowState, RowAction>(
+        _ rows: KeyPath<State, IdentifiedArray<ID, Element>>,
+        _ membership: @escaping (State) -> ChangeStamp?,
+        _ ids: (State) -> [ID],
+        _ source: RowSource<ID, RowState, RowAction>
+    ) -> RowStores<ID, RowState, RowAction> {
+        if TrackingProbe.isTracking { track(JoinedKey(rows: rows), membership) }
+        let held = trackArrangement(rows)
+        return RowStores(ids: withState { ids($0) }, source: source, parent: self, held: held)
+    }
+}
+
+/// The key under which it is tracked which rows there are to be joined with.
+private struct JoinedKey: Hashable {
+    let rows: AnyKeyPath
+}
+
+/// The path to the scopes of the pages of a stack: each is the scope of the state in a row.
+@usableFromInline
+final class PagePath<Parent, ParentAction, State, Action>: RowSource<StackElementID, State, Action> {
+    @usableFromInline
+    typealias Rows = RowPath<Parent, ParentAction, StackElementID, Stack<State>.Page, Action>
+
+    @usableFromInline let ids: (Parent) -> [StackElementID]
+
+    @MainActor
+    @inlinable
+    init(_ rows: Rows) {
+        ids = rows.ids
+        super.init(
+            isPresent: { store, id in rows.isPresent(store, id) },
+            make: { _, store, id in rows.store(id, of: store).scope(state: \.state) }
+        )
+    }
+}
+
+extension Store {
+    /// The store of a part that no path names, with closures for both directions.
+    ///
+    /// ```swift
+    /// let total = store.scope { $0.items.map(\.price).reduce(0, +) } sending: { (coupon: Coupon) in .apply(coupon) }
+    /// ```
+    /// The part is made anew whenever it is read, and once a turn while it is observed. It is not kept: a closure that
+    /// returns the whole state copies nothing (law 9). A closure has no identity: each call makes another scope. Where a
+    /// path leads to the part, `scope(state:action:)` costs less.
+    ///
+    /// A part may be optional, with a value to show while it is absent, and actions may be held back:
+    /// ```swift
+    /// let guest = store.scope(reading: { $0.guest ?? Guest() }, sending: { (name: String) in .guest(name) })
+    /// let restricted = store.scope(reading: { $0 }, sending: { action in user.may(action) ? action : nil })
+    /// ```
+    /// Only what is sent through this scope, and through scopes of it, goes through the closure; a middleware sees every
+    /// action of a store.
+    ///
+    /// - Parameters:
+    ///   - read: Makes the part from the state.
+    ///   - send: Gives the action to send, or `nil` to send none.
+    ///   - hear: Finds an action of the part in one of this store's, for `onAction` and `actions`; by default none is
+    ///     found.
+    /// - Returns: The store of that part.
+    public func scope<PartState, PartAction>(
+        reading read: @escaping (State) -> PartState,
+        sending send: @escaping @MainActor (PartAction) -> Action?,
+        hearing hear: @escaping (Action) -> PartAction? = { _ in nil }
+    ) -> Store<PartState, PartAction> {
+        let lens = ClosureLens(
+            readPart: { state, body in
+                body(read(state))
+                return true
+            },
+            embedAction: { (action: PartAction) in send(action) },
+            extractAction: hear,
+            findObservers: { $0.child(making: read) }
+        )
+        let part = ScopedPart(parent: part, lens: lens)
+        return Store<PartState, PartAction>(scope: part, of: self) { [sendAction] action in
+            guard let action = send(action) else { return StoreTask(group: nil) }
+            return sendAction(action)
+        }
+    }
+}
+
+/// The stores of the rows of a collection, as a collection: `ForEach(store.scope(state: \.rows, action: \.rows))`.
+///
+/// It shows the rows that existed when it was made. A row's store is made when it is accessed, and is the same object
+/// as long as it lives; in code that is tracked, such as the body of a view, the collection keeps it alive. Making the
+/// collection costs the same for any number of rows.
+@MainActor
+public struct RowStores<ID: Hashable & SendableMetatype, State, Action>: @MainActor RandomAccessCollection {
+    /// The identifiers of the rows, in order.
+    public let ids: [ID]
+
+    @usableFromInline let source: RowSource<ID, State, Action>
+
+    /// The store of the collection, kept alive.
+    @usableFromInline let parent: AnyObject
+
+    /// The stores that a view was given, kept alive; `nil` outside of views.
+    @usableFromInline let held: HeldStores?
+
+    @inlinable
+    init(ids: [ID], source: RowSource<ID, State, Action>, parent: AnyObject, held: HeldStores?) {
+        self.ids = ids
+        self.source = source
+        self.parent = parent
+        self.held = held
+    }
+
+    /// The position of the first row.
+    @inlinable
+    public var startIndex: Int { ids.startIndex }
+
+    /// The position after the last row.
+    @inlinable
+    public var endIndex: Int { ids.endIndex }
+
+    /// The store of the row at a position.
+    @inlinable
+    public subscript(position: Int) -> Store<State, Action> {
+        let store = source.store(ids[position], of: parent)
+        held?.hold(store, at: position)
+        return store
+    }
+
+    /// The store of the row with an identifier, or `nil` when there is no such row now.
+    @inlinable
+    public subscript(id id: ID) -> Store<State, Action>? {
+        source.isPresent(parent, id) ? source.store(id, of: parent) : nil
+    }
+
+    /// The store of the row with an identifier; of a row that is gone, the store that something still shows.
+    package func shownStore(_ id: ID) -> Store<State, Action>? { self[id: id] ?? source.stores[id]?.store }
+}
+
+/// The stores of rows that a view was given.
+///
+/// A view identifies rows by their stores. So these live as long as the view's collection: two rows never have one
+/// identity, and none has that of a row that was there before.
+@usableFromInline
+@MainActor
+final class HeldStores {
+    private var stores: [Int: AnyObject] = [:]
+
+    @usableFromInline
+    func hold(_ store: AnyObject, at position: Int) { stores[position] = store }
+}

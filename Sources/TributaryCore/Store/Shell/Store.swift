@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+public import Observation
+
 /// One state, changed only by the actions sent to it; on the main actor.
 ///
 /// ```swift
@@ -180,3 +182,367 @@ public final class Store<State, Action> {
 ///
 /// It is what a view or a function declares that takes the store of one feature, and follows a change of its types.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store {
+    /// Delivers a value of the state at once, and then after every turn that changed it.
+    ///
+    /// Observers are notified in the order in which they were added, over all scopes of a store (laws 3 to 5).
+    /// Equatable values are compared with `==`, even if generic code does not know that they are; other values count
+    /// as changed after every turn in which an action ran. A conformance to Equatable that is isolated to a global
+    /// actor counts on that actor alone. A value that is compared is kept, so a large array in it is copied when it
+    /// changes; other values are not kept.
+    ///
+    /// Each observer costs one evaluation per turn, whatever the turn changed. An observer of the store of a row,
+    /// `store.scope(rows: \.rows)[id: id]`, costs one only if the row has changed.
+    ///
+    /// - Parameters:
+    ///   - select: The value. It runs once per turn.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    @inlinable
+    public func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> ObservationToken {
+        // The function is made here, to be specialised for the types at hand.
+        part.observe(Observer.function(part.state, select, isDuplicate) { onChange($0) })
+    }
+
+    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    ///
+    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
+    /// what a closure or another key path takes.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    @inlinable
+    public func observe<Value>(
+        _ path: KeyPath<State, Value>,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        onChange: @escaping @MainActor (Value) -> Void
+    ) -> ObservationToken {
+        let function = Observer.function(
+            part.state,
+            { $0[keyPath: path] },
+            at: MemoryLayout<State>.offset(of: path),
+            isDuplicate
+        ) { onChange($0) }
+        return part.observe(function)
+    }
+
+    /// Delivers the whole state at once, and then after every turn that changed it.
+    ///
+    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
+    /// counts as changed after every turn in which an action ran, and is not kept. To keep no Equatable state either,
+    /// observe nothing and read: `store.observe({ _ in }) { store.withState { … } }`.
+    ///
+    /// - Parameter onChange: Receives the state.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe(onChange: @escaping @MainActor (State) -> Void) -> ObservationToken {
+        observe({ $0 }, onChange: onChange)
+    }
+}
+
+extension Store {
+    /// The values of a part of the state as a sequence: the current one at once, then one after every turn that
+    /// changed it.
+    ///
+    /// ```swift
+    /// for await step in store.values(\.news?.step) { … }
+    /// ```
+    /// Any number of loops may run over any number of sequences. A loop that is slower than the store receives every
+    /// value it missed, or only the newest ones, as the policy says. The sequence ends when the store is closed or
+    /// released; a loop that is left ends the observation.
+    ///
+    /// - Parameters:
+    ///   - select: The value: a key path or a closure.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default. Values
+    ///     that are not Equatable count as changed after every turn in which an action ran.
+    ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
+    /// - Returns: The sequence.
+    public func values<Value: Sendable>(
+        _ select: @escaping (State) -> Value,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<Value> {
+        StreamEnd.stream(policy) { continuation, end in
+            part.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+        } insert: {
+            part.machine.insert($0)
+        }
+    }
+
+    /// Listens to every action from now on, after its reducers and before the next action (laws 2 and 4).
+    ///
+    /// A scope delivers only its own actions, while its state is there.
+    ///
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
+    ///   actions that already wait are done.
+    /// - Returns: The token that keeps the listener alive.
+    @inlinable
+    public func onAction(
+        _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        part.attach(
+            ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) },
+            keepingScope: true
+        )
+    }
+}
+
+extension Store where State: Sendable, Action: Sendable {
+    /// Every action from now on, with its origin and the state after it.
+    ///
+    /// The sequence keeps actions for a slow loop, and ends when the store is closed or released. A scope's sequence
+    /// has the scope's own actions.
+    public var actions: AsyncStream<ActionRecord<State, Action>> {
+        StreamEnd.stream(.unbounded) { continuation, end in
+            let listener = ActionListener(retaining: end) {
+                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
+            }
+            return part.attach(listener, keepingScope: true)
+        } insert: {
+            part.machine.insert($0)
+        }
+    }
+}
+
+/// A store is observable, field by field, through scopes and rows.
+///
+/// Code that reads it while being tracked, by `withObservationTracking`, by `Observations` or by a SwiftUI view, is
+/// notified when exactly what it read has changed. Reading outside of any tracking leaves nothing behind. A tracked
+/// field costs one comparison per turn until it changes; `state` as a whole, and fields that cannot be compared,
+/// count as changed with every action.
+extension Store: Observable {}
+
+extension Store {
+    /// Whether the Observation framework may have to know of a read; `false` for most reads, and soon found.
+    ///
+    /// A field that was tracked asks the framework by itself.
+    @usableFromInline var mayBeTracked: Bool { !recentFields.isEmpty || TrackingProbe.isTracking }
+
+    func trackState() {
+        guard TrackingProbe.isTracking else { return }
+        track(\State.self, { _ in () }, isDuplicate: nil)
+    }
+
+    /// Tracks a property.
+    @usableFromInline
+    func track<Value: Equatable>(_ keyPath: KeyPath<State, Value>) {
+        if let field = recentFields.field(keyPath) {
+            if field.access() { part.keep() }
+            return
+        }
+        guard TrackingProbe.isTracking else { return }
+        let field = track(keyPath, { $0[keyPath: keyPath] }, isDuplicate: { $0 == $1 })
+        let former = recentFields.insert(field, keyPath)
+        withExtendedLifetime(former) {}
+    }
+
+    @usableFromInline
+    func trackUncompared<Value>(_ keyPath: KeyPath<State, Value>) {
+        guard TrackingProbe.isTracking else { return }
+        track(keyPath, { _ in () }, isDuplicate: nil)
+    }
+
+    /// Tracks something other than a property, such as whether a child is present.
+    ///
+    /// The key is boxed only while something is tracked, because that costs more than everything else in a read.
+    func track<Value: Equatable>(_ key: some Hashable, _ select: @escaping (State) -> Value) {
+        guard TrackingProbe.isTracking else { return }
+        track(AnyHashable(key), select, isDuplicate: { $0 == $1 })
+    }
+
+    @discardableResult
+    func track<Value>(
+        _ key: AnyHashable,
+        _ select: @escaping (State) -> Value,
+        isDuplicate: ((Value, Value) -> Bool)?
+    ) -> TrackedField {
+        // Retained until the field retains it: if the place ended, another could get its identity.
+        let tree = part.observers
+        let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
+        let field = part.machine.fields.field(key, in: tree) {
+            TrackedField { [weak fields = part.machine.fields] in fields?.remove(key) }
+        }
+        field.access()
+        part.keep()
+        field.begin { changed in
+            // Retains the part's observers, but not the scope: the store itself retains the field.
+            part.machine.observe(
+                in: tree,
+                retaining: tree,
+                Observer.function(part.state, select, isDuplicate) { _ in changed() }
+            )
+        }
+        return field
+    }
+}
+
+extension Store {
+    /// Runs another feature after the store's own reducers, until its token is dropped.
+    ///
+    /// ```swift
+    /// let mount = store.mount(named: "news") { Scope(state: \.news, action: \.news) { News() } }
+    /// ```
+    /// So an app takes up a feature while it runs, which its reducer does not know. Mounted features run in the order
+    /// in which they were mounted; each has this store's dependencies, and its effects end with its token. What looks
+    /// at changes, an `onChange` or a feedback, looks when all of them have run; feedbacks begin at once, for what the
+    /// state already asks for. An action costs one call more for each feature that it is for, or that cannot be told by
+    /// the case of the action: a feature with an `onChange` or a feedback, and one that is mounted on a scope.
+    ///
+    /// A feature with a name replaces the one that was mounted with the same name on the same store or scope: the
+    /// former runs no longer, and its effects are cancelled, as if its token had been dropped.
+    ///
+    /// On a scope the feature runs on the scope's state, for the scope's actions, after the reducers of the whole store:
+    /// as if it had been mounted there on this part. A scope that is no place in the state (made by a closure, of a
+    /// property that can only be read, or of a mirror) has nothing that it could change: that is a diagnostic, and it
+    /// does not run.
+    ///
+    /// - Parameters:
+    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
+    ///   - reducer: The feature; made and resolved once, here.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The token that keeps it mounted.
+    @inlinable
+    public func mount<R: Reducer<State, Action>>(
+        named name: String? = nil,
+        @ReducerBuilder<State, Action> _ reducer: @escaping () -> R,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> ObservationToken {
+        mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
+    }
+
+    @usableFromInline
+    func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
+        -> ObservationToken
+    {
+        part.mount(reducer, named: name, at: site)
+    }
+}
+
+extension Store {
+    /// Makes a store whose first state is made from its dependencies.
+    ///
+    /// ```swift
+    /// let store = Store(dependencies: { $0.newsClient = .live }) { dependencies in
+    ///     App.State(user: dependencies.session.user)
+    /// } reducer: {
+    ///     App()
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - configure: Sets dependencies for this store's reducers and effects.
+    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
+    ///   - reducer: The reducer; made and resolved once, here.
+    @inlinable
+    public convenience init<R: Reducer<State, Action>>(
+        dependencies configure: (inout Dependencies) -> Void,
+        initialState: (Dependencies) -> State,
+        @ReducerBuilder<State, Action> reducer: () -> R
+    ) {
+        let dependencies = Dependencies.ofStore(configure)
+        self.init(initialState: initialState(dependencies), reducer: reducer) { $0 = dependencies }
+    }
+}
+
+extension Store {
+    /// Makes a store whose actions are recorded from the first on (law 13).
+    @inlinable
+    package convenience init<R: Reducer<State, Action>>(
+        initialState: @autoclosure () -> State,
+        recorder: Recorder<State, Action>,
+        @ReducerBuilder<State, Action> reducer: () -> R,
+        dependencies configure: (inout Dependencies) -> Void = { _ in }
+    ) {
+        let machine = Machine(initialState: initialState(), reducer: reducer, dependencies: configure)
+        machine.record(with: recorder)
+        self.init(machine: machine, sendAction: { machine.send($0) })
+    }
+}
+
+extension StoreActor {
+    /// Makes a store whose actions are recorded from the first on (law 13).
+    @inlinable
+    package init<R: Reducer<State, Action>>(
+        initialState: sending State,
+        recorder: sending Recorder<State, Action>,
+        sharingExecutorOf actor: (any Actor)? = nil,
+        @ReducerBuilder<State, Action> reducer: @Sendable () -> R,
+        dependencies configure: @Sendable (inout Dependencies) -> Void = { _ in }
+    ) {
+        let machine = Machine(initialState: initialState, reducer: reducer, dependencies: configure)
+        machine.record(with: recorder)
+        self.init(machine: machine, sharingExecutorOf: actor)
+    }
+}
+
+/// Observations that also tell when their store ends.
+///
+/// Publishers in other targets are built from them.
+extension Store {
+    /// Observes a value until the token is dropped.
+    ///
+    /// - Parameters:
+    ///   - select: Selects the value.
+    ///   - isDuplicate: Whether two values count as the same; `==` by default, if the value has one.
+    ///   - onChange: Receives the value.
+    ///   - onEnd: Called when the store is closed or released; with a closed store, right after the first value.
+    /// - Returns: The token that keeps the observation alive.
+    package func observe<Value>(
+        _ select: @escaping (State) -> Value,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)?,
+        onChange: @escaping @MainActor (Value) -> Void,
+        onEnd: @escaping @Sendable () -> Void
+    ) -> ObservationToken {
+        let end = StreamEnd(finish: onEnd)
+        let token = part.observe(select, isDuplicate: isDuplicate, retaining: end) { onChange($0) }
+        part.machine.insert(end)
+        return token
+    }
+
+    /// Listens to actions until the token is dropped.
+    ///
+    /// - Parameters:
+    ///   - onAction: Receives the action.
+    ///   - onEnd: Called when the store is closed or released; with a closed store, at once.
+    /// - Returns: The token that keeps the listener alive.
+    package func onAction(
+        _ onAction: @escaping @MainActor (ActionRecord<State, Action>) -> Void,
+        onEnd: @escaping @Sendable () -> Void
+    ) -> ObservationToken {
+        let end = StreamEnd(finish: onEnd)
+        let listener = ActionListener<State, Action>(retaining: end) {
+            onAction(ActionRecord(action: $0, origin: $1, state: $2))
+        }
+        let token = part.attach(listener, keepingScope: true)
+        part.machine.insert(end)
+        return token
+    }
+
+    /// The place of this part's observers, where another part of the library can keep data with them.
+    package var observerPlace: AnyObserverTree { part.observers }
+}
+
+/// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, though their owners are gone.
+extension Store {
+    /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
+    package var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
+        let (observers, machine) = (part.observers, part.machine)
+        let companions = (part as? Machine<State, Action>)?.companions.count ?? 0
+        return (observers.branchCount, observers.observerCount, machine.fields.count, companions)
+    }
+}
+
+extension RowStores {
+    /// The stores of rows that are remembered.
+    package var knownCount: Int { source.stores.count }
+}

@@ -108,3 +108,136 @@ public actor StoreActor<State, Action> {
         init() {}
     }
 }
+
+extension StoreActor {
+    /// Delivers a value of the state at once, and then after every turn that changed it, on the store's actor.
+    ///
+    /// Observers are notified in the order in which they were added (laws 3 to 5). Equatable values are compared with
+    /// `==`, even if generic code does not know that they are; other values count as changed after every turn in
+    /// which an action ran. A conformance to Equatable that is isolated to a global actor counts on that actor alone.
+    /// A value that is compared is kept, so a large array in it is copied when it changes; other values are not kept.
+    /// Each observer costs one evaluation per turn, whatever the turn changed.
+    ///
+    /// - Parameters:
+    ///   - select: The value. It runs once per turn.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    @inlinable
+    public func observe<Value>(
+        _ select: @escaping @Sendable (State) -> Value,
+        removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
+        onChange: @escaping @Sendable (Value) -> Void
+    ) -> ObservationToken {
+        machine.observe(select, removeDuplicates: isDuplicate, onChange: onChange)
+    }
+
+    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    ///
+    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
+    /// what a closure or another key path takes.
+    ///
+    /// - Parameters:
+    ///   - path: The value, such as `\.count` or `\.news?.step`.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default.
+    ///   - onChange: Receives the value. It may send actions, observe and cancel.
+    /// - Returns: The token that keeps the observation alive.
+    @inlinable
+    public func observe<Value>(
+        _ path: any KeyPath<State, Value> & Sendable,
+        removeDuplicates isDuplicate: (@Sendable (Value, Value) -> Bool)? = nil,
+        onChange: @escaping @Sendable (Value) -> Void
+    ) -> ObservationToken {
+        machine.observe(path, removeDuplicates: isDuplicate, onChange: onChange)
+    }
+
+    /// Delivers the whole state at once, and then after every turn that changed it.
+    ///
+    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
+    /// counts as changed after every turn in which an action ran, and is not kept.
+    ///
+    /// - Parameter onChange: Receives the state.
+    /// - Returns: The token that keeps the observation alive.
+    public func observe(onChange: @escaping @Sendable (State) -> Void) -> ObservationToken {
+        machine.observe(onChange: onChange)
+    }
+
+    /// Hears of every action from now on, on the store's actor (laws 2 and 4).
+    ///
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
+    ///   actions that already wait are done.
+    /// - Returns: The token that keeps the listener alive.
+    @inlinable
+    public func onAction(
+        _ onAction: @escaping @Sendable (ActionRecord<State, Action>) -> Void
+    ) -> ObservationToken {
+        machine.onAction(onAction)
+    }
+}
+
+extension StoreActor {
+    /// The values of a part of the state: the current one at once, then one after every turn that changed it.
+    ///
+    /// Any number of loops may run over any number of sequences. The sequence ends when the store is closed or
+    /// released; a loop that is left ends the observation.
+    ///
+    /// - Parameters:
+    ///   - select: The value: a key path or a closure.
+    ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default. Values
+    ///     that are not Equatable count as changed after every turn in which an action ran.
+    ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
+    /// - Returns: The sequence.
+    public func values<Value: Sendable>(
+        _ select: @escaping @Sendable (State) -> Value,
+        removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
+        bufferingPolicy policy: AsyncStream<Value>.Continuation.BufferingPolicy = .unbounded
+    ) -> AsyncStream<Value> {
+        let part: any StorePart<State, Action> = machine
+        return StreamEnd.stream(policy) { continuation, end in
+            part.observe(select, isDuplicate: isDuplicate, retaining: end) { continuation.yield($0) }
+        } insert: {
+            part.machine.insert($0)
+        }
+    }
+}
+
+extension StoreActor where State: Sendable, Action: Sendable {
+    /// Every action from now on, with its origin and the state after it.
+    ///
+    /// The sequence keeps actions for a slow loop, and ends when the store is closed or released.
+    public var actions: AsyncStream<ActionRecord<State, Action>> {
+        let part: any StorePart<State, Action> = machine
+        return StreamEnd.stream(.unbounded) { continuation, end in
+            let listener = ActionListener(retaining: end) {
+                continuation.yield(ActionRecord(action: $0, origin: $1, state: $2))
+            }
+            return part.attach(listener, keepingScope: true)
+        } insert: {
+            part.machine.insert($0)
+        }
+    }
+}
+
+extension StoreActor {
+    /// Makes a store whose first state is made from its dependencies.
+    ///
+    /// - Parameters:
+    ///   - actor: An actor whose executor the store shares; by default the store has one for itself.
+    ///   - configure: Sets dependencies for this store's reducers and effects.
+    ///   - initialState: Makes the state before the first action; the reducers get the same dependencies as it reads.
+    ///   - reducer: The reducer; made and resolved once, here.
+    public init<R: Reducer<State, Action>>(
+        sharingExecutorOf actor: (any Actor)? = nil,
+        dependencies configure: @Sendable (inout Dependencies) -> Void,
+        initialState: @Sendable (Dependencies) -> sending State,
+        @ReducerBuilder<State, Action> reducer: @Sendable () -> R
+    ) {
+        let dependencies = Dependencies.ofStore(configure)
+        self.init(
+            initialState: initialState(dependencies),
+            sharingExecutorOf: actor,
+            reducer: reducer,
+            dependencies: { $0 = dependencies }
+        )
+    }
+}

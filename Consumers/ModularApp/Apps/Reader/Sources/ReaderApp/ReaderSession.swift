@@ -111,7 +111,8 @@ public final class ReaderSession {
 
     private func visit(_ command: String, _ argument: String) -> [String] {
         switch (command, argument) {
-        case ("visits", "on"): visits = store.mount(Visits(), state: \.visits, action: \.visits)
+        case ("visits", "on"):
+            visits = store.mount(named: "visits") { Scope(state: \.visits, action: \.visits) { Visits() } }
         case ("visits", _): visits = nil
         case ("enter", _): store.send(.visits(.input(.entered)))
         default: store.send(.visits(.input(.left)))

@@ -1,0 +1,478 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension IdentifiedArray {
+    /// Appends an element, unless there is one with its identifier.
+    ///
+    /// Constant time, amortised.
+    ///
+    /// - Parameter element: The element.
+    /// - Returns: Whether it was appended, and the position of the element with that identifier.
+    @inlinable
+    @discardableResult
+    public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
+        let id = identify(element)
+        let position = register(id, at: storage.count)
+        guard position == storage.count else { return (false, position) }
+        note(id)
+        storage.append(element)
+        identifiers.append(id)
+        membersChanged()
+        return (true, position)
+    }
+
+    /// Appends elements; of those with the same identifier the first is kept, each other one is a diagnostic.
+    ///
+    /// Linear in the new elements, amortised.
+    ///
+    /// - Parameters:
+    ///   - elements: The elements, in order.
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
+    @inlinable
+    public mutating func append(
+        contentsOf elements: some Sequence<Element>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) {
+        append(contentsOf: elements, at: SourceSite(fileID: fileID, line: line))
+    }
+
+    /// Appends elements; the diagnostic names the place in the program, if it is known.
+    @inlinable
+    mutating func append(contentsOf elements: some Sequence<Element>, at site: SourceSite?) {
+        reserveCapacity(storage.count + elements.underestimatedCount)
+        for element in elements {
+            let id = identify(element)
+            guard register(id, at: storage.count) == storage.count else {
+                reportDuplicate(id, at: site)
+                continue
+            }
+            note(id)
+            storage.append(element)
+            identifiers.append(id)
+        }
+        membersChanged()
+    }
+
+    /// Inserts an element, unless there is one with its identifier.
+    ///
+    /// Linear in the elements after it. A position out of range stops the program.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: Its new position.
+    /// - Returns: Whether it was inserted, and the position of the element with that identifier.
+    @inlinable
+    @discardableResult
+    public mutating func insert(_ element: Element, at position: Int) -> (inserted: Bool, index: Int) {
+        precondition(position >= 0 && position <= storage.count, "The position is out of range.")
+        let id = identify(element)
+        if let known = positions[id] { return (false, known) }
+        note(id)
+        storage.insert(element, at: position)
+        identifiers.insert(id, at: position)
+        renumber(from: position)
+        membersChanged()
+        return (true, position)
+    }
+
+    /// Replaces the element with the same identifier, or appends the element if there is none.
+    ///
+    /// Constant time, amortised.
+    ///
+    /// - Parameter element: The element.
+    /// - Returns: The element that was there, or `nil` when it was appended.
+    @inlinable
+    @discardableResult
+    public mutating func updateOrAppend(_ element: Element) -> Element? {
+        if let position = positions[identify(element)] { return update(element, at: position) }
+        append(element)
+        return nil
+    }
+
+    /// Replaces the element with the same identifier, or inserts the element if there is none.
+    ///
+    /// Constant time when there is one, else linear in the elements after it. A position out of range stops the
+    /// program, also when it is not needed.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: Its position if there is none with its identifier.
+    /// - Returns: The replaced element, or `nil` if it was inserted, and its position now.
+    @inlinable
+    @discardableResult
+    public mutating func updateOrInsert(
+        _ element: Element,
+        at position: Int
+    ) -> (originalMember: Element?, index: Int) {
+        let (inserted, index) = insert(element, at: position)
+        return (inserted ? nil : update(element, at: index), index)
+    }
+
+    /// Replaces the element at a position by one with the same identifier.
+    ///
+    /// Constant time. An element with another identifier is a diagnostic: it is kept under its own, if that is free.
+    /// A position out of range stops the program.
+    ///
+    /// - Parameters:
+    ///   - element: The element.
+    ///   - position: The position.
+    /// - Returns: The element that was there.
+    @inlinable
+    @discardableResult
+    public mutating func update(_ element: Element, at position: Int) -> Element {
+        note(identifiers[position])
+        let original = storage[position]
+        storage[position] = element
+        settle(at: position)
+        return original
+    }
+}
+
+extension IdentifiedArray {
+    /// Replaces the elements in a range of positions by others.
+    ///
+    /// A new element may have the identifier of a removed one. Of elements with the same identifier the first is
+    /// kept, and one outside the range before all others; each other one is a diagnostic. Linear in the elements of
+    /// the range, the new ones and those after them. A range out of bounds stops the program.
+    ///
+    /// - Parameters:
+    ///   - bounds: The positions of the elements to remove.
+    ///   - elements: The new elements, in order.
+    ///   - fileID: The file of the call, for the diagnostic.
+    ///   - line: The line of the call, for the diagnostic.
+    @inlinable
+    public mutating func replaceSubrange(
+        _ bounds: some RangeExpression<Int>,
+        with elements: some Sequence<Element>,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) {
+        let bounds = bounds.relative(to: storage)
+        precondition(bounds.lowerBound >= 0 && bounds.upperBound <= count, "A position is out of range.")
+        for id in identifiers[bounds] {
+            note(id)
+            positions[id] = nil
+        }
+        var newElements: ContiguousArray<Element> = []
+        var newIdentifiers: [ID] = []
+        for element in elements {
+            let id = identify(element)
+            let position = bounds.lowerBound + newElements.count
+            // After the range every position is still the old one, so equal positions do not mean a new place.
+            guard positions[id] == nil else {
+                reportDuplicate(id, at: SourceSite(fileID: fileID, line: line))
+                continue
+            }
+            note(id)
+            positions[id] = position
+            newElements.append(element)
+            newIdentifiers.append(id)
+        }
+        storage.replaceSubrange(bounds, with: newElements)
+        identifiers.replaceSubrange(bounds, with: newIdentifiers)
+        if newElements.count != bounds.count { renumber(from: bounds.lowerBound + newElements.count) }
+        if !newElements.isEmpty || !bounds.isEmpty { membersChanged() }
+    }
+}
+
+extension IdentifiedArray {
+    /// Removes the element with an identifier.
+    ///
+    /// Linear in the elements after it.
+    ///
+    /// - Parameter id: The identifier.
+    /// - Returns: The element, or `nil` when there was none.
+    @inlinable
+    @discardableResult
+    public mutating func remove(id: ID) -> Element? { positions[id].map { remove(at: $0) } }
+
+    /// Removes the element that has the same identifier as a given one.
+    ///
+    /// Linear in the elements after it.
+    ///
+    /// - Parameter element: An element with the identifier.
+    /// - Returns: The element that was removed, or `nil` when there was none.
+    @inlinable
+    @discardableResult
+    public mutating func remove(_ element: Element) -> Element? { remove(id: identify(element)) }
+
+    /// Removes the element at a position.
+    ///
+    /// Linear in the elements after it. A position out of range stops the program.
+    ///
+    /// - Parameter position: The position.
+    /// - Returns: The element.
+    @inlinable
+    @discardableResult
+    public mutating func remove(at position: Int) -> Element {
+        let element = storage.remove(at: position)
+        let id = identifiers.remove(at: position)
+        note(id)
+        positions[id] = nil
+        renumber(from: position)
+        membersChanged()
+        return element
+    }
+
+    /// Removes the first element, which is linear; an empty collection stops the program.
+    ///
+    /// - Returns: The element.
+    @inlinable
+    @discardableResult
+    public mutating func removeFirst() -> Element { remove(at: 0) }
+
+    /// Removes elements from the front, in one pass; more than there are stops the program.
+    ///
+    /// - Parameter count: How many.
+    @inlinable
+    public mutating func removeFirst(_ count: Int) { removeSubrange(0..<count) }
+
+    /// Removes the last element, in constant time; an empty collection stops the program.
+    ///
+    /// - Returns: The element.
+    @inlinable
+    @discardableResult
+    public mutating func removeLast() -> Element { remove(at: storage.count - 1) }
+
+    /// Removes elements from the end, linear in their number; more than there are stops the program.
+    ///
+    /// - Parameter count: How many.
+    @inlinable
+    public mutating func removeLast(_ count: Int) { removeSubrange((storage.count - count)..<storage.count) }
+
+    /// Removes the first element, if there is one, which is linear.
+    ///
+    /// - Returns: The element, or `nil` when the collection was empty.
+    @inlinable
+    @discardableResult
+    public mutating func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+
+    /// Removes the last element, if there is one, in constant time.
+    ///
+    /// - Returns: The element, or `nil` when the collection was empty.
+    @inlinable
+    @discardableResult
+    public mutating func popLast() -> Element? { isEmpty ? nil : removeLast() }
+
+    /// Removes all elements.
+    ///
+    /// Linear.
+    ///
+    /// - Parameter keepingCapacity: Whether their memory is kept for elements to come.
+    @inlinable
+    public mutating func removeAll(keepingCapacity: Bool = false) {
+        guard !isEmpty else { return }
+        noteEverything()
+        storage.removeAll(keepingCapacity: keepingCapacity)
+        identifiers.removeAll(keepingCapacity: keepingCapacity)
+        positions.removeAll(keepingCapacity: keepingCapacity)
+        membersChanged()
+    }
+
+    /// Removes the elements that satisfy a predicate, in one pass.
+    ///
+    /// The predicate runs on all elements before any is removed: if it throws, nothing changes.
+    ///
+    /// - Parameter shouldBeRemoved: Whether to remove an element.
+    @inlinable
+    public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+        removeAscending(try storage.indices.filter { try shouldBeRemoved(storage[$0]) })
+    }
+
+    /// Removes the elements at positions, given in any order, in one pass.
+    ///
+    /// A position given twice counts once; one out of range stops the program.
+    ///
+    /// - Parameter offsets: The positions before anything is removed.
+    @inlinable
+    public mutating func remove(atOffsets offsets: some Sequence<Int>) { removeAscending(ascending(offsets)) }
+
+    /// Removes the elements in a range of positions.
+    ///
+    /// Linear in them and in the elements after them. A range out of bounds stops the program.
+    ///
+    /// - Parameter bounds: The positions.
+    @inlinable
+    public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+        let bounds = bounds.relative(to: storage)
+        storage.removeSubrange(bounds)
+        guard !bounds.isEmpty else { return }
+        for id in identifiers[bounds] {
+            note(id)
+            positions[id] = nil
+        }
+        identifiers.removeSubrange(bounds)
+        renumber(from: bounds.lowerBound)
+        membersChanged()
+    }
+
+    /// Positions in order, each once; one out of range stops the program.
+    @inlinable
+    func ascending(_ offsets: some Sequence<Int>) -> [Int] {
+        var sorted = offsets.sorted()
+        var count = 0
+        for offset in sorted where count == 0 || sorted[count - 1] != offset {
+            sorted[count] = offset
+            count += 1
+        }
+        sorted.removeLast(sorted.count - count)
+        if let first = sorted.first, let last = sorted.last {
+            precondition(first >= 0 && last < storage.count, "A position is out of range.")
+        }
+        return sorted
+    }
+
+    /// Removes the elements at ascending positions.
+    ///
+    /// Each element that stays is moved once.
+    @inlinable
+    mutating func removeAscending(_ gaps: [Int]) {
+        guard let first = gaps.first else { return }
+        var kept = first
+        var next = 0
+        for position in first..<storage.count {
+            if next < gaps.count, gaps[next] == position {
+                next += 1
+                note(identifiers[position])
+                positions[identifiers[position]] = nil
+            } else {
+                moveAcross(kept, position)
+                identifiers.swapAt(kept, position)
+                positions[identifiers[kept]] = kept
+                kept += 1
+            }
+        }
+        storage.removeLast(gaps.count)
+        identifiers.removeLast(gaps.count)
+        membersChanged()
+    }
+}
+
+extension IdentifiedArray {
+    /// Exchanges two elements.
+    ///
+    /// Constant time; a position out of range stops the program.
+    ///
+    /// - Parameters:
+    ///   - first: The position of one.
+    ///   - second: The position of the other.
+    @inlinable
+    public mutating func swapAt(_ first: Int, _ second: Int) {
+        storage.swapAt(first, second)
+        guard first != second else { return }
+        identifiers.swapAt(first, second)
+        positions[identifiers[first]] = first
+        positions[identifiers[second]] = second
+        arrangementChanged()
+    }
+
+    /// Moves the elements at some positions, in their order, to before the element at another position.
+    ///
+    /// All positions are those before the move; the destination may be the end. One given twice counts once, one out
+    /// of range stops the program. Linear.
+    ///
+    /// - Parameters:
+    ///   - source: The positions of the elements to move.
+    ///   - destination: The position of the element before which to move them.
+    @inlinable
+    public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+        precondition(destination >= 0 && destination <= storage.count, "The destination is out of range.")
+        let moving = ascending(source)
+        var order: [Int] = []
+        order.reserveCapacity(storage.count)
+        var next = 0
+        for position in 0...storage.count {
+            if position == destination { order.append(contentsOf: moving) }
+            if next < moving.count, moving[next] == position {
+                next += 1
+            } else if position < storage.count {
+                order.append(position)
+            }
+        }
+        rearrange(order)
+    }
+
+    /// Reverses the order of the elements.
+    ///
+    /// Linear.
+    @inlinable
+    public mutating func reverse() { rearrange(storage.indices.reversed()) }
+
+    /// Puts the elements into a random order.
+    ///
+    /// Linear.
+    @inlinable
+    public mutating func shuffle() {
+        var generator = SystemRandomNumberGenerator()
+        shuffle(using: &generator)
+    }
+
+    /// Puts the elements into a random order, with a generator of the caller.
+    ///
+    /// Linear.
+    ///
+    /// - Parameter generator: Where the random numbers come from.
+    @inlinable
+    public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+        var order = Array(storage.indices)
+        order.shuffle(using: &generator)
+        rearrange(order)
+    }
+
+    /// Sorts the elements with a predicate, in the time of `Array.sort`.
+    ///
+    /// If they are in order already, or if the predicate throws, nothing changes.
+    ///
+    /// - Parameter areInIncreasingOrder: Whether the first element comes before the second.
+    @inlinable
+    public mutating func sort(by areInIncreasingOrder: (Element, Element) throws -> Bool) rethrows {
+        rearrange(try storage.indices.sorted { try areInIncreasingOrder(storage[$0], storage[$1]) })
+    }
+
+    /// Moves the elements that satisfy a predicate behind those that do not.
+    ///
+    /// Linear.
+    ///
+    /// Both groups keep their order.
+    ///
+    /// - Parameter belongsInSecondPartition: Whether an element goes to the end.
+    /// - Returns: The position of the first element that satisfies the predicate, or the end.
+    @inlinable
+    @discardableResult
+    public mutating func partition(by belongsInSecondPartition: (Element) throws -> Bool) rethrows -> Int {
+        var order: [Int] = []
+        var second: [Int] = []
+        for position in storage.indices {
+            if try belongsInSecondPartition(storage[position]) {
+                second.append(position)
+            } else {
+                order.append(position)
+            }
+        }
+        let pivot = order.count
+        order.append(contentsOf: second)
+        rearrange(order)
+        return pivot
+    }
+
+    /// Moves to every position the element from the position that the order has there.
+    @inlinable
+    mutating func rearrange(_ order: [Int]) {
+        guard let first = order.indices.first(where: { order[$0] != $0 }) else { return }
+        var newStorage: ContiguousArray<Element> = []
+        newStorage.reserveCapacity(order.count)
+        for position in order { newStorage.append(storage[position]) }
+        storage = newStorage
+        identifiers = order.map { identifiers[$0] }
+        renumber(from: first)
+        arrangementChanged()
+    }
+}
+
+extension IdentifiedArray where Element: Comparable {
+    /// Sorts the elements, in the time of `Array.sort`; if they are in order already, nothing changes.
+    @inlinable
+    public mutating func sort() { sort(by: <) }
+}

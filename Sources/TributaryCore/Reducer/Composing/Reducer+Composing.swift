@@ -1,0 +1,434 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Reducer {
+    /// Runs a child on an optional state, while there is one.
+    ///
+    /// The child runs before this reducer, so this one may remove the child when it receives the child's action. An
+    /// action for an absent child changes nothing in it and is a diagnostic (law 7); this reducer still sees it. The
+    /// child's effects end when its state goes away, or is replaced by one with another `id` (law 8).
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, or `nil`.
+    ///   - action: The case that holds the child's actions.
+    ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: WritableKeyPath<State, ChildState?>,
+        action: CaseKeyPath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        ifLet(state, ActionCase(action), child(), SourceSite(fileID: fileID, line: line))
+    }
+
+    /// Runs a child that takes this reducer's own actions on an optional state, while there is one.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is the child's state, or `nil`.
+    ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func ifLet<ChildState, Child: Reducer<ChildState, Action>>(
+        _ state: WritableKeyPath<State, ChildState?>,
+        @ReducerBuilder<ChildState, Action> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> AnyReducer<State, Action> {
+        ifLet(state, ActionCase.own, child(), SourceSite(fileID: fileID, line: line))
+    }
+
+    @inlinable
+    func ifLet<Child: Reducer>(
+        _ state: WritableKeyPath<State, Child.State?>,
+        _ action: ActionCase<Action, Child.Action>,
+        _ child: Child,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> {
+        after(
+            ChildReducer(
+                PartPlace(Lens(optional: state), Child.Action.self),
+                action: action,
+                site: site
+            ) { "\(typeName(Child.State.self)) at \(propertyName(state))" },
+            child
+        )
+    }
+}
+
+extension Reducer {
+    /// Runs a child on the payload of one case of an enum, while the enum is in that case.
+    ///
+    /// ```swift
+    /// Reduce { state, action in … }
+    ///     .ifCaseLet(\.path.detail, action: \.detail) { Detail() }
+    /// ```
+    /// The payload is changed in place, and the enum needs no `empty` case for it. The child runs before this
+    /// reducer. An action for a child whose case is not the current one changes nothing in it and is a
+    /// diagnostic (law 7). The child's effects end when the enum leaves the case, or its payload is replaced by one
+    /// with another `id` (law 8).
+    ///
+    /// - Parameters:
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - action: The case that holds the child's actions.
+    ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func ifCaseLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
+        _ state: StateCaseKeyPath<State, ChildState>,
+        action: CaseKeyPath<Action, ChildAction>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        ifCaseLet(
+            StateRoot<State>()[keyPath: state],
+            ActionCase(action),
+            child(),
+            SourceSite(fileID: fileID, line: line)
+        )
+    }
+
+    /// Runs a child that takes this reducer's own actions on the payload of one case of an enum.
+    ///
+    /// - Parameters:
+    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - child: The child's reducer.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func ifCaseLet<ChildState, Child: Reducer<ChildState, Action>>(
+        _ state: StateCaseKeyPath<State, ChildState>,
+        @ReducerBuilder<ChildState, Action> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> AnyReducer<State, Action> {
+        ifCaseLet(
+            StateRoot<State>()[keyPath: state],
+            ActionCase.own,
+            child(),
+            SourceSite(fileID: fileID, line: line)
+        )
+    }
+
+    @inlinable
+    func ifCaseLet<Child: Reducer>(
+        _ state: StateCasePath<State, Child.State>,
+        _ action: ActionCase<Action, Child.Action>,
+        _ child: Child,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> {
+        after(
+            ChildReducer(PartPlace(state.lens, Child.Action.self), action: action, site: site) {
+                "\(typeName(Child.State.self)) in a case of \(typeName(State.self))"
+            },
+            child
+        )
+    }
+}
+
+extension Reducer {
+    /// Runs a child on every element of a collection, for the actions sent to that element.
+    ///
+    /// The child runs before this reducer, so this one may remove it when it receives the child's action. An action
+    /// for an element that is not there changes nothing in it and is a diagnostic (law 7). An element's effects end
+    /// when it is removed (law 8). An action costs the same in a collection of any size.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the elements.
+    ///   - action: The case that holds the elements' actions.
+    ///   - child: The reducer of an element.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func forEach<
+        ID: Hashable & SendableMetatype,
+        ChildState,
+        ChildAction,
+        Child: Reducer<ChildState, ChildAction>
+    >(
+        _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
+        action: CaseKeyPath<Action, IdentifiedAction<ID, ChildAction>>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        forEach(state, ActionCase(action), child(), SourceSite(fileID: fileID, line: line))
+    }
+
+    /// Runs a child on every element of a collection, for this reducer's own actions, which are the elements'.
+    ///
+    /// - Parameters:
+    ///   - state: The property that holds the elements.
+    ///   - child: The reducer of an element.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func forEach<
+        ID: Hashable & SendableMetatype,
+        ChildState,
+        ChildAction,
+        Child: Reducer<ChildState, ChildAction>
+    >(
+        _ state: WritableKeyPath<State, IdentifiedArray<ID, ChildState>>,
+        @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> AnyReducer<State, Action> where Action == IdentifiedAction<ID, ChildAction> {
+        forEach(state, ActionCase.own, child(), SourceSite(fileID: fileID, line: line))
+    }
+
+    @inlinable
+    func forEach<ID: Hashable & SendableMetatype, Child: Reducer>(
+        _ state: WritableKeyPath<State, IdentifiedArray<ID, Child.State>>,
+        _ action: ActionCase<Action, IdentifiedAction<ID, Child.Action>>,
+        _ child: Child,
+        _ site: SourceSite
+    ) -> AnyReducer<State, Action> {
+        after(
+            ChildReducer(RowPlace(Lens(state), Child.Action.self), action: action, site: site) {
+                "\(typeName(Child.State.self)) with the identifier \($0) at \(propertyName(state))"
+            },
+            child
+        )
+    }
+}
+
+extension Reducer {
+    /// This reducer, run on a property of a larger state for one case of its actions: `Scope`, as a function.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is this reducer's state.
+    ///   - action: The case that holds its actions.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction: CasePathable>(
+        state: WritableKeyPath<WholeState, State>,
+        action: CaseKeyPath<WholeAction, Action>
+    ) -> Scope<WholeState, WholeAction> {
+        Scope(Lens(state), ActionCase(action), child: self)
+    }
+
+    /// This reducer, run for those actions of a larger kind that a closure finds an own one in.
+    ///
+    /// Without `embed`, there is no way back for what an effect of this reducer sends: that is a diagnostic.
+    ///
+    /// - Parameters:
+    ///   - state: The property that is this reducer's state; `\.self` for all of it.
+    ///   - extract: Finds the own action, or gives `nil` where there is none.
+    ///   - embed: Makes what this reducer's effects send into an action of the larger kind.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    /// - Returns: The reducer of the whole.
+    @inlinable
+    public func pullback<WholeState, WholeAction>(
+        state: WritableKeyPath<WholeState, State>,
+        extract: @escaping (WholeAction) -> Action?,
+        embed: ((Action) -> WholeAction)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) -> Scope<WholeState, WholeAction> {
+        let site = SourceSite(fileID: fileID, line: line)
+        return Scope(
+            Lens(state),
+            ActionCase(extract: extract) { ownAction in
+                if embed == nil { reportNotEmbedded(ownAction, site: site) }
+                return embed?(ownAction)
+            },
+            child: self
+        )
+    }
+}
+
+/// Reports an effect's action that cannot be embedded in one of the store.
+@usableFromInline
+func reportNotEmbedded<Action>(_ action: Action, site: SourceSite) {
+    DiagnosticReporter.current.report(
+        Diagnostic(
+            .actionNotEmbedded,
+            message: "An effect sent an action that has no way to its parent; it was dropped.",
+            remedy: "Give `pullback` a closure `embed:`, or a case path instead of the closure.",
+            action: String(reflecting: action),
+            site: site
+        )
+    )
+}
+
+/// Combines reducers of the same state and action, in the order given, as a builder does.
+///
+/// Modifiers such as `filter` then apply to all of them. Law: combining is associative. Each reducer costs one call
+/// more than in a builder.
+///
+/// ```swift
+/// combine(Settings(), Logging()).filter { state in state.isUnlocked }
+/// ```
+///
+/// - Parameter reducers: Each sees the state that the one before it left.
+/// - Returns: All of them, as one reducer.
+public func combine<State, Action>(
+    _ reducers: any Reducer<State, Action>...
+) -> AnyReducer<State, Action> {
+    AnyReducer(all: reducers.map { AnyReducer(composing: $0) })
+}
+
+/// Combines the reducers of a builder, which run one after the other.
+///
+/// ```swift
+/// combine {
+///     Settings()
+///     if isLogged { Logging() }
+/// }
+/// .filter { state in state.isUnlocked }
+/// ```
+///
+/// - Parameter reducers: The reducers, as in a `body`.
+/// - Returns: The reducers, as one.
+@inlinable
+public func combine<State, Action>(
+    @ReducerBuilder<State, Action> _ reducers: () -> AnyReducer<State, Action>
+) -> AnyReducer<State, Action> {
+    reducers()
+}
+
+extension AnyReducer {
+    /// Two reducers, one after the other.
+    @inlinable
+    init<First: Reducer<State, Action>, Second: Reducer<State, Action>>(_ first: First, then second: Second) {
+        self.init(parts: [first, second]) { first.resolve(in: $0).then(second.resolve(in: $0)) }
+    }
+
+    /// Any number of reducers, one after the other.
+    @inlinable
+    init<Element: Reducer<State, Action>>(all reducers: [Element]) {
+        self.init(parts: reducers) { context in
+            ResolvedReducer(parts: reducers.flatMap { $0.resolve(in: context).parts })
+        }
+    }
+}
+
+extension Reducer {
+    /// Sets a value to `nil` when an action of a case arrives, before this reducer sees the action.
+    ///
+    /// It is for what an answer closes, such as an `AlertState`:
+    /// ```swift
+    /// Reduce { state, action in … }
+    ///     .clear(\.alert, on: \.alert)
+    /// ```
+    /// As the value is cleared first, this reducer may set another one. Where there is no value, nothing is changed.
+    ///
+    /// Costs, for each action, to see whether it is of the case.
+    ///
+    /// - Parameters:
+    ///   - state: The value.
+    ///   - action: The case.
+    /// - Returns: Both, as one reducer.
+    @inlinable
+    public func clear<Value, Payload>(
+        _ state: WritableKeyPath<State, Value?>,
+        on action: CaseKeyPath<Action, Payload>
+    ) -> AnyReducer<State, Action> where Action: CasePathable {
+        let (path, lens) = (CasePath(action), Lens<State, Value?>(state))
+        let clearing = Update<State, Action> { state, action in
+            guard path.extract(from: action) != nil else { return }
+            // A property with observers is not set for nothing.
+            var isThere = false
+            lens.read(state) { if case .some = $0 { isThere = true } }
+            if isThere { lens.modify(&state) { $0 = nil } }
+        }
+        return AnyReducer(clearing, then: self)
+    }
+}
+
+extension Reducer {
+    /// Gives this reducer, and all below it, another value of a dependency than the store has.
+    ///
+    /// Effects that it returns read that value too. Where several override the same one, the innermost counts.
+    /// An action costs about a tenth of a microsecond more, to tell the reducers which values are theirs.
+    ///
+    /// - Parameters:
+    ///   - keyPath: The dependency.
+    ///   - value: Its value here.
+    /// - Returns: The reducer with that dependency.
+    @inlinable
+    public func dependency<Value>(
+        _ keyPath: WritableKeyPath<Dependencies, Value>,
+        _ value: Value
+    ) -> AnyReducer<State, Action> {
+        depending { $0[keyPath: keyPath] = value }
+    }
+
+    @inlinable
+    func depending(_ change: @escaping (inout Dependencies) -> Void) -> AnyReducer<State, Action> {
+        AnyReducer(parts: [self]) { context in
+            context.binding(context.dependencies.overriding(change)) { resolve(in: $0) }
+        }
+    }
+}
+
+extension Reducer {
+    /// Runs a closure in place of this reducer, which the closure may call: a log, a check, another order.
+    ///
+    /// ```swift
+    /// News().wrapped { state, action, reduce in
+    ///     let before = state.articles.count
+    ///     let effect = reduce(&state, action)
+    ///     print("\(action): \(before) → \(state.articles.count)")
+    ///     return effect
+    /// }
+    /// ```
+    /// Not calling `reduce` holds the action back. Calling it more than once runs the reducer as often, each time on
+    /// what the time before left; the effects are the caller's to `merge`, and one that is not returned never begins.
+    ///
+    /// An `onChange` or a feedback inside of the reducer follows the state, and so answers what the closure changes
+    /// and does not wait for `reduce`; `filter` is what gates them. An action given to `reduce` counts as the one at
+    /// hand: where an earlier state of a child sent that, the child's successor sees neither (law 8).
+    ///
+    /// An action costs one call more.
+    ///
+    /// - Parameter body: Changes the state by an action, in place, and returns the effect that follows. `reduce` is
+    ///   this reducer, with the dependencies of its place; it is valid until the closure returns.
+    /// - Returns: The wrapped reducer.
+    @inlinable
+    public func wrapped(
+        _ body:
+            @escaping (
+                _ state: inout State, _ action: Action, _ reduce: ReducerFunction<State, Action>
+            ) -> Effect<Action>
+    ) -> AnyReducer<State, Action> {
+        AnyReducer(parts: [self]) { context in
+            let function = resolve(in: context).function
+            let reduce: ReducerFunction<State, Action> = { state, action in function(&state, action) }
+            return ResolvedReducer { place, action in
+                body(&place.assumingMemoryBound(to: State.self).pointee, action, reduce)
+            }
+        }
+    }
+}
+
+/// A reducer that does nothing: the neutral element of composing.
+public struct EmptyReducer<State, Action>: Reducer {
+    /// A reducer that does nothing.
+    @inlinable
+    public init() {}
+
+    /// Changes nothing; no effect follows.
+    @inlinable
+    public func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+
+    /// No step.
+    @inlinable
+    public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
+        ResolvedReducer(parts: [])
+    }
+}

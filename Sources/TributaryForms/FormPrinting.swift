@@ -1,0 +1,79 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+internal import TributaryCore
+
+/// What a change is of, as it is printed.
+struct ShownField {
+    /// The name, as `\.name`; without one, the key path as far as the platform knows it.
+    let text: String
+
+    /// Whether the values are not shown.
+    let isSecret: Bool
+
+    init(_ path: any AnyKeyPath & Sendable, in root: Any.Type) {
+        func named<Form: FormState>(_: Form.Type) -> (any FormField<Form>)? {
+            FormTable<Form>.shared.field(at: path)
+        }
+        func shown(_ field: any FormField) -> (String, Bool) { ("\\.\(field.name)", field.isSecret) }
+        if let form = root as? any FormState.Type, let field = named(form) as (any FormField)? {
+            (text, isSecret) = shown(field)
+        } else {
+            let description = String(describing: path as AnyKeyPath)
+            // What is computed, such as a case, has an address for a name, which differs from run to run.
+            text = description.contains("<") ? "\\\(root).…" : description
+            isSecret = false
+        }
+    }
+
+    func description(_ newValue: Any) -> String { "\(text) = \(String(reflecting: shown(newValue)))" }
+
+    func mirror(_ change: Any, from oldValue: Any, to newValue: Any) -> Mirror {
+        Mirror(
+            change,
+            children: ["field": text, "from": shown(oldValue), "to": shown(newValue)],
+            displayStyle: .struct
+        )
+    }
+
+    private func shown(_ value: Any) -> Any { isSecret ? Secret(wrappedValue: value) : value }
+}
+
+extension PropertyChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The field and its new value: `\.name = "Blob"`.
+    public var description: String { ShownField(property, in: Root.self).description(newValue) }
+
+    /// The field and its new value.
+    public var debugDescription: String { description }
+
+    /// The field and both values.
+    public var customMirror: Mirror {
+        ShownField(property, in: Root.self).mirror(self, from: oldValue, to: newValue)
+    }
+}
+
+extension CaseChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The field and its new payload: `\.screen.detail = 5`.
+    public var description: String { ShownField(name, in: Root.self).description(newValue) }
+
+    /// The field and its new payload.
+    public var debugDescription: String { description }
+
+    /// The field and both payloads.
+    public var customMirror: Mirror {
+        ShownField(name, in: Root.self).mirror(self, from: oldValue, to: newValue)
+    }
+}
+
+extension StateChange: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The field and its new value: `\.name = "Blob"`.
+    public var description: String { change.description }
+
+    /// The field and its new value.
+    public var debugDescription: String { description }
+
+    /// The field and both values.
+    public var customMirror: Mirror {
+        ShownField(change.path, in: Root.self).mirror(self, from: change.oldValue, to: change.newValue)
+    }
+}

@@ -1,0 +1,281 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TributaryCore
+
+/// Keeps a part of the state in a storage: loads it once, by an action, and saves it after changes.
+///
+/// ```swift
+/// let token = store.attach(
+///     Persistence(\.syncUps, in: .file(url), loaded: \.syncUpsLoaded, failed: \.storageFailed)
+/// )
+/// …
+/// case .syncUpsLoaded(let syncUps): state.syncUps = syncUps
+/// ```
+/// **Loading** begins when it is attached. The reducers receive what was loaded as an action, so a log of actions is
+/// complete. Where the storage holds nothing, a case whose payload is optional brings `nil`, for what waits until it is
+/// known what there is, such as a deep link; without one, no action is sent. Nothing is saved before: what the state was
+/// meanwhile does not overwrite what the storage holds.
+///
+/// **Saving** begins some time after the first change that is not saved, however many changes follow, and saves the
+/// newest value. Changes while it saves are saved after it. It belongs to no action: the task of an action neither
+/// waits for it nor cancels it.
+///
+/// **The end.** `await store.flush()` saves at once, and waits. Dropping the token and closing the store begin to save
+/// what is not saved yet, and do not wait: flush first in a program that ends. A store that is released without being
+/// closed saves when the token goes.
+///
+/// **Failures** are actions of the case `failed`; without it, and when the state is gone, they are diagnostics. A value
+/// that could not be saved is saved with the next change, or at the end. If it could not be loaded, nothing is saved
+/// until a persistence is attached again; unless the storage has moved damaged content aside, as files do.
+///
+/// Attached to a scope, it loads each time that the scope's state appears, and saves the last value when it goes.
+///
+/// The value is kept to be compared after each action, so a reducer that changes it copies it once per action.
+public struct Persistence<State, Action>: Companion, Sendable {
+    private let makeAttachment: @Sendable (StoreHandle<State, Action>) -> Attachment<State, Action>
+
+    /// Keeps a part of the state in a storage.
+    ///
+    /// - Parameters:
+    ///   - value: The part, such as `\.syncUps`.
+    ///   - storage: The storage.
+    ///   - loaded: The case of the action that brings the value of the storage.
+    ///   - failed: The case of the action that tells a failure.
+    ///   - delay: How long changes are collected before they are saved.
+    ///   - clock: The clock that counts; without one, it is the store's dependency `\.clock`.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public init<Value: Equatable & Sendable>(
+        _ value: @escaping @Sendable (State) -> Value,
+        in storage: Storage<Value>,
+        loaded: CaseKeyPath<Action, Value>,
+        failed: CaseKeyPath<Action, StorageFailure>? = nil,
+        after delay: Duration = .seconds(1),
+        clock: (any Clock<Duration>)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) where Action: CasePathable {
+        let site = SourceSite(fileID: fileID, line: line)
+        let loaded = CasePath(loaded)
+        self.init(value, storage, loaded, nil, failed.map { CasePath($0) }, (delay, clock), site)
+    }
+
+    /// Keeps a part of the state in a storage, and tells also that the storage holds nothing.
+    ///
+    /// - Parameters:
+    ///   - value: The part, such as `\.syncUps`.
+    ///   - storage: The storage.
+    ///   - loaded: The case of the action that brings the value of the storage, or `nil` where it holds none.
+    ///   - failed: The case of the action that tells a failure.
+    ///   - delay: How long changes are collected before they are saved.
+    ///   - clock: The clock that counts; without one, it is the store's dependency `\.clock`.
+    ///   - fileID: The file of the call, for diagnostics.
+    ///   - line: The line of the call, for diagnostics.
+    public init<Value: Equatable & Sendable>(
+        _ value: @escaping @Sendable (State) -> Value,
+        in storage: Storage<Value>,
+        loaded: CaseKeyPath<Action, Value?>,
+        failed: CaseKeyPath<Action, StorageFailure>? = nil,
+        after delay: Duration = .seconds(1),
+        clock: (any Clock<Duration>)? = nil,
+        fileID: String = #fileID,
+        line: UInt = #line
+    ) where Action: CasePathable {
+        let site = SourceSite(fileID: fileID, line: line)
+        let (present, nothing) = Self.parts(of: CasePath(loaded))
+        self.init(value, storage, present, nothing, failed.map { CasePath($0) }, (delay, clock), site)
+    }
+
+    // As below.
+    private static func parts<Value>(
+        of path: CasePath<Action, Value?>
+    ) -> (present: CasePath<Action, Value>, nothing: @Sendable () -> Action) {
+        let present = CasePath<Action, Value>(
+            embed: { path.embed($0) },
+            extract: { path.extract(from: $0) ?? nil }
+        )
+        return (present, { path.embed(nil) })
+    }
+
+    // The compiler refuses to capture the conformance of the actions.
+    private init<Value: Equatable & Sendable>(
+        _ value: @escaping @Sendable (State) -> Value,
+        _ storage: Storage<Value>,
+        _ loaded: CasePath<Action, Value>,
+        _ nothing: (@Sendable () -> Action)?,
+        _ failed: CasePath<Action, StorageFailure>?,
+        _ delay: (Duration, (any Clock<Duration>)?),
+        _ site: SourceSite
+    ) {
+        makeAttachment = { store in
+            PersistenceAttachment(
+                value,
+                StorageWriter(storage),
+                loaded,
+                nothing,
+                PersistenceReport(failed, store.diagnosticReporter, site),
+                delay
+            )
+            .attachment(isFollowing: true)
+        }
+    }
+
+    /// The attachment that loads and saves the value of one store.
+    public func attachment(to store: StoreHandle<State, Action>) -> Attachment<State, Action> {
+        makeAttachment(store)
+    }
+}
+
+/// How a persistence tells its failures.
+private struct PersistenceReport<Action>: Sendable {
+    private let path: CasePath<Action, StorageFailure>?
+    private let reporter: DiagnosticReporter
+    let site: SourceSite
+
+    init(_ path: CasePath<Action, StorageFailure>?, _ reporter: DiagnosticReporter, _ site: SourceSite) {
+        self.path = path
+        self.reporter = reporter
+        self.site = site
+    }
+
+    /// Tells a failure by an action, if there still is a state that it can reach.
+    func tell(_ failure: StorageFailure?, by send: Send<Action>, isStateThere: Bool) async {
+        // What a cancelled effect could not save is saved at the end.
+        guard let failure, !send.isCancelled else { return }
+        guard let path, isStateThere else { return report(failure) }
+        await send(path.embed(failure))
+    }
+
+    func report(_ failure: StorageFailure) {
+        reporter.report(
+            Diagnostic(
+                Diagnostic.Identifier("TRIBUTARY-028"),
+                message: failure.description,
+                remedy: """
+                    Name a case for failures, `Persistence(…, failed: \\.storageFailed)`, and call `await store.flush()` \
+                    before the store is closed.
+                    """,
+                site: site
+            )
+        )
+    }
+}
+
+/// A persistence that is attached to its store.
+private final class PersistenceAttachment<State, Action, Value: Equatable & Sendable>: AttachmentCalls {
+    private let select: (State) -> Value
+    private let writer: StorageWriter<Value>
+    private let loaded: CasePath<Action, Value>
+
+    /// Tells that the storage holds nothing.
+    private let nothing: (@Sendable () -> Action)?
+    private let report: PersistenceReport<Action>
+    private let delay: (duration: Duration, clock: (any Clock<Duration>)?)
+
+    /// The value after the last action; `nil` while there is no state.
+    private var last: Value?
+
+    /// Whether what was loaded has been reduced.
+    private var isFollowing = false
+
+    /// Whether something may have to be saved since the last look.
+    private var isDue = false
+
+    init(
+        _ select: @escaping (State) -> Value,
+        _ writer: StorageWriter<Value>,
+        _ loaded: CasePath<Action, Value>,
+        _ nothing: (@Sendable () -> Action)?,
+        _ report: PersistenceReport<Action>,
+        _ delay: (Duration, (any Clock<Duration>)?)
+    ) {
+        self.select = select
+        self.writer = writer
+        self.loaded = loaded
+        self.nothing = nothing
+        self.report = report
+        self.delay = delay
+    }
+
+    func hear(_ action: Action, _ origin: ActionOrigin, _ state: State) {
+        guard !isFollowing, writer.isDelivering, loaded.extract(from: action) != nil else { return }
+        writer.didDeliver()
+        isFollowing = true
+        isDue = true
+    }
+
+    func willReduce(_ action: Action, _: ActionOrigin, _: State) -> Action? { action }
+
+    func didHoldBack() {}
+
+    func hearWithoutState(_: Action, _: ActionOrigin) {}
+
+    func look(at state: State) -> Effect<Action> {
+        let new = select(state)
+        guard let old = last else {
+            last = new
+            isFollowing = false
+            return loading(writer.begin()).heldByCompanion()
+        }
+        if old != new {
+            last = new
+            writer.change(to: new)
+            isDue = true
+        }
+        guard isDue else { return .none }
+        isDue = false
+        return writer.schedule() ? delayed(saving).heldByCompanion() : .none
+    }
+
+    func lookAtNothing() -> Effect<Action> {
+        guard last != nil else { return .none }
+        last = nil
+        return end() ? saving.heldByCompanion() : .none
+    }
+
+    func stop() { if end() { writer.saveAfterwards { [report] in report.report($0) } } }
+
+    /// Follows the value no more.
+    ///
+    /// Returns whether something is to be saved.
+    private func end() -> Bool {
+        switch writer.end() {
+        case .nothing: return false
+        case .saving: return true
+        case .lost:
+            report.report(StorageFailure(.save, reason: "It changed, but was not loaded before."))
+            return false
+        }
+    }
+
+    private func loading(_ life: Int) -> Effect<Action> {
+        run { [writer, loaded, nothing, report] send in
+            await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)
+            switch await writer.load(for: life) {
+            case .value(let value): return await send(loaded.embed(value))
+            case .nothing: if let nothing { await send(nothing()) }
+            case .failure(let failure):
+                await report.tell(failure, by: send, isStateThere: writer.isStateThere)
+            }
+            // What changed meanwhile has nothing to wait for.
+            await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)
+        }
+    }
+
+    private var saving: Effect<Action> {
+        run { [writer, report] send in
+            await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)
+        }
+    }
+
+    private func delayed(_ effect: Effect<Action>) -> Effect<Action> {
+        guard delay.duration > .zero else { return effect }
+        let site = report.site
+        return effect.delay(for: delay.duration, clock: delay.clock, fileID: site.fileID, line: site.line)
+    }
+
+    private func run(_ operation: @escaping @Sendable (Send<Action>) async -> Void) -> Effect<Action> {
+        .run(operation: operation, fileID: report.site.fileID, line: report.site.line)
+    }
+}

@@ -1,0 +1,363 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// The table of effects does the same as a list that is searched from its beginning, whatever happens.
+@Suite(.timeLimit(.minutes(30)))
+struct EffectMachineModelTests {
+    @Test func `all orders of a few beginnings, ends and cancellations`() {
+        compareAll([
+            .operation(identifier: 0), .whole(identifier: nil), .sequence, .named(0), .close, .end(0),
+            .end(1),
+            .cancel(identifier: 0, place: 0), .cancelOldest,
+        ])
+    }
+
+    @Test func `all orders of what a policy counts`() {
+        let overflows: [EffectPolicy.Overflow] = [.queue, .queueLatest, .refuse, .cancelOldest]
+        compareAll(
+            overflows.map { .request(0, limit: 1, $0) } + [
+                .request(0, limit: 2, .queue), .operation(identifier: nil), .close, .end(0), .cancelOldest,
+            ]
+        )
+    }
+
+    /// Lets four of some events happen in all orders and repetitions.
+    private func compareAll(_ events: [EffectPair.Event]) {
+        let count = events.count
+        for number in 0..<count * count * count * count {
+            let pair = EffectPair()
+            var rest = number
+            for _ in 0..<4 {
+                pair.apply(events[rest % count])
+                rest /= count
+            }
+            pair.finish()
+            guard pair.differences.isEmpty, pair.isEmpty else {
+                Issue.record("After \(pair.history): \(pair.differences)")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: 1...30 as ClosedRange<UInt64>)
+    func `a long life at random`(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let pair = EffectPair()
+        for _ in 0..<400 {
+            pair.apply(.random(using: &generator))
+            guard pair.differences.isEmpty else {
+                Issue.record("After \(pair.history.suffix(5)): \(pair.differences)")
+                return
+            }
+        }
+        if seed.isMultiple(of: 2) { pair.apply(.cancelAll) }
+        pair.finish()
+        #expect(pair.differences.isEmpty)
+        #expect(pair.isEmpty, "An effect is left that nothing can end")
+    }
+}
+
+/// A table and a list to which the same happens.
+final class EffectPair {
+    /// Something that happens.
+    ///
+    /// Effects and places are named by their position, as far as there are so many.
+    enum Event {
+        case operation(identifier: Int?)
+        case whole(identifier: Int?)
+        case sequence
+        case named(Int)
+        case request(Int, limit: Int, EffectPolicy.Overflow)
+        /// A part that an effect does not wait for, which ends with it if it is its clock.
+        case beside(isClock: Bool)
+        /// What is being put together is complete.
+        case close
+        case enter(Int)
+        case place(Int)
+        case detach
+        case end(Int)
+        case cancel(identifier: Int, place: Int)
+        case cancelPlace(Int)
+        case cancelOldest
+        case cancelAll
+
+        static func random(using generator: inout SeededGenerator) -> Event {
+            func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
+            let overflows: [EffectPolicy.Overflow] = [.queue, .queue, .queueLatest, .refuse, .cancelOldest]
+            switch number(24) {
+            case 0...4: return .operation(identifier: number(5) < 3 ? number(3) : nil)
+            case 5: return .whole(identifier: number(2) == 0 ? number(3) : nil)
+            case 6: return .sequence
+            case 7: return .named(number(3))
+            case 8, 9: return .request(number(2), limit: 1 + number(3), overflows[number(5)])
+            case 10: return .beside(isClock: number(2) == 0)
+            case 11, 12: return .enter(number(40))
+            case 13: return .place(number(8))
+            case 14: return number(4) == 0 ? .detach : .close
+            case 15...19: return .end(number(10))
+            case 20, 21: return .cancel(identifier: number(3), place: number(8))
+            case 22: return number(3) == 0 ? .cancelPlace(1 + number(7)) : .cancelOldest
+            default: return .end(0)
+            }
+        }
+    }
+
+    /// What is kept for an effect.
+    private final class Content {
+        let number: EffectNumber
+        init(_ number: EffectNumber) { self.number = number }
+    }
+
+    private final class Link {}
+
+    private var machine = EffectMachine()
+    private var model = NaiveEffects()
+    private let link = Link()
+    private let places: [EffectLifetime]
+    private(set) var differences: [String] = []
+    private(set) var history: [Event] = []
+
+    /// The effect of which what begins next is a part, and the place where it begins.
+    private var parent: EffectNumber?
+    private var place = 0
+
+    init() {
+        var places = [EffectLifetime(parent: nil, key: nil)]
+        for index in 1..<8 {
+            let parent = places[index / 2]
+            let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: index)
+            places.append(parent.child(key) { EffectLifetime(parent: parent, key: key) })
+        }
+        self.places = places
+    }
+
+    var isEmpty: Bool { machine.isEmpty && model.entries.isEmpty }
+
+    func apply(_ event: Event) {
+        history.append(event)
+        // What something is a part of has not ended.
+        if let parent, model[parent]?.hasEnded != false { self.parent = nil }
+        switch event {
+        case .operation(let identifier): begin(.operation, identifier)
+        case .whole(let identifier): parent = begin(.whole, identifier)
+        case .sequence:
+            parent = begin(.sequence, nil)
+            if let parent {
+                machine.set(Content(parent), of: parent)
+                model[parent]?.steps = 2
+            }
+        case .named(let identifier): parent = begin(.named, identifier)
+        case .request(let identifier, let limit, let overflow):
+            request(identifier, .atMost(limit, whenFull: overflow))
+        case .beside(let isClock): beside(isClock)
+        case .enter(let index):
+            let wholes = model.entries.filter { $0.kind != .operation && !$0.hasEnded }
+            parent = index < wholes.count ? wholes[index].number : nil
+            place = parent.flatMap { model[$0]?.place } ?? place
+        case .place(let index): if parent == nil { place = index }
+        case .close:
+            if let parent { close(parent) }
+            parent = nil
+        case .detach:
+            guard let parent, model[parent]?.isTold == true else { return }
+            machine.detach(parent)
+            model[parent]?.isTold = false
+            // Whatever takes its place in what waits for it ends at once.
+            if let above = model[parent]?.parent {
+                doBoth {
+                    $0.endPart(of: above, &$1)
+                } model: {
+                    $0.endPart(of: above)
+                }
+            }
+        case .end(let index):
+            let operations = model.entries.filter { $0.kind == .operation }
+            if index < operations.count { end(operations[index].number) }
+        case .cancel(let identifier, let place):
+            doBoth {
+                [places] in
+                $0.cancel(AnyHashable(identifier), within: places[place], &$1)
+            } model: {
+                $0.cancel(identifier, within: place)
+            }
+        case .cancelPlace(let place):
+            doBoth { [places] in
+                $0.cancel(places[place], &$1)
+            } model: {
+                $0.cancel(place: place)
+            }
+        case .cancelOldest:
+            guard let oldest = model.entries.first?.number else { return }
+            doBoth {
+                $0.cancel(oldest, &$1)
+            } model: {
+                $0.cancel([oldest])
+            }
+        case .cancelAll:
+            doBoth {
+                $0.cancelAll(&$1)
+            } model: {
+                $0.cancelAll()
+            }
+        }
+    }
+
+    /// Ends everything that runs, and lets all that was held up go on.
+    func finish() {
+        // What is being put together is complete.
+        for entry in model.entries where entry.kind != .operation { close(entry.number) }
+        var count = 0
+        while let operation = model.entries.first(where: { $0.kind == .operation }), count < 10_000 {
+            count += 1
+            end(operation.number)
+        }
+    }
+
+    /// How many times each whole is held open by the test.
+    private var held: Set<EffectNumber> = []
+
+    private func close(_ number: EffectNumber) {
+        guard held.remove(number) != nil else { return }
+        doBoth {
+            $0.endPart(of: number, &$1)
+        } model: {
+            $0.endPart(of: number)
+        }
+    }
+
+    private func end(_ number: EffectNumber) {
+        doBoth {
+            $0.end(number, &$1)
+        } model: {
+            $0.end(number)
+        }
+    }
+
+    @discardableResult
+    private func begin(_ kind: EffectRecord.Kind, _ identifier: Int?, isTold: Bool = true) -> EffectNumber {
+        let above = parent
+        // Something follows the end of what is a part of a whole.
+        var isAwaited = false
+        var next = above
+        while let number = next, isTold {
+            if model[number]?.kind != .named { isAwaited = true }
+            next = model[number]?.parent
+        }
+        if let above, isTold {
+            machine.expect(1, in: above)
+            model[above]?.pending += 1
+        }
+        let number = machine.begin(
+            kind,
+            in: above,
+            place: places[place],
+            identifier: identifier.map(AnyHashable.init),
+            isAwaited: isAwaited,
+            isTold: isTold
+        )
+        if kind == .operation { machine.set(Content(number), of: number) } else { held.insert(number) }
+        var entry = NaiveEffects.Entry(number: number, kind: kind, parent: above, place: place)
+        (entry.identifier, entry.isAwaited, entry.isTold) = (identifier, isAwaited, isTold)
+        model.entries.append(entry)
+        compare()
+        return number
+    }
+
+    private func request(_ identifier: Int, _ policy: EffectPolicy) {
+        let key = NaiveEffects.Key(identifier: identifier, place: place)
+        let isFull = model.isFull(key)
+        var commands: [EffectCommand] = []
+        let admission = machine.request(
+            EffectLimit.Key(AnyHashable(identifier), in: places[place]),
+            policy: policy,
+            in: parent,
+            place: places[place],
+            identifier: AnyHashable(identifier),
+            &commands
+        )
+        let number: EffectNumber
+        switch admission {
+        case .refused:
+            if !isFull || policy.overflow != .refuse { differences.append("refused") }
+            return
+        case .begins(let begun):
+            if isFull, policy.overflow != .cancelOldest { differences.append("begins") }
+            number = begun
+        case .waits(let waiting):
+            if !isFull || policy.overflow == .cancelOldest { differences.append("waits") }
+            number = waiting
+            machine.set(Content(waiting), of: waiting)
+        }
+        if let parent {
+            machine.expect(1, in: parent)
+            model[parent]?.pending += 1
+        }
+        held.insert(number)
+        var entry = NaiveEffects.Entry(number: number, kind: .whole, parent: parent, place: place)
+        entry.identifier = identifier
+        model.entries.append(entry)
+        model.count(number, key, policy)
+        perform(commands)
+    }
+
+    private func beside(_ isClock: Bool) {
+        guard let parent, model[parent]?.kind == .whole else { return }
+        let number = begin(.operation, nil, isTold: false)
+        guard isClock, model[parent]?.clock == nil else { return }
+        machine.set(clock: number, of: parent)
+        model[parent]?.clock = number
+    }
+
+    private func doBoth(
+        _ change: (inout EffectMachine, inout [EffectCommand]) -> Void,
+        model body: (inout NaiveEffects) -> Void
+    ) {
+        var commands: [EffectCommand] = []
+        change(&machine, &commands)
+        body(&model)
+        perform(commands)
+    }
+
+    /// Compares what both say is to be done, and goes on with sequences.
+    private func perform(_ commands: [EffectCommand]) {
+        let told = commands.compactMap { command -> NaiveEffects.Command? in
+            switch command {
+            case .cancel(let content): (content as? Content).map { .cancel($0.number) }
+            case .open(let content): (content as? Content).map { .open($0.number) }
+            case .goOn(let number): .goOn(number)
+            case .release: nil
+            }
+        }
+        if told != model.commands { differences.append("\(told) instead of \(model.commands)") }
+        model.commands = []
+        compare()
+        for case .goOn(let number) in told {
+            guard let steps = model[number]?.steps else { continue }
+            model[number]?.steps = steps - 1
+            if steps == 1 { machine.set(nil, of: number) }
+            // The next part is over at once.
+            doBoth {
+                $0.endPart(of: number, &$1)
+            } model: {
+                $0.endPart(of: number)
+            }
+        }
+    }
+
+    private func compare() {
+        if machine.count != model.entries.count {
+            differences.append("\(machine.count) instead of \(model.entries.count) records")
+        }
+        for entry in model.entries where machine.isActive(entry.number) != entry.isActive {
+            differences.append("\(entry.number) is active: \(!entry.isActive)")
+        }
+        let running = model.entries.filter { $0.kind == .operation && !$0.isCancelled }.map(\.number)
+        if machine.operations().compactMap({ ($0 as? Content)?.number }) != running {
+            differences.append("Other operations run than \(running)")
+        }
+    }
+}

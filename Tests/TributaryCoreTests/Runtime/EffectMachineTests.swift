@@ -1,0 +1,195 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import TributaryCore
+import TributaryTestSupport
+
+/// The table of effects is pure: it says what to cancel, to open and to go on with, and starts nothing.
+@Suite(.timeLimit(.minutes(30)))
+struct EffectMachineTests {
+    private let root = EffectLifetime(parent: nil, key: nil)
+    private let links = (AnyLink(), AnyLink())
+    private var machine = EffectMachine()
+    private var commands: [EffectCommand] = []
+    private final class AnyLink {}
+
+    /// What is kept for an effect: its name.
+    private final class Content {
+        let name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    private func child(of parent: EffectLifetime, _ link: AnyLink, element: Int? = nil) -> EffectLifetime {
+        let key = EffectLifetime.Key(link: ObjectIdentifier(link), element: element.map(AnyHashable.init))
+        return parent.child(key) { EffectLifetime(parent: parent, key: key) }
+    }
+
+    @discardableResult
+    private mutating func begin(
+        _ name: String,
+        _ kind: EffectRecord.Kind = .operation,
+        in parent: EffectNumber? = nil,
+        at place: EffectLifetime? = nil,
+        id: AnyHashable? = nil,
+        isAwaited: Bool = false
+    ) -> EffectNumber {
+        machine.begin(
+            kind,
+            in: parent,
+            place: place ?? root,
+            identifier: id,
+            content: Content(name),
+            isAwaited: isAwaited
+        )
+    }
+
+    /// What is to be done since this was last asked, in words.
+    private mutating func takeCommands() -> [String] {
+        defer { commands = [] }
+        return commands.compactMap { command in
+            switch command {
+            case .cancel(let content): (content as? Content).map { "cancel \($0.name)" }
+            case .open(let content): (content as? Content).map { "open \($0.name)" }
+            case .goOn: "go on"
+            case .release: nil
+            }
+        }
+    }
+
+    /// Asks whether an effect may begin; one that waits is opened by its name.
+    private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectNumber? {
+        let key = EffectLimit.Key("id", in: root)
+        switch machine.request(key, policy: policy, place: root, identifier: "id", &commands) {
+        case .refused: return nil
+        case .begins(let number): return number
+        case .waits(let number):
+            machine.set(Content(name), of: number)
+            return number
+        }
+    }
+
+    @Test mutating func `a place in the table is used again, a number is not`() {
+        let numbers = (1...3).map { begin("\($0)") }
+        machine.end(numbers[1], &commands)
+        let next = begin("next")
+        #expect((numbers + [next]).map(\.order) == [1, 2, 3, 4])
+        #expect(!machine.isActive(numbers[1]) && machine.isActive(next))
+        #expect(takeCommands() == [])
+    }
+
+    @Test mutating func `an identifier belongs to the child that uses it, and to its parents`() {
+        let first = child(of: root, links.0, element: 1)
+        let second = child(of: root, links.0, element: 2)
+        let nested = child(of: first, links.1)
+        for (name, place) in [("root", root), ("first", first), ("second", second), ("nested", nested)] {
+            begin(name, at: place, id: "x")
+        }
+        machine.cancel("x", within: second, &commands)
+        #expect(takeCommands() == ["cancel second"])
+        machine.cancel("x", within: first, &commands)
+        #expect(takeCommands() == ["cancel first", "cancel nested"])
+        machine.cancel("x", within: root, &commands)
+        #expect(takeCommands() == ["cancel root"])
+        #expect(machine.isEmpty)
+    }
+
+    @Test mutating func `the end of a place cancels everything in it and below`() {
+        let row = child(of: root, links.0, element: 1)
+        let nested = child(of: row, links.1)
+        let other = child(of: root, links.0, element: 2)
+        for (name, place) in [("nested", nested), ("row", row), ("other", other), ("root", root)] {
+            begin(name, at: place)
+        }
+        machine.cancel(row, &commands)
+        #expect(takeCommands() == ["cancel nested", "cancel row"])
+        #expect(machine.count == 2)
+    }
+
+    @Test mutating func `places where nothing runs any more are forgotten`() {
+        let row = child(of: root, links.0, element: 1)
+        let nested = child(of: row, links.1)
+        let numbers = (1...3).map { begin("\($0)", at: nested) }
+        for number in [numbers[1], numbers[0], numbers[1]] { machine.end(number, &commands) }
+        root.removeEmptyPlaces()
+        #expect(!root.isEmpty && machine.count == 1, "An effect ends once")
+        machine.end(numbers[2], &commands)
+        #expect(!root.isEmpty, "Another effect may begin where one has ended")
+        root.removeEmptyPlaces()
+        #expect(root.isEmpty && machine.isEmpty)
+    }
+
+    @Test mutating func `a sequence goes on when a part has ended, also when that was cancelled alone`() {
+        let sequence = begin("sequence", .sequence)
+        let first = begin("first", in: sequence, id: "x", isAwaited: true)
+        machine.cancel("x", within: root, &commands)
+        #expect(takeCommands() == ["cancel first"], "The operation has yet to return")
+        machine.end(first, &commands)
+        #expect(takeCommands() == ["go on"])
+        machine.set(nil, of: sequence)
+        machine.endPart(of: sequence, &commands)
+        #expect(machine.isEmpty && takeCommands() == [])
+    }
+
+    @Test mutating func `a sequence that was cancelled goes on with nothing, and ends with its part`() {
+        let sequence = begin("sequence", .sequence, id: "x")
+        let first = begin("first", in: sequence, isAwaited: true)
+        machine.cancel("x", within: root, &commands)
+        #expect(takeCommands() == ["cancel first"])
+        #expect(!machine.isActive(sequence) && !machine.isEmpty)
+        machine.end(first, &commands)
+        #expect(machine.isEmpty && takeCommands() == [])
+    }
+
+    @Test mutating func `one that is refused is not registered`() {
+        let first = request("first", .oldestWins)
+        #expect(first != nil && request("second", .oldestWins) == nil)
+        #expect(machine.count == 1)
+        if let first { machine.endPart(of: first, &commands) }
+        #expect(request("third", .oldestWins) != nil)
+    }
+
+    @Test mutating func `of many that wait, each begins in its turn, however many were cancelled`() {
+        let numbers = (0..<100).compactMap { request("\($0)", .queue) }
+        for index in 1..<100 where index % 3 > 0 { machine.cancel(numbers[index], &commands) }
+        #expect(takeCommands() == [])
+        for index in stride(from: 0, to: 99, by: 3) {
+            machine.endPart(of: numbers[index], &commands)
+            #expect(takeCommands() == (index < 99 ? ["open \(index + 3)"] : []))
+        }
+        for number in numbers { machine.endPart(of: number, &commands) }
+        #expect(machine.isEmpty)
+    }
+
+    @Test
+    mutating func `cancelling an identifier cancels the effects that run under it, whichever have ended`() {
+        let numbers = (0..<100).map { begin("\($0)", id: "id") }
+        for index in 0..<100 where index % 3 > 0 { machine.end(numbers[index], &commands) }
+        let others = (0..<100).map { begin("other \($0)", id: "id") }
+        for number in others.prefix(90) { machine.end(number, &commands) }
+        machine.cancel("id", within: root, &commands)
+        let expected =
+            (0..<100).filter { $0 % 3 == 0 }.map { "cancel \($0)" } + (90..<100).map { "cancel other \($0)" }
+        #expect(takeCommands() == expected)
+        #expect(machine.isEmpty)
+    }
+
+    @Test func `the end and the cancellation of effects that are nested deep need no stack`() {
+        onSmallStack {
+            let root = EffectLifetime(parent: nil, key: nil)
+            for isCancelled in [false, true] {
+                var machine = EffectMachine()
+                var commands: [EffectCommand] = []
+                var parent: EffectNumber?
+                let kinds: [EffectRecord.Kind] = [.whole, .sequence, .named]
+                for level in 0..<100_000 {
+                    parent = machine.begin(kinds[level % 3], in: parent, place: root, identifier: level)
+                }
+                let operation = machine.begin(.operation, in: parent, place: root, isAwaited: true)
+                if isCancelled { machine.cancel(0, within: root, &commands) }
+                machine.end(operation, &commands)
+                #expect(machine.isEmpty)
+            }
+        }
+    }
+}

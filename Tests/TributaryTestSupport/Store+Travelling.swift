@@ -1,0 +1,13 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TributaryCore
+
+/// Travel of a whole store, as the inspector lets its machine travel.
+extension Store {
+    package func travel(to state: State) { wholeMachine?.travel(to: state) }
+
+    package func comeBack() { wholeMachine?.comeBack() }
+
+    package var isTravelling: Bool { wholeMachine?.isTravelling ?? false }
+}
