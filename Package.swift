@@ -139,7 +139,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
                 .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Inspector"])),
             ],
-            // The program has it as texts, which `Scripts/embed-page.sh` writes.
+            // The program has it as texts, which `Scripts/sources.py --update pages` writes.
             exclude: ["Page"]
         ),
         // Without `pkgConfig`, for which SwiftPM would look, and warn, in every build of whoever has no SQLite and needs

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Drives `tributary-mcp` with the client of the Model Context Protocol from PyPI, in a virtual environment that this makes:
+# Drives `tributary-mcp` with the client of the Model Context Protocol from PyPI, in the virtual environment of Scripts/tools.sh:
 # every tool over a living program, a journal and a session file, protocol errors, and 20 planted defects.
 #
 # ACTIONS=1000000 CONFIGURATION=release asks an optimized program about so many actions instead of 20,000, and `many` prints
@@ -17,12 +17,8 @@ if [ -z "${BINARIES:-}" ]; then
 fi
 export BINARIES
 
-python=$PWD/.build/question-client/bin/python3
-if [ ! -x "$python" ]; then
-    python3 -m venv .build/question-client 2> /dev/null \
-        || { apt-get update -qq && apt-get install -y -qq python3-venv && python3 -m venv .build/question-client; }
-fi
-"$python" -c 'import mcp' 2> /dev/null || "$python" -m pip install --quiet 'mcp>=2.3,<3'
+source Scripts/tools.sh
+python_with 'mcp>=2.3,<3'
 
 words=()
 for word; do words+=(-k "$word"); done

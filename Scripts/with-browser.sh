@@ -4,23 +4,16 @@
 # Chromium and Playwright are installed where they are missing and apt-get and pip are there.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source Scripts/tools.sh
 
 chromium=${CHROMIUM:-$(command -v chromium || command -v google-chrome || true)}
 # Ubuntu's package of that name only stands for a snap, which no container runs; Playwright brings its own there.
 if [ -z "$chromium" ] && command -v apt-get > /dev/null && ! grep -q '^ID=ubuntu' /etc/os-release; then
-    apt-get update -qq
-    apt-get install -y -qq chromium
+    need chromium chromium
     chromium=$(command -v chromium)
 fi
 python=python3
-if ! python3 -c 'import playwright, pytest' 2> /dev/null; then
-    python=$PWD/.build/inspector-page/bin/python3
-    if [ ! -x "$python" ]; then
-        python3 -m venv .build/inspector-page 2> /dev/null \
-            || { apt-get update -qq && apt-get install -y -qq python3-venv && python3 -m venv .build/inspector-page; }
-    fi
-    "$python" -m pip install --quiet playwright pytest
-fi
+python3 -c 'import playwright, pytest' 2> /dev/null || python_with playwright pytest
 if [ -z "$chromium" ]; then
     "$python" -m playwright install --with-deps --only-shell chromium
 else

@@ -11,16 +11,17 @@
 #   TRIBUTARY_POSTGRES_FAILOVER  a program that kills the primary of the three, and makes the most advanced standby the new one
 #   TRIBUTARY_POSTGRES_RESTORE   a program that gives the servers back the settings with which they began; not after a failover
 set -euo pipefail
+# shellcheck source=SCRIPTDIR/tools.sh
+source "$(dirname "$0")/tools.sh"
 if command -v apt-get > /dev/null; then
-    [ -x "$(ls -d /usr/lib/postgresql/*/bin/initdb 2> /dev/null | tail -1)" ] || {
+    if [ ! -x "$(ls -d /usr/lib/postgresql/*/bin/initdb 2> /dev/null | tail -1)" ]; then
         # Its own cluster would only take up room.
         mkdir -p /etc/postgresql-common
         [ -e /etc/postgresql-common/createcluster.conf ] \
             || echo 'create_main_cluster = false' > /etc/postgresql-common/createcluster.conf
-        apt-get update -qq
-        apt-get install -y -qq postgresql libpq-dev > /dev/null
-    }
-    [ -e /usr/include/postgresql/libpq-fe.h ] || apt-get install -y -qq libpq-dev > /dev/null
+        need "PostgreSQL's initdb" postgresql libpq-dev
+    fi
+    need /usr/include/postgresql/libpq-fe.h libpq-dev
 fi
 bin=$(ls -d /usr/lib/postgresql/*/bin 2> /dev/null | tail -1)
 bin=${bin:-$(pg_config --bindir)}

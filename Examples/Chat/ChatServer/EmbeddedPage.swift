@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // swift-format-ignore-file
 
-/// The files of `Page/`, written by `Scripts/embed-page.sh`.
+/// The files of `Page/`, written by `Scripts/sources.py --update pages`.
 enum EmbeddedPage {
     static let files: [String: String] = [
 "chat.js": ##"""

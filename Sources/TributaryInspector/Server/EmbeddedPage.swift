@@ -3,7 +3,7 @@
 // swift-format-ignore-file
 
 #if Inspector
-/// The files of `Page/`, written by `Scripts/embed-page.sh`.
+/// The files of `Page/`, written by `Scripts/sources.py --update pages`.
 enum EmbeddedPage {
     static let files: [String: String] = [
 "action-list.js": ##"""

@@ -1,24 +1,8 @@
-#!/usr/bin/env bash
-# Measures the size of the core: files, lines of code, types, public declarations, unsafe words. Prints a table.
-#
-#     Scripts/measure-house.sh [CHECKOUT …]       this checkout by default; several are printed side by side
-#     Scripts/measure-house.sh --check            fails if a figure is above the one in Scripts/house-figures.txt
-#     Scripts/measure-house.sh --write            writes Scripts/house-figures.txt
-#
-# `Scripts/check.sh` runs `--check`. Run `--write` in each commit that lowers a figure; a commit that raises one says so in its
-# subject.
-#
-# A line of code is neither empty nor a comment. A type is a struct, class, enum, actor or protocol. The core is TributaryCore;
-# a wing is a library that could be a part of it. An unavailable overload only improves a message of the compiler, so it is no
-# public declaration. Unsafe words count in code, not in comments.
-set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
-[ "$#" -gt 0 ] || set -- "$root"
+"""The size of the core, for Scripts/sources.py: files, lines of code, types, public declarations, unsafe words."""
 
-exec python3 - "$root" "$@" <<'PYTHON'
 import re
 import sys
-from pathlib import Path
+from itertools import pairwise
 
 CORE = "TributaryCore"
 WINGS = ["TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPresenting", "TributaryPersistence"]
@@ -94,7 +78,7 @@ def stored(code, kind, name):
     if not body:
         return []
     found, lines = [], body[1].splitlines() + [""]
-    for line, following in zip(lines, lines[1:]):
+    for line, following in pairwise(lines):
         property = re.match(rf" {{4}}({MODIFIERS})(?:let|var) +\w+(.*)$", line)
         if not property or "static " in property[1]:
             continue
@@ -116,7 +100,7 @@ def held(code, kind, name, seen=()):
     return number
 
 
-def figures(checkout):
+def figures(checkout, is_complete=True):
     sources, manifest = checkout / "Sources", (checkout / "Package.swift").read_text()
     core = [code_of(path) for path in files_of(sources, [CORE])]
     house = [code_of(path) for path in files_of(sources, [CORE, *WINGS])]
@@ -144,47 +128,35 @@ def figures(checkout):
     yield "Machine: files that extend it", sum(bool(EXTENSION.search(text)) for text in core)
     for name, paths in [("one effect", EFFECT.split()), ("one commit", COMMIT.split())]:
         present = [code_of(sources / path) for path in paths if (sources / path).exists()]
-        if checkout == root and len(present) < len(paths):
+        if is_complete and len(present) < len(paths):
             gone = [path for path in paths if not (sources / path).exists()]
-            sys.exit(f"{', '.join(gone)}: not there. List in {script} the files that {name} passes.")
+            sys.exit(f"{', '.join(gone)}: not there. List in Scripts/house.py the files that {name} passes.")
         yield f"{name}: files", len(present)
         types = [indentation for text in present for indentation, _ in TYPE.findall(text)]
         yield f"{name}: types at top level", types.count("")
         yield f"{name}: types, nested too", len(types)
 
 
-def report(columns):
-    """Prints what raised or lowered a figure of the committed ones."""
-    raised = False
-    for figure, limit in columns[0].items():
-        now = columns[1].get(figure)
-        if now is None:
-            sys.exit(f"“{figure}” is in {table.name} and is not measured; run {script} --write.")
-        if now > limit:
-            raised = True
-            print(f"{figure}: {now}, and {limit} in {table.name}", file=sys.stderr)
-    for figure in columns[1].keys() - columns[0].keys():
-        sys.exit(f"“{figure}” is not in {table.name}; run {script} --write.")
+def check(checkout, table):
+    """Fails if a figure is higher than in a table."""
+    lines = [line.strip().split(" ", 1) for line in table.read_text().splitlines()]
+    limits, now = {figure: int(number) for number, figure in lines}, dict(figures(checkout))
+    if limits.keys() != now.keys():
+        sys.exit(f"Not both measured and in {table.name}: {', '.join(limits.keys() ^ now.keys())}. Run Scripts/sources.py --update house.")
+    raised = [f"{figure}: {now[figure]}, and {limit} in {table.name}" for figure, limit in limits.items() if now[figure] > limit]
     if raised:
-        sys.exit("The core grew. Remove what it no longer needs, or raise the figure in a commit whose subject says so.")
+        sys.exit("\n".join([
+            *raised, "The core grew. Remove what it no longer needs, or raise the figure in a commit whose subject says so."
+        ]))
 
 
-script = "Scripts/measure-house.sh"
-root, arguments = Path(sys.argv[1]).resolve(), sys.argv[2:]
-table = root / "Scripts" / "house-figures.txt"
-if arguments[0] in ("--check", "--write"):
-    if len(arguments) > 1:
-        sys.exit(f"usage: {script} [--check | --write | CHECKOUT …]")
-    measured = dict(figures(root))
-    if arguments[0] == "--write":
-        table.write_text("".join(f"{number:>6} {figure}\n" for figure, number in measured.items()))
-    else:
-        lines = [line.strip().split(" ", 1) for line in table.read_text().splitlines()]
-        report([{figure: int(number) for number, figure in lines}, measured])
-else:
-    checkouts = [Path(argument).resolve() for argument in arguments]
-    columns = [dict(figures(checkout)) for checkout in checkouts]
+def write(checkout, table):
+    table.write_text("".join(f"{number:>6} {figure}\n" for figure, number in figures(checkout)))
+
+
+def compare(checkouts):
+    """Prints the figures of checkouts side by side."""
+    columns = [dict(figures(checkout, is_complete=False)) for checkout in checkouts]
     print(f"{'':56}" + "".join(f"{checkout.name:>12}" for checkout in checkouts))
     for figure in columns[0]:
         print(f"{figure:56}" + "".join(f"{column[figure]:>12,}" for column in columns))
-PYTHON
