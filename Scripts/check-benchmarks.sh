@@ -57,7 +57,7 @@ if [ "$(uname -m)" != x86_64 ]; then
 elif ! command -v valgrind > /dev/null; then
     echo "Instructions were not compared: valgrind, which counts them, is not installed."
 else
-    check "$(../Scripts/count-instructions.sh "${instructions[@]}")" instructions 4 "${1:-}"
+    check "$(../Scripts/measure.sh instructions "${instructions[@]}")" instructions 4 "${1:-}"
 fi
 
 # The table of the README says what the thresholds say.

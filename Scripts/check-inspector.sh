@@ -10,7 +10,6 @@ if [ -z "${INSPECTED:-}" ]; then
     INSPECTED=$(swift build --package-path "$package" --show-bin-path)/Inspected
     export INSPECTED
 fi
-case "${1:-}" in
---pictures) exec Scripts/with-browser.sh Tests/InspectorPage/pictures.py ;;
-*) exec Scripts/with-browser.sh Tests/InspectorPage/run.py "$@" ;;
-esac
+if [ "${1:-}" = --pictures ]; then exec Scripts/with-browser.sh Tests/InspectorPage/pictures.py; fi
+names=$(printf ' or %s' "$@")
+exec Scripts/with-browser.sh -m pytest -v -s -p no:cacheprovider Tests/InspectorPage -k "${names# or }"

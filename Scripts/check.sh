@@ -26,7 +26,7 @@ run() {
         step Scripts/sources.py
         step python3 Scripts/mutations.py check
         step Scripts/check-floors.sh
-        step Scripts/check-journal.sh
+        step Scripts/explore.sh kills
         step Scripts/check-documentation.sh
         ;;
     quick)

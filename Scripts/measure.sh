@@ -7,6 +7,15 @@
 #   measure.sh journal [commits] [replay] [send] [coding]
 #                                          group commit, replay, a send, and coding, as ratios of one run in release on this machine's disk. With
 #                                          DISK_MILLISECONDS=4, a durable write takes that much longer (Linux).
+#   measure.sh instructions SCENARIO…      instructions per run of a scenario of Benchmarks, such as send/flat. They, and those of `inspector`, are
+#                                          counted by callgrind: the same on a busy machine as on an idle one.
+#   measure.sh inspector                   cost of an inspector for a store of the main actor: a send if it is not linked, if it is and observes
+#                                          nothing, after it observed, while it observes, and while a page follows; and the bytes of each kept
+#                                          action. Compare times, which are processor time, within one run.
+#   measure.sh postgres                    commits a second through PostgresLog, and through its statements written by hand in C, also without
+#                                          the check that the previous commit is there, in turn: medians of ROUNDS (5) of SECONDS_EACH (2)
+#   measure.sh cluster                     time for a node to take over 10,000 rooms of a dead node, and memory of 100,000 passive rooms, with
+#                                          the servers of Scripts/with-postgres.sh; the latter on Linux
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -111,7 +120,109 @@ SLOW
     "$program" "$@"
 }
 
+measure_instructions() {
+    command -v valgrind > /dev/null || { echo "valgrind is not installed." >&2; exit 1; }
+    local package=Benchmarks scenario more few many
+    swift build --package-path $package -c release --product ScenarioRunner --quiet
+    count() {
+        valgrind --tool=callgrind --callgrind-out-file=/dev/null $package/.build/release/ScenarioRunner --count "$1" "$2" 2>&1 \
+            | awk '/Collected/ { print $4 }'
+    }
+    for scenario in "$@"; do
+        # Each count is run twice, once to warm up; the difference of two counts leaves out what is done once.
+        more=10000
+        # Other threads begin effects once, and take now more for it, now less: told by more runs, that is little.
+        case $scenario in effect/*) more=100000 ;; esac
+        few=$(count 5000 "$scenario")
+        many=$(count $((5000 + more)) "$scenario")
+        printf '%-34s %8d instructions\n' "$scenario" $(((many - few) / (2 * more)))
+    done
+}
+
+measure_inspector() {
+    command -v valgrind > /dev/null || { echo "valgrind, which counts instructions, is not installed." >&2; exit 1; }
+    package=$(Scripts/inspector-package.sh)
+    for product in BareFigures InspectorFigures; do swift build --package-path "$package" -c release --product $product --quiet; done
+    folder=$(swift build --package-path "$package" -c release --show-bin-path)
+
+    instructions() {
+        local count=20000
+        valgrind --tool=callgrind --callgrind-out-file=/dev/null --toggle-collect='*sendActions*' "$folder/$1" "$2" --count $count 2>&1 \
+            | awk -v count=$count '/Collected/ { print int($4 / count + 0.5) }'
+    }
+    value() { awk -v name="$1" '$1 == name { print $2 }' <<< "$2"; }
+    line() { printf '%-28s %13s %13s %13s\n' "$@"; }
+
+    line "a send" instructions nanoseconds allocations
+    for way in "BareFigures none not linked" "InspectorFigures none linked, looks at nothing" \
+        "InspectorFigures ended looked, and ended" "InspectorFigures attached looks, no page"; do
+        read -r program name title <<< "$way"
+        measured=$("$folder/$program" "$name")
+        # Below valgrind the stack cannot be read as the inspector reads it.
+        [ "$name" = attached ] && counted=- || counted=$(instructions "$program" "$name")
+        line "$title" "$counted" "$(printf %.1f "$(value nanoseconds "$measured")")" \
+            "$(printf %.3f "$(value allocations "$measured")")"
+    done
+    watched=$(python3 Tests/InspectorFigures/page.py "$folder/InspectorFigures" watched)
+    line "looks, a page follows" - "$(printf %.1f "$(value nanoseconds "$watched")")" -
+    awk -v actions="$(value actions "$watched")" -v pictures="$(value pictures "$watched")" -v otherwise="$(value otherwise "$watched")" 'BEGIN {
+        if (pictures == 0) { print "The page got no picture."; exit 1 }
+        printf "\nThe page got %d pictures in 5 s, of %d actions; the main actor took %.2f ms for each.\n", pictures, actions, otherwise / pictures
+    }'
+    for count in 1000 10000 99000 1000000; do
+        echo "$("$folder/InspectorFigures" attached --kept $count) bytes an action after $count more"
+    done
+}
+
+measure_postgres() {
+    [ -n "${TRIBUTARY_POSTGRES_ALONE:-}" ] || exec Scripts/with-postgres.sh Scripts/measure.sh postgres
+    rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2}
+    package=$PWD/.build/postgres-figures
+    source Scripts/packages.sh
+    link Sources TributaryPostgres CPostgres
+    mkdir -p "$package/Sources/ByLibrary"
+    ln -sfn "$root/Benchmarks/Postgres/main.swift" "$package/Sources/ByLibrary/main.swift"
+    write_manifest <<'MANIFEST'
+settings.append(.define("Postgres"))
+package.targets += [
+    .systemLibrary(name: "CPostgres"),
+    .target(name: "TributaryPostgres", dependencies: ["TributaryLog", "CPostgres"]),
+    .executableTarget(name: "ByLibrary", dependencies: ["TributaryPostgres"]),
+]
+MANIFEST
+    swift build -c release --package-path "$package" --product ByLibrary > "$package/told" 2>&1 || { cat "$package/told" >&2; exit 1; }
+    library=$(swift build -c release --package-path "$package" --show-bin-path)/ByLibrary
+    hand=$package/ByHand
+    "$(command -v clang || xcrun --find clang)" -O2 -Wall -o "$hand" Benchmarks/Postgres/ByHand.c -lpq -lpthread
+
+    # Makes the tables.
+    "$library" "$TRIBUTARY_POSTGRES_ALONE" warm 2 0.1 > /dev/null
+    "$library" "$TRIBUTARY_POSTGRES_SERVERS target_session_attrs=read-write" warm 2 0.1 quorum > /dev/null
+    median() { sort -n | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }'; }
+    printf '%-10s %9s %12s %12s %12s %7s\n' servers 'in flight' unchecked 'by hand' PostgresLog ratio
+    for servers in one quorum; do
+        if [ "$servers" = one ]; then place=$TRIBUTARY_POSTGRES_ALONE mode=
+        else place="$TRIBUTARY_POSTGRES_SERVERS target_session_attrs=read-write" mode=quorum; fi
+        for flight in 2 64 2048; do
+            : > "$package/by-hand" && : > "$package/by-library" && : > "$package/unchecked"
+            for ((round = 0; round < rounds; round++)); do
+                "$hand" "$place" "hand/$servers/$flight/$round" "$flight" "$seconds" >> "$package/by-hand"
+                "$hand" "$place" "unchecked/$servers/$flight/$round" "$flight" "$seconds" unchecked >> "$package/unchecked"
+                # shellcheck disable=SC2086
+                "$library" "$place" "library/$servers/$flight/$round" "$flight" "$seconds" $mode >> "$package/by-library"
+            done
+            one=$(median < "$package/by-hand") other=$(median < "$package/by-library") unchecked=$(median < "$package/unchecked")
+            printf '%-10s %9d %12d %12d %12d %6d%%\n' "$servers" "$flight" "$unchecked" "$one" "$other" $((100 * other / one))
+        done
+    done
+}
+
+measure_cluster() {
+    TRIBUTARY_CLUSTER_SERVERS=figures Scripts/with-postgres.sh swift test -c release -Xswiftc -enable-testing \
+        --traits Postgres --filter ClusterFigures
+}
+
 case ${1:-} in
-build | incremental | journal) "measure_$1" "${@:2}" ;;
+build | incremental | journal | instructions | inspector | postgres | cluster) "measure_$1" "${@:2}" ;;
 *) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
 esac

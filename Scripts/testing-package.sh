@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes a package of TributaryTesting and the tests of `check`, without the macros and the packages they need, and prints its
-# folder. `Scripts/compare-orders.sh` uses it.
+# folder. `Scripts/explore.sh orders` uses it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 package=${1:-$PWD/.build/checking}

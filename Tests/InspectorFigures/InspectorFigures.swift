@@ -9,7 +9,7 @@ import TributaryCore
 import TributaryInspector
 #endif
 
-/// Measures what an inspector costs a store; `Scripts/measure-inspector.sh` builds and runs it.
+/// Measures what an inspector costs a store; `Scripts/measure.sh inspector` builds and runs it.
 ///
 ///     InspectorFigures WAY            tells nanoseconds and allocations of a send, as the best of some rounds
 ///     InspectorFigures WAY --count N  sends so many actions, for a tool that counts instructions

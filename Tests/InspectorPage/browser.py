@@ -5,6 +5,7 @@
 Nothing here waits for a time: `expect` looks until something is as it should be, and gives up after a while.
 """
 
+import atexit
 import os
 import pathlib
 import queue
@@ -64,6 +65,7 @@ class Browser:
     def start(cls):
         if cls.chromium is None:
             cls.playwright = sync_playwright().start()
+            atexit.register(cls.stop)
             cls.chromium = cls.playwright.chromium.launch(
                 executable_path=os.environ.get("CHROMIUM"),
                 args=["--no-sandbox", "--enable-precise-memory-info"],

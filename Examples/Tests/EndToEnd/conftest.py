@@ -37,10 +37,3 @@ def open_terminal():
     yield open_terminal
     for terminal in terminals:
         terminal.close()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def stop_browser():
-    yield
-    if "browser" in sys.modules:
-        sys.modules["browser"].Browser.stop()

@@ -12,7 +12,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-/// What `Scripts/measure-cluster.sh` prints.
+/// What `Scripts/measure.sh cluster` prints.
 @Suite(
     "Figures of a cluster",
     .serialized,
