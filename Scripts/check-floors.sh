@@ -59,6 +59,6 @@ if [ -z "$expected" ] || [ "$found" != "$expected" ]; then
     exit 1
 fi
 
-package=$(Scripts/core-package.sh)
+package=$(Scripts/packages.sh core)
 swift build --quiet --package-path "$package"
 python3 Scripts/floors.py CONTRIBUTING.md "$core" "$(swift build --package-path "$package" --show-bin-path)/index/store"

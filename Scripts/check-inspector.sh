@@ -5,7 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ -z "${INSPECTED:-}" ]; then
-    package=$(Scripts/inspector-package.sh)
+    package=$(Scripts/packages.sh inspector)
     swift build --package-path "$package" --product Inspected
     INSPECTED=$(swift build --package-path "$package" --show-bin-path)/Inspected
     export INSPECTED

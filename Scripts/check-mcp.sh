@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ -z "${BINARIES:-}" ]; then
-    package=$(Scripts/inspector-package.sh)
+    package=$(Scripts/packages.sh inspector)
     for product in tributary-mcp Inspected Planted; do
         swift build --package-path "$package" -c "${CONFIGURATION:-debug}" --product "$product"
     done

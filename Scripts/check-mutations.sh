@@ -8,12 +8,7 @@ names=$(python3 Scripts/mutations.py packages "$@")
 [ -n "$names" ] || { echo "No mutation has such a word." >&2; exit 1; }
 failed=0
 for name in $names; do
-    case $name in
-    core) package=$(Scripts/core-package.sh "$PWD/.build/mutations") ;;
-    inspector) package=$(Scripts/inspector-package.sh "$PWD/.build/inspector-mutations") ;;
-    server) package=$(Scripts/server-package.sh "$PWD/.build/server-mutations") ;;
-    cluster) package=$(Scripts/cluster-package.sh "$PWD/.build/cluster-mutations") ;;
-    esac
+    package=$(Scripts/packages.sh "$name" "$PWD/.build/mutations-$name")
     mkdir -p "$package/mutated"
     python3 Scripts/mutations.py write "$name" "$package/mutated"
     for target in "$package/mutated"/*; do ln -sfn "$target" "$package/Sources/${target##*/}"; done

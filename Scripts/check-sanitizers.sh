@@ -4,7 +4,7 @@
 # they need, which this script does not wait for.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-package=$(Scripts/core-package.sh "$PWD/.build/sanitizers")
+package=$(Scripts/packages.sh core "$PWD/.build/sanitizers")
 
 # Instrumented frames are larger, and some tests nest deep: threads get the stack that the shell has.
 ulimit -s 65520

@@ -23,7 +23,7 @@ trap 'rm -f "$log"' EXIT
 
 engine() {
     local steps=${1:-1000000} seed=${2:-$(date +%s)} package scenario=40 chunk=1250 done=0 left count
-    package=$(Scripts/core-package.sh)
+    package=$(Scripts/packages.sh core)
     swift build --package-path "$package" --build-tests -c release -Xswiftc -enable-testing >&2
     # A process for every fifty thousand steps: the types of the trees that it made stay in memory.
     while [ "$done" -lt "$steps" ]; do
@@ -46,7 +46,7 @@ cluster() {
     local steps=${1:-1000000} seed=${2:-$(date +%s)} length=400 # as many as ClusterModelTests makes in a run
     echo "From seed $seed on" >&2
     TRIBUTARY_CLUSTER_RUNS=$(((steps + length - 1) / length)) TRIBUTARY_CLUSTER_SEED=$seed \
-        swift test --package-path "$(Scripts/core-package.sh)" -c release -Xswiftc -enable-testing \
+        swift test --package-path "$(Scripts/packages.sh core)" -c release -Xswiftc -enable-testing \
         --filter ClusterModelTests/keepsPromises
 }
 
@@ -78,12 +78,12 @@ damage() {
 
 orders() {
     TRIBUTARY_SCENARIOS=${1:-1000} TRIBUTARY_FIRST_SCENARIO=${2:-1} \
-        swift test --package-path "$(Scripts/testing-package.sh)" --filter BruteForceTests
+        swift test --package-path "$(Scripts/packages.sh testing)" --filter BruteForceTests
 }
 
 kills() {
     local package program work place
-    package=$(Scripts/core-package.sh)
+    package=$(Scripts/packages.sh core)
     swift build --package-path "$package" --product Crashing --quiet
     program=$(swift build --package-path "$package" --show-bin-path)/Crashing
     work=$(mktemp -d)

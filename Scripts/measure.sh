@@ -98,7 +98,7 @@ measure_incremental() {
 }
 
 measure_journal() {
-    package=$(Scripts/core-package.sh)
+    package=$(Scripts/packages.sh core)
     swift build --package-path "$package" -c release --product JournalFigures --quiet
     program=$(swift build --package-path "$package" -c release --show-bin-path)/JournalFigures
     if [ -n "${DISK_MILLISECONDS:-}" ]; then
@@ -141,7 +141,7 @@ measure_instructions() {
 
 measure_inspector() {
     command -v valgrind > /dev/null || { echo "valgrind, which counts instructions, is not installed." >&2; exit 1; }
-    package=$(Scripts/inspector-package.sh)
+    package=$(Scripts/packages.sh inspector)
     for product in BareFigures InspectorFigures; do swift build --package-path "$package" -c release --product $product --quiet; done
     folder=$(swift build --package-path "$package" -c release --show-bin-path)
 

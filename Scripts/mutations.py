@@ -30,7 +30,7 @@ REQUIRED_SCORE = 0.95
 SWITCH = "TRIBUTARY_MUTATION"
 LIST = Path(__file__).with_name("mutations.txt")
 SOURCES = Path(__file__).parent.parent / "Sources"
-# What is copied in the packages that Scripts/core-package.sh, inspector-package.sh, server-package.sh and cluster-package.sh make.
+# What is copied in the packages of Scripts/packages.sh.
 PACKAGES = {
     "core": [
         "TributaryCore", "TributaryUndo", "TributaryComponents", "TributaryForms", "TributaryPersistence",

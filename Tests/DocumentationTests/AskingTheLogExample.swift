@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The inspector and its questions need the trait Inspector; `Scripts/inspector-package.sh` compiles this with it.
+// The inspector and its questions need the trait Inspector; `Scripts/packages.sh inspector` compiles this with it.
 #if Inspector
 import Foundation
 import TributaryCore
