@@ -1,28 +1,28 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What looks at a piece of state after every action: an `onChange`, a feedback, or all of those of a part of it.
+/// An `onChange`, a feedback, or all of those in a subtree, which check a piece of state after every action.
 ///
-/// Every piece of state (each row, for instance) has watches of its own, which remember what they saw there. Looking only
-/// reads; the state is written to only where an answer runs, or where a collection is marked.
+/// Every piece of state, such as each row, has its own watches, which store its values. A check only reads. The state
+/// is written only if a closure of `onChange` runs, or if a collection is marked.
 @usableFromInline
 package final class Watch<State, Action> {
-    /// Is shown the state before every action, where something inside asks of it.
+    /// Receives the state before every action; `nil` if no filter inside needs it.
     @usableFromInline let willReduce: ((State) -> Void)?
 
-    /// Makes this the piece of state that filters speak of when their reducers run next.
+    /// Selects this piece of state for the next run of the filtered reducers.
     @usableFromInline let select: (() -> Void)?
 
-    /// Takes the state as it is: what changed until now is not answered.
+    /// Stores the current values, so that earlier changes do not count.
     @usableFromInline let prime: ((State) -> Void)?
 
-    /// Whether there is something to answer; remembers a state that it sees for the first time.
+    /// Whether a change is pending. The first call only stores the values.
     @usableFromInline let isDue: (State) -> Bool
 
-    /// Answers what is due, and may change the state.
+    /// Handles the pending change, and may change the state.
     @usableFromInline package let answer: (inout State) -> Effect<Action>
 
-    /// Whether there is nothing to remember.
+    /// Whether no value is stored.
     @usableFromInline let isIdle: () -> Bool
 
     @usableFromInline
@@ -44,7 +44,7 @@ package final class Watch<State, Action> {
 }
 
 extension Watch {
-    /// Several watches as one: each sees what the answers before it changed.
+    /// Combines watches. Each sees the changes that the previous ones made.
     static func all(_ watches: [Watch]) -> Watch {
         if watches.count == 1 { return watches[0] }
         let willReduce = watches.compactMap(\.willReduce)
@@ -64,9 +64,9 @@ extension Watch {
         )
     }
 
-    /// One closure for all: going through a list of them would cost more than what they do.
+    /// One closure for all, because iterating over a list of closures would cost more than the closures.
     ///
-    /// Halved again and again, so that the closures of many are not nested deep.
+    /// The list is halved recursively, so that closures are nested logarithmically deep.
     private static func isAnyDue(_ watches: ArraySlice<Watch>) -> (State) -> Bool {
         guard let watch = watches.first else { return { _ in false } }
         guard watches.count > 1 else { return watch.isDue }
@@ -79,7 +79,7 @@ extension Watch {
     func answerIfDue(_ state: inout State) -> Effect<Action> { isDue(state) ? answer(&state) : .none }
 }
 
-/// The two kinds of watches, and what else has to be known of them before they are made.
+/// The kinds of watches in a subtree, which are known before the watches are made.
 @usableFromInline
 struct WatchKind: OptionSet, Sendable {
     @usableFromInline let rawValue: Int
@@ -87,22 +87,22 @@ struct WatchKind: OptionSet, Sendable {
     @usableFromInline
     init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Answers to changes: all of a tree run before its feedbacks.
+    /// `onChange`: all of a tree run before its feedbacks.
     @usableFromInline static let change = WatchKind(rawValue: 1)
 
-    /// Effects that the state asks for.
+    /// Feedbacks: effects that the state requests.
     @usableFromInline static let feedback = WatchKind(rawValue: 2)
 
-    /// Filters, which ask the state before every action.
+    /// Filters, which evaluate their condition before every action.
     @usableFromInline static let filter = WatchKind(rawValue: 4)
 
-    /// Whatever there may be.
+    /// All kinds.
     static let any: WatchKind = [.change, .feedback, .filter]
 }
 
-/// The watches that a reducer and its children have for every piece of state they are run on.
+/// Makes the watches of a reducer and its children for each piece of state.
 ///
-/// It is filled while the reducers are resolved. Every piece of state then gets watches of its own.
+/// Resolving the reducers fills the plan. Every piece of state then gets its own watches.
 @usableFromInline
 final class WatchPlan<State, Action> {
     private struct Entry {
@@ -119,36 +119,36 @@ final class WatchPlan<State, Action> {
     /// Adds a watch, or those of a part of the tree.
     ///
     /// - Parameters:
-    ///   - kinds: What there is in it; asked when the whole tree is resolved.
-    ///   - make: Makes what watches one piece of state, of the kind asked for.
+    ///   - kinds: The kinds in it; called when the whole tree is resolved.
+    ///   - make: Makes the watch of this kind for one piece of state.
     @usableFromInline
     func append(kinds: @escaping () -> WatchKind, make: @escaping (WatchKind) -> Watch<State, Action>) {
         entries.append(Entry(kinds: kinds, make: make))
     }
 
-    /// What there is in the plan.
+    /// The kinds of watches in the plan.
     @usableFromInline var kinds: WatchKind {
-        // A feature that contains itself has what it has without itself.
+        // A recursive feature: the outer call counts its kinds.
         guard !isAsked else { return [] }
         isAsked = true
         defer { isAsked = false }
         return entries.reduce(into: []) { $0.formUnion($1.kinds()) }
     }
 
-    /// What watches one piece of state.
+    /// Makes the watch for one piece of state.
     @usableFromInline
     func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
         .all(entries.filter { $0.kinds().contains(kind) }.map { $0.make(kind) })
     }
 }
 
-/// The watch of a child, at work: that of the state that is there now, if any is.
+/// The watch of a child's current state, if the child is present.
 @usableFromInline
 final class ChildWatch<State, Action> {
     private let make: () -> Watch<State, Action>
     @usableFromInline private(set) var watch: Watch<State, Action>?
 
-    /// Which state the watch is for; `nil` where one takes the place of another unnoticed.
+    /// Identifies the state that the watch belongs to; `nil` if states are replaced without notice.
     @usableFromInline let memory: StateMemory<State>?
 
     @usableFromInline
@@ -157,7 +157,7 @@ final class ChildWatch<State, Action> {
         memory = child.identity?.makeMemory()
     }
 
-    /// The watch of the state that is there now; what was remembered of another is forgotten.
+    /// The watch of this state. The stored values of a replaced state are dropped.
     @inlinable
     func watch(of state: State) -> Watch<State, Action> {
         if let watch, memory?.isAnother(state) != true { return watch }
@@ -172,7 +172,7 @@ final class ChildWatch<State, Action> {
         return made
     }
 
-    /// Forgets everything: the child is gone, and with it what was seen and what ran.
+    /// Drops the watch of a child that is gone, with its stored values and running feedbacks.
     @usableFromInline
     func forget() { watch = nil }
 
@@ -180,12 +180,12 @@ final class ChildWatch<State, Action> {
 }
 
 extension Lens {
-    /// What watches a child in its parent's state.
+    /// Makes the watch of a child within its parent's state.
     ///
     /// - Parameters:
     ///   - child: The child.
-    ///   - kind: Which of its watches.
-    ///   - scope: Turns an effect of the child in a state into one of the parent.
+    ///   - kind: The kind of its watch.
+    ///   - scope: Converts an effect of the child in a state to an effect of the parent.
     /// - Returns: The watch of the parent's state.
     @inlinable
     func watch<Action, PartAction>(
@@ -210,7 +210,7 @@ extension Lens {
             select: select,
             prime: prime,
             isDue: { root in
-                // What cannot be looked at without changing it is looked at where it is changed.
+                // A value that can only be accessed by a mutation is checked in `answer`.
                 guard isReadable else { return true }
                 var isDue = false
                 if !read(root, { isDue = present.watch(of: $0).isDue($0) }) { present.forget() }
@@ -227,12 +227,12 @@ extension Lens {
 }
 
 extension Reducer {
-    /// Answers every change of a value, whichever reducer made it, after the action that made it.
+    /// Runs a closure after each action that changed a value, whichever reducer changed it.
     ///
-    /// The answer runs when the whole tree of reducers has seen the action, once per action, however often the
-    /// value changed on the way. What it changes itself is seen after the next action. In a row of `forEach`, and below,
-    /// each row has its own; an action costs as much as there are rows that it changed. The last value is kept for
-    /// comparing, so choose a small one: a large array would be copied when it changes.
+    /// The closure runs once per action, after the whole tree of reducers. It compares the value before and after, not
+    /// the steps between. Its own changes count after the next action. In a row of `forEach`, and below, each row has
+    /// its own value, and the cost of an action grows with the number of rows that it changed. The last value is
+    /// stored for the comparison, so choose a small one: a large array would be copied when it changes.
     ///
     /// ```swift
     /// .onChange(of: \.query) { old, new, state in .run { send in … } }
@@ -241,8 +241,8 @@ extension Reducer {
     ///
     /// - Parameters:
     ///   - value: The value, such as `\.query`.
-    ///   - answer: Gets the old value, the new one, and the state, which it may change; returns what follows.
-    ///   - update: Gets the same, and only changes the state. It runs after `answer`, where both are given.
+    ///   - answer: Gets the old value, the new one, and the state, which it may change; returns an effect.
+    ///   - update: Gets the same, and only changes the state. If both are given, it runs after `answer`.
     /// - Returns: Both, as one reducer.
     @inlinable
     public func onChange<Value: Equatable>(
@@ -250,8 +250,8 @@ extension Reducer {
         _ answer: ((_ old: Value, _ new: Value, _ state: inout State) -> Effect<Action>)? = nil,
         update: ((_ old: Value, _ new: Value, _ state: inout State) -> Void)? = nil
     ) -> AnyReducer<State, Action> {
-        // One declaration for both forms: a closure after the parentheses is then checked once, as the answer, and a
-        // mistake in it is told where it is.
+        // One declaration for both forms: the compiler then checks a trailing closure once, as `answer`, and reports a
+        // mistake in its line.
         AnyReducer(parts: [self]) { context in
             context.plan(State.self, Action.self)?.append(
                 kinds: { .change },
@@ -295,7 +295,7 @@ extension Watch {
     }
 }
 
-/// The condition of a `filter`, and what it said of the piece of state whose `onChange` reducers it gates.
+/// The condition of a `filter`, and its last result for the selected piece of state, whose `onChange` it gates.
 @usableFromInline
 final class Filter<State> {
     let condition: (State) -> Bool
@@ -304,9 +304,9 @@ final class Filter<State> {
     @usableFromInline
     init(_ condition: @escaping (State) -> Bool) { self.condition = condition }
 
-    /// Whether the reducers inside see an action.
+    /// Whether the inner reducers see an action.
     ///
-    /// What the condition says now decides, for the answers to changes too: an earlier reducer may have changed it.
+    /// The current result of the condition decides, also for `onChange`: an earlier reducer may have changed it.
     @usableFromInline
     func lets(_ state: State) -> Bool {
         let isOpen = condition(state)
@@ -314,11 +314,11 @@ final class Filter<State> {
         return isOpen
     }
 
-    /// What lets through to the watches inside, in one piece of state, for which the gate is.
+    /// Gates the inner watches of one piece of state.
     ///
-    /// While the gate is closed an `onChange` answers nothing, but remembers what it sees: what changes then is no change
-    /// later. Feedbacks are not looked at then: what runs goes on. The condition is asked before every action; in rows,
-    /// after each that changed one, which comes to the same.
+    /// While the gate is closed, an `onChange` does not run, but stores the values, so that changes made meanwhile
+    /// never count. Feedbacks are not checked meanwhile: running ones continue. The condition is evaluated before
+    /// every action; in rows, after each action that changed one, which is equivalent.
     @usableFromInline
     func gating<Action>(_ inner: Watch<State, Action>, _ kind: WatchKind) -> Watch<State, Action> {
         let gate = FilterGate()
@@ -340,7 +340,7 @@ final class Filter<State> {
             },
             isDue: { state in
                 let isOpen = condition(state)
-                // A state that has just come was found as it is now.
+                // For a new state, the current result counts as the previous one.
                 let wasOpen = gate.isOpen ?? isOpen
                 gate.isOpen = wasOpen
                 if wasOpen != isOpen { return true }
@@ -363,20 +363,20 @@ final class Filter<State> {
     }
 }
 
-/// Whether the condition of a filter held when it was last asked; `nil` where it was not asked yet.
+/// The last result of a filter's condition; `nil` before the first evaluation.
 final class FilterGate {
     var isOpen: Bool?
 }
 
 extension Reducer {
-    /// Runs this reducer only for actions that find the state in a certain condition.
+    /// Runs this reducer only for actions that arrive while the state satisfies a condition.
     ///
-    /// What is inside does not see the other actions, whichever reducers change the state by them. An `onChange` inside
-    /// answers none of their changes, also not later. A feedback inside is not looked at: what runs goes on, and the
-    /// next action that finds the condition fulfilled begins, cancels and restarts what the state asks for by then. A
-    /// state that has just come, such as that of a child, was found as it is now.
+    /// The reducer does not see other actions, even if other reducers change the state for them. An inner `onChange`
+    /// ignores those changes, also later. Inner feedbacks are not checked meanwhile: running ones continue, and the
+    /// next action that arrives under the condition starts, cancels, and restarts them as the state then requests. For
+    /// a new state, such as that of a new child, the condition is evaluated with its first value.
     ///
-    /// - Parameter condition: Looks at the state before each action.
+    /// - Parameter condition: Evaluated with the state before each action.
     /// - Returns: The filtered reducer.
     @inlinable
     public func filter(_ condition: @escaping (State) -> Bool) -> AnyReducer<State, Action> {
