@@ -9,7 +9,7 @@ import TributaryJournal
 
 @testable import LogCommand
 
-@Suite("The program that shows a log", .timeLimit(.minutes(5)))
+@Suite("The program that shows a log", .timeLimit(.minutes(30)))
 struct FollowingTests {
     private enum Step: Journaled, Sendable {
         case went(to: String)

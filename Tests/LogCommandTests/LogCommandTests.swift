@@ -9,7 +9,7 @@ import TributaryCore
 @testable import TributaryInspector
 @testable import TributaryJournal
 
-@Suite("The command that shows a log", .timeLimit(.minutes(5)))
+@Suite("The command that shows a log", .timeLimit(.minutes(30)))
 struct LogCommandTests {
     private let folder = TemporaryFolder()
     var path: String { folder.path("journal.sqlite") }

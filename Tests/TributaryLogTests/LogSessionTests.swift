@@ -6,7 +6,7 @@ import Testing
 
 @testable import TributaryLog
 
-@Suite("A session", .timeLimit(.minutes(5)))
+@Suite("A session", .timeLimit(.minutes(30)))
 struct LogSessionTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID()).session")
         .path

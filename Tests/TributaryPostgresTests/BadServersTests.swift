@@ -8,7 +8,7 @@ import TributaryLog
 @testable import TributaryPostgres
 
 extension PostgresTests {
-    @Suite("A server that does not do", .timeLimit(.minutes(5)))
+    @Suite("A server that does not do", .timeLimit(.minutes(30)))
     struct BadServersTests {
         private func told(
             _ connection: String,

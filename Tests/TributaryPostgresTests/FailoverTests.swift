@@ -9,7 +9,7 @@ import TributaryLog
 @testable import TributaryPostgres
 
 extension PostgresTests {
-    @Suite("A primary that is killed", .enabled(if: Servers().failover != ""), .timeLimit(.minutes(5)))
+    @Suite("A primary that is killed", .enabled(if: Servers().failover != ""), .timeLimit(.minutes(30)))
     struct FailoverTests {
         /// Fifty logs are written to until the failover is over, and a while longer.
         @Test func `loses nothing that was told, and nobody has to know`() async throws {

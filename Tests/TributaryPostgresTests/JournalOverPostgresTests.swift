@@ -9,7 +9,7 @@ import TributaryJournal
 @testable import TributaryPostgres
 
 extension PostgresTests {
-    @Suite("A journal over PostgreSQL", .timeLimit(.minutes(5)))
+    @Suite("A journal over PostgreSQL", .timeLimit(.minutes(30)))
     struct JournalOverPostgresTests {
         struct Counter: Reducer {
             struct State: Codable, Equatable, Sendable { var value = 0 }

@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import TributaryPostgres
 
-@Suite("Commits that wait", .timeLimit(.minutes(1)))
+@Suite("Commits that wait", .timeLimit(.minutes(30)))
 struct PostgresBatchesTests {
     /// Appends commits to logs of these names, and gives who was called for each.
     @discardableResult

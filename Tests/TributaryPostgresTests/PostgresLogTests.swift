@@ -8,7 +8,7 @@ import TributaryLog
 @testable import TributaryPostgres
 
 extension PostgresTests {
-    @Suite("A log in a database", .timeLimit(.minutes(5)))
+    @Suite("A log in a database", .timeLimit(.minutes(30)))
     struct PostgresLogTests {
         @Test func `lets one of two logs continue, and tells the other`() async throws {
             let database = try Database()

@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import TributaryPostgres
 
-@Suite("Questions that go together", .timeLimit(.minutes(1)))
+@Suite("Questions that go together", .timeLimit(.minutes(30)))
 struct PostgresQuestionTests {
     private func together(_ questions: [PostgresQuestion]) -> [Bool] {
         questions.map(PostgresQuestion.takingTogether())

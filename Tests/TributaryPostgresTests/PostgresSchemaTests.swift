@@ -6,7 +6,7 @@ import Testing
 
 @testable import TributaryPostgres
 
-@Suite("What a server says of itself", .timeLimit(.minutes(1)))
+@Suite("What a server says of itself", .timeLimit(.minutes(30)))
 struct PostgresSchemaTests {
     private func reason(
         version: Int = 150_000,
@@ -35,7 +35,7 @@ struct PostgresSchemaTests {
 }
 
 extension PostgresTests {
-    @Suite("A session", .timeLimit(.minutes(5)))
+    @Suite("A session", .timeLimit(.minutes(30)))
     struct SessionTests {
         /// What a session has after it was prepared, in a database whose owner wanted something else.
         private func settings(_ wanted: [String: String]) throws -> [String: String] {

@@ -154,6 +154,6 @@ final class Done: Sendable {
 }
 
 /// All tests that need servers, one after the other: some change what a server does.
-@Suite("PostgreSQL", .serialized, .enabled(if: Servers.areThere), .timeLimit(.minutes(10)))
+@Suite("PostgreSQL", .serialized, .enabled(if: Servers.areThere), .timeLimit(.minutes(30)))
 struct PostgresTests {}
 #endif

@@ -8,7 +8,7 @@ import TributaryLog
 @testable import TributaryPostgres
 
 extension PostgresTests {
-    @Suite("A server that stops doing", .timeLimit(.minutes(5)))
+    @Suite("A server that stops doing", .timeLimit(.minutes(30)))
     struct TroubledServersTests {
         @Test func `has lost its standbys, and what was told is there when they come back`() async throws {
             let name = "\(UInt64.random(in: 0 ... .max))"

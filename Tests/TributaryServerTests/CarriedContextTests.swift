@@ -14,7 +14,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-@Suite("A context that is carried", .timeLimit(.minutes(5)))
+@Suite("A context that is carried", .timeLimit(.minutes(30)))
 struct CarriedContextTests {
     private let tracer = InMemoryTracer()
 

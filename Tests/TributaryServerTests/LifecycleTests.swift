@@ -13,7 +13,7 @@ import TributaryJournal
 import TributaryServer
 import TributaryTesting
 
-@Suite("A graceful shutdown", .timeLimit(.minutes(5)))
+@Suite("A graceful shutdown", .timeLimit(.minutes(30)))
 struct LifecycleTests {
     @Test func `drains a store, then closes it`() async throws {
         let gate = AsyncStream<Void>.makeStream()

@@ -8,7 +8,7 @@ import Testing
 import TributaryCore
 import TributaryServer
 
-@Suite("Logging", .timeLimit(.minutes(5)))
+@Suite("Logging", .timeLimit(.minutes(30)))
 struct LoggingTests {
     private let memory = InMemoryLogHandler()
 

@@ -9,7 +9,7 @@ import TributaryJournal
 import TributaryServer
 import TributaryTesting
 
-@Suite("A store that is measured", .timeLimit(.minutes(5)))
+@Suite("A store that is measured", .timeLimit(.minutes(30)))
 struct MeasuredStoreTests {
     private let metrics = TestMetrics()
     private let store = ("store", "shop")

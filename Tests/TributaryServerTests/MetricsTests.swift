@@ -9,7 +9,7 @@ import TributaryCore
 import TributaryLog
 import TributaryServer
 
-@Suite("Metrics", .timeLimit(.minutes(5)))
+@Suite("Metrics", .timeLimit(.minutes(30)))
 struct MetricsTests {
     private let metrics = TestMetrics()
 

@@ -12,7 +12,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-@Suite("Metrics of nodes", .timeLimit(.minutes(5)))
+@Suite("Metrics of nodes", .timeLimit(.minutes(30)))
 struct NodeMetricsTests {
     private let metrics = TestMetrics()
     private let clock = TestClock()

@@ -9,7 +9,7 @@ import Tracing
 import TributaryCore
 import TributaryServer
 
-@Suite("Tracing", .timeLimit(.minutes(5)))
+@Suite("Tracing", .timeLimit(.minutes(30)))
 struct TracingTests {
     private let tracer = InMemoryTracer()
 

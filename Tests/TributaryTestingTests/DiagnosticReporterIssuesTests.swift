@@ -22,9 +22,9 @@ struct DiagnosticReporterIssuesTests {
                 TributaryTestSupport/Dashboard.swift:N: TRIBUTARY-001: An action for a child was received while there \
                 was no state for it: TributaryTestSupport.Counter.State at TributaryTestSupport.Dashboard.State.sheet.
                   Action: TributaryTestSupport.Dashboard.Action.sheet(TributaryTestSupport.Counter.Action.increment)
-                  Remedy: Send it only while the child is there. If it came from an effect, let the effect be the \
-                child's own, so that it ends with the child; if the parent removes the child in a reducer, let that \
-                run after the child's.
+                  Remedy: Send it only while the child is present. If an effect sent it, return the effect from \
+                the child, so that it is cancelled with the child. If the parent's reducer removes the child, run \
+                that reducer after the child's.
                   Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-001.md
                 """
             ]
@@ -50,7 +50,7 @@ struct DiagnosticReporterIssuesTests {
                 """
                 TributaryTestingTests/DiagnosticReporterIssuesTests.swift:N: TRIBUTARY-019: \
                 Dependencies.withRandomNumberGenerator was used, but is not implemented here.
-                  Remedy: Give it a value where the store or the test sets its dependencies.
+                  Remedy: Set it with the other dependencies of the store or the test.
                   Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-019.md
                 """
             ]

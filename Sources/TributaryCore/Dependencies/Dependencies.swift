@@ -366,8 +366,8 @@ extension Dependencies {
                 .dependencyCycle,
                 message: "Dependencies need each other to be computed: \(cycle.joined(separator: " → ")).",
                 remedy: """
-                    Let one of them be computed without the others, or give it a value where the store is made, \
-                    before it is read.
+                    Compute one of them without the others, or set its value when you make the store, before it is \
+                    read.
                     """
             )
         )
@@ -380,7 +380,7 @@ extension Dependencies {
                 .unimplementedDependency,
                 message:
                     "The dependency \(missing.name) was read, but has no value here (\(missing.site)).",
-                remedy: "Give it a value where the store or the test sets its dependencies.",
+                remedy: "Set it with the other dependencies of the store or the test.",
                 site: Self.asking ?? missing.site
             )
         )

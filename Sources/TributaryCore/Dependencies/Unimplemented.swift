@@ -85,7 +85,7 @@ package struct UnimplementedEndpoint: Sendable {
 
     package init(
         _ name: String,
-        remedy: String = "Give it a value where the store or the test sets its dependencies.",
+        remedy: String = "Set it with the other dependencies of the store or the test.",
         site: SourceSite? = nil
     ) {
         self.name = name

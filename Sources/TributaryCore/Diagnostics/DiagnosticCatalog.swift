@@ -180,7 +180,7 @@ extension Diagnostic.Identifier {
     /// Names the store and the error.
     static let snapshotFailed = Self("TRIBUTARY-031")
 
-    /// A reducer was mounted without a name on a store whose actions are written down; it does not run.
+    /// A reducer was mounted without a name on a store whose actions are recorded; it does not run.
     ///
     /// Names the line of the `mount`. See <doc:laws#Law-13-Durability>.
     static let mountedWithoutName = Self("TRIBUTARY-032")

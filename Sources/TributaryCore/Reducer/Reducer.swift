@@ -348,7 +348,7 @@ extension Reducer {
                         function.
                         """,
                     remedy:
-                        "Put what the function does into the body, as an `Update` or a `Reduce`, or remove the body.",
+                        "Move the function's code into the body, as an `Update` or a `Reduce`, or remove the body.",
                     action: String(reflecting: action)
                 )
             )

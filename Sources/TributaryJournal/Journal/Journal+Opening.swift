@@ -225,10 +225,10 @@ extension Diagnostic {
         Diagnostic(
             Diagnostic.Identifier("TRIBUTARY-033"),
             message: """
-                The last turn of “\(name)” was so long that it was written in parts, and the program ended within it: entry \
-                \(entry) is the last that was written.
+                The last turn of “\(name)” was so long that it was written in parts, and the program ended before the \
+                last part: entry \(entry) is the last that was written.
                 """,
-            remedy: "Look for actions that answer each other. What the turn had yet to do was not done."
+            remedy: "Look for actions that keep sending each other. The turn's pending actions were not run."
         )
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The protocol of the nodes, against a database that loses what no standby has, a network that loses, clocks that
 /// jump, and nodes that die.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct ClusterModelTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }

@@ -6,7 +6,7 @@ import Testing
 @testable import TributaryCluster
 
 /// What a node does next, event by event.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct NodeProtocolTests {
     private static let store = StoreName(directory: "room", id: "swift")
 

@@ -10,7 +10,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ClusterTests {
     /// For what has to succeed, by the clock of the nodes.
     static let patience = Duration.seconds(1_000_000)

@@ -8,7 +8,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ListeningTests {
     @Test func `who listens keeps no node from leaving, and hears that it has left`() async throws {
         let cluster = Cluster(MemoryLog())

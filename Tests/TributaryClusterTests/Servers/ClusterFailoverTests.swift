@@ -12,7 +12,7 @@ import TributaryPostgres
 @Suite(
     "A cluster over a failover",
     .enabled(if: ClusterServers.purpose == "failover"),
-    .timeLimit(.minutes(3))
+    .timeLimit(.minutes(30))
 )
 struct ClusterFailoverTests {
     /// In which somebody talks all the time; and in which something is said before the failover, and once more while it goes on, or

@@ -11,7 +11,11 @@ import TributaryLog
 @testable import TributaryPostgres
 
 /// What users run: nodes that reach each other over TCP, and keep everything on a quorum of servers.
-@Suite("A cluster over TCP and PostgreSQL", .enabled(if: ClusterServers.three != ""), .timeLimit(.minutes(5)))
+@Suite(
+    "A cluster over TCP and PostgreSQL",
+    .enabled(if: ClusterServers.three != ""),
+    .timeLimit(.minutes(30))
+)
 struct ClusterOverServersTests {
     /// For what has to succeed, also where a hundred other tests have the processor: the suite's own limit ends it.
     private static let patience = Duration.seconds(240)

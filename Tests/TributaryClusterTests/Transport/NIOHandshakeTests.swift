@@ -7,7 +7,7 @@ import Testing
 
 @testable import TributaryCluster
 
-@Suite("A handshake of two nodes", .timeLimit(.minutes(5)))
+@Suite("A handshake of two nodes", .timeLimit(.minutes(30)))
 struct NIOHandshakeTests {
     private static let secret = Array("a secret of all nodes".utf8)
     private let one = NodeIdentity(address: "one:1", instance: 1)

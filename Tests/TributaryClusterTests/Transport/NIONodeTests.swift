@@ -9,7 +9,7 @@ import Testing
 
 @testable import TributaryCluster
 
-@Suite("A node and its connections", .timeLimit(.minutes(5)))
+@Suite("A node and its connections", .timeLimit(.minutes(30)))
 struct NIONodeTests {
     private let wire = Wire()
 

@@ -9,7 +9,7 @@ import Testing
 
 @testable import TributaryCluster
 
-@Suite("A node and what it does not trust", .timeLimit(.minutes(5)))
+@Suite("A node and what it does not trust", .timeLimit(.minutes(30)))
 struct NIORefusingTests {
     private let wire = Wire()
 

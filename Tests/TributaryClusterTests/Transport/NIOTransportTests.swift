@@ -10,7 +10,7 @@ import TributaryCore
 
 @testable import TributaryCluster
 
-@Suite("Nodes over TCP", .timeLimit(.minutes(5)))
+@Suite("Nodes over TCP", .timeLimit(.minutes(30)))
 struct NIOTransportTests {
     private static let secret = "a secret of all nodes"
 

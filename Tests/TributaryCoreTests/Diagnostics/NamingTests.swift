@@ -54,19 +54,19 @@ struct NamingTests {
                 TRIBUTARY-003: An action was sent to the store of TributaryTestSupport.Dashboard.State, which is \
                 closed (TributaryCoreTests/NamingTests.swift:\(line)); it was dropped.
                   Action: TributaryTestSupport.Dashboard.Action.openSheet
-                  Remedy: End what sends before the store is closed.
+                  Remedy: Cancel the sender before you close the store.
                   Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-003.md
                 """,
                 """
                 TributaryCoreTests/NamingTests.swift:\(line + 2): TRIBUTARY-004: The store of \
                 TributaryTestSupport.Dashboard.State was closed before (TributaryCoreTests/NamingTests.swift:\(line)).
-                  Remedy: Close a store in one place, the one that owns it.
+                  Remedy: Close a store only in the place that owns it.
                   Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-004.md
                 """,
                 """
                 TributaryCoreTests/NamingTests.swift:\(line + 3): TRIBUTARY-012: A scope, of \
-                TributaryTestSupport.Counter.State, was closed; that did nothing.
-                  Remedy: Close the whole store, in the one place that owns it.
+                TributaryTestSupport.Counter.State, was closed, which has no effect.
+                  Remedy: Close the whole store, in the place that owns it.
                   Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-012.md
                 """,
             ]

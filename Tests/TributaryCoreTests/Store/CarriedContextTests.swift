@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-@Suite("A context that goes with actions", .timeLimit(.minutes(5)))
+@Suite("A context that goes with actions", .timeLimit(.minutes(30)))
 @MainActor
 struct CarriedContextTests {
     private let driver = EffectDriver.immortal()

@@ -10,7 +10,7 @@ import TributaryLog
 @testable import TributaryJournal
 
 /// A form whose changes a journal keeps.
-@Suite("A journal of a form", .timeLimit(.minutes(5)))
+@Suite("A journal of a form", .timeLimit(.minutes(30)))
 struct FormJournalTests {
     let folder = TemporaryFolder()
 

@@ -9,7 +9,7 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-@Suite("A journal", .timeLimit(.minutes(5)))
+@Suite("A journal", .timeLimit(.minutes(30)))
 struct JournalTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("journal.sqlite") }

@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import TributaryJournal
 
-@Suite("What writes a store", .timeLimit(.minutes(5)))
+@Suite("What writes a store", .timeLimit(.minutes(30)))
 struct LogWriterTests {
     @Test func `writes nothing after what could not be written`() async throws {
         let log = RefusingLog()

@@ -7,7 +7,7 @@ import TributaryJournal
 import TributaryLog
 import TributaryTestSupport
 
-@Suite("A store of a journal on which reducers are mounted", .timeLimit(.minutes(5)))
+@Suite("A store of a journal on which reducers are mounted", .timeLimit(.minutes(30)))
 @MainActor
 struct MountedJournalTests {
     let folder = TemporaryFolder()

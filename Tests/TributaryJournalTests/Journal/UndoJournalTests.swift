@@ -9,7 +9,7 @@ import TributaryLog
 import TributaryTestSupport
 import TributaryUndo
 
-@Suite("The undo history of a journal", .timeLimit(.minutes(5)))
+@Suite("The undo history of a journal", .timeLimit(.minutes(30)))
 @MainActor
 struct UndoJournalTests {
     let folder = TemporaryFolder()

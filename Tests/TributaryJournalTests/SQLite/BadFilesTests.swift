@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import TributaryJournal
 
-@Suite("A file that is no log", .timeLimit(.minutes(5)))
+@Suite("A file that is no log", .timeLimit(.minutes(30)))
 struct BadFilesTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("log.sqlite") }
@@ -68,7 +68,7 @@ struct BadFilesTests {
     }
 }
 
-@Suite("A log in a file, when something is wrong", .timeLimit(.minutes(5)))
+@Suite("A log in a file, when something is wrong", .timeLimit(.minutes(30)))
 struct FaultyFileTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("log.sqlite") }

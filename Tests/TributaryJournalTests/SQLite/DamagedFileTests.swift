@@ -8,7 +8,7 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-@Suite("A journal whose file is damaged, or belongs to somebody else", .timeLimit(.minutes(5)))
+@Suite("A journal whose file is damaged, or belongs to somebody else", .timeLimit(.minutes(30)))
 struct DamagedFileTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("journal.sqlite") }

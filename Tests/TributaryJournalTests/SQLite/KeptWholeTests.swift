@@ -8,7 +8,7 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-@Suite("A journal in a file, kept whole", .timeLimit(.minutes(10)))
+@Suite("A journal in a file, kept whole", .timeLimit(.minutes(30)))
 struct KeptWholeTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("journal.sqlite") }

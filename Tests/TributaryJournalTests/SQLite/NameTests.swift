@@ -8,7 +8,7 @@ import TributaryTestSupport
 
 @testable import TributaryJournal
 
-@Suite("The names of logs and files", .timeLimit(.minutes(5)))
+@Suite("The names of logs and files", .timeLimit(.minutes(30)))
 struct NameTests {
     let folder = TemporaryFolder()
     var path: String { folder.path("log.sqlite") }

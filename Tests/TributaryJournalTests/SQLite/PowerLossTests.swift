@@ -11,7 +11,7 @@ import TributaryTestSupport
 @testable import TributaryJournal
 
 /// What a disk holds after a loss of power: all that was synced, and of the rest any sectors, in any order.
-@Suite("A log in a file, after a loss of power", .timeLimit(.minutes(10)), .serialized)
+@Suite("A log in a file, after a loss of power", .timeLimit(.minutes(30)), .serialized)
 struct PowerLossTests {
     let folder = TemporaryFolder()
 

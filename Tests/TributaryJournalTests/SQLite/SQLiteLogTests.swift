@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import TributaryJournal
 
-@Suite("A log in a file", .timeLimit(.minutes(5)))
+@Suite("A log in a file", .timeLimit(.minutes(30)))
 struct SQLiteLogTests {
     let folder = TemporaryFolder()
 
@@ -106,7 +106,7 @@ struct SQLiteLogTests {
     }
 }
 
-@Suite("A snapshot in a file", .timeLimit(.minutes(5)))
+@Suite("A snapshot in a file", .timeLimit(.minutes(30)))
 struct SQLiteSnapshotTests {
     let folder = TemporaryFolder()
 

@@ -7,7 +7,7 @@ import TributaryCore
 
 @testable import TributaryLog
 
-@Suite("An action that has changed since it was written", .timeLimit(.minutes(5)))
+@Suite("An action that has changed since it was written", .timeLimit(.minutes(30)))
 struct ActionCodingTests {
     @Test func `is read by the version that wrote it`() throws {
         let actions: [Shop.Action] = [

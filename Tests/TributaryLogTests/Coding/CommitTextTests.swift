@@ -7,7 +7,7 @@ import TributaryCore
 
 @testable import TributaryLog
 
-@Suite("Commits that are read together", .timeLimit(.minutes(1)))
+@Suite("Commits that are read together", .timeLimit(.minutes(30)))
 struct CommitTextTests {
     typealias Action = Shop.Action
 

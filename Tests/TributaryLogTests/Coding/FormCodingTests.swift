@@ -9,7 +9,7 @@ import TributaryForms
 @testable import TributaryLog
 
 /// A case with the change of a form, inside of actions that a journal writes.
-@Suite("A form's action in a log", .timeLimit(.minutes(5)))
+@Suite("A form's action in a log", .timeLimit(.minutes(30)))
 struct FormCodingTests {
     @Test func `is read as it was written`() throws {
         let actions: [Form.Action] = [

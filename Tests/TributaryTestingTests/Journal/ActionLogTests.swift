@@ -6,7 +6,7 @@ import Testing
 import TributaryJournal
 import TributaryTesting
 
-@Suite("Every log", .timeLimit(.minutes(5)))
+@Suite("Every log", .timeLimit(.minutes(30)))
 struct ActionLogTests {
     @Test func `keeps its promises: in memory`() async {
         await checkActionLog { (former: MemoryLog?) in former?.restarted() ?? MemoryLog() }

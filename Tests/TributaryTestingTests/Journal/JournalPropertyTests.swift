@@ -9,7 +9,7 @@ import TributaryTesting
 
 /// Random sends, crashes and faults: nothing that was told is lost, nothing is out of order, and nothing leaves before it is
 /// written.
-@Suite("A journal over a log with faults", .timeLimit(.minutes(10)))
+@Suite("A journal over a log with faults", .timeLimit(.minutes(30)))
 struct JournalPropertyTests {
     @Test func `loses nothing, whatever happens`() async throws {
         var lives = 0

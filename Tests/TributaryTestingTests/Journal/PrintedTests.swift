@@ -8,7 +8,7 @@ import TributaryTesting
 
 // Printed by `testSource`, and compared with what it prints in SessionTests.swift.
 // swift-format-ignore
-@Suite("A test that was printed", .timeLimit(.minutes(1)))
+@Suite("A test that was printed", .timeLimit(.minutes(30)))
 struct PrintedTests {
     @Test @MainActor func `till, entries 1 to 6`() async throws {
         let state = try decoded(#"{"cents":0,"lines":{},"mode":{"open":{}},"rate":0.5,"receipts":[]}"#, as: Till.State.self)

@@ -10,7 +10,7 @@ import TributaryTestSupport
 
 @testable import TributaryTesting
 
-@Suite("A session of a journal", .timeLimit(.minutes(5)))
+@Suite("A session of a journal", .timeLimit(.minutes(30)))
 struct SessionTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID()).tributary")
         .path
@@ -198,7 +198,7 @@ struct SessionTests {
     }
 }
 
-@Suite("Values as source", .timeLimit(.minutes(1)))
+@Suite("Values as source", .timeLimit(.minutes(30)))
 struct SourceWriterTests {
     struct Box<Value: Sendable>: Sendable { var value: Value }
 

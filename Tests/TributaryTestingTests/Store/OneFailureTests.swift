@@ -65,7 +65,7 @@ struct OneFailureTests {
                     TributaryTestingTests/OneFailureTests.swift:N: TRIBUTARY-019: Feed.load was used, but is not \
                     implemented here.
                       Effect: "\($0)" (TributaryTestingTests/OneFailureTests.swift:N)
-                      Remedy: Give it a value where the store or the test sets its dependencies.
+                      Remedy: Set it with the other dependencies of the store or the test.
                       Page: Sources/TributaryCore/TributaryCore.docc/Diagnostics/tributary-019.md
                     """
                 }

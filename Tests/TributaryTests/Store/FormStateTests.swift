@@ -7,7 +7,7 @@ import Tributary
 import TributaryTestSupport
 
 /// A form whose fields have the names that `@FormState` gives them.
-@Suite("A form with @FormState", .timeLimit(.minutes(5)))
+@Suite("A form with @FormState", .timeLimit(.minutes(30)))
 @MainActor
 struct FormStateMacroUseTests {
     @Test func `is replayed from the code of its actions`() throws {

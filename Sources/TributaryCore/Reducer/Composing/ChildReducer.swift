@@ -142,9 +142,9 @@ extension ReducerContext {
                 .absentChild,
                 message: "An action for a child was received while there was no state for it: \(child).",
                 remedy: """
-                    Send it only while the child is there. If it came from an effect, let the effect be the \
-                    child's own, so that it ends with the child; if the parent removes the child in a reducer, \
-                    let that run after the child's.
+                    Send it only while the child is present. If an effect sent it, return the effect from the \
+                    child, so that it is cancelled with the child. If the parent's reducer removes the child, run \
+                    that reducer after the child's.
                     """,
                 action: action.map { String(reflecting: $0) },
                 site: site

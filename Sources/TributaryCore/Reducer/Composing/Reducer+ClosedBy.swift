@@ -190,7 +190,7 @@ extension ReducerContext {
                     optional.
                     """,
                 remedy: """
-                    Make the property that holds the enum an optional, or let the parent's reducer say what is next.
+                    Make the property that holds the enum an optional, or let the parent's reducer set the next case.
                     """,
                 site: site
             )

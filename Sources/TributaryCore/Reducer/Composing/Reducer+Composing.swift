@@ -257,7 +257,7 @@ func reportNotEmbedded<Action>(_ action: Action, site: SourceSite) {
     DiagnosticReporter.current.report(
         Diagnostic(
             .actionNotEmbedded,
-            message: "An effect sent an action that has no way to its parent; it was dropped.",
+            message: "An effect sent an action that cannot be embedded in one of its parent; it was dropped.",
             remedy: "Give `pullback` a closure `embed:`, or a case path instead of the closure.",
             action: String(reflecting: action),
             site: site

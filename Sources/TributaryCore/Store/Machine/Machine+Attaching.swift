@@ -89,7 +89,7 @@ extension Machine {
                     \(companion) was added to the store of \(typeName(State.self)), which is \
                     closed\(Diagnostic.place(closing.site)): it does nothing.
                     """,
-                remedy: "Add it before the store is closed, or to the store that takes its place."
+                remedy: "Add it before the store is closed, or to the store that replaces it."
             )
         )
         return true

@@ -143,7 +143,7 @@ extension Diagnostic {
                 An action was sent to the store of \(typeName(State.self)), which is closed\(place(closedAt)); it was \
                 dropped.
                 """,
-            remedy: "End what sends before the store is closed.",
+            remedy: "Cancel the sender before you close the store.",
             action: String(reflecting: action)
         )
     }
@@ -157,7 +157,7 @@ extension Diagnostic {
                 \(waiting) waited when the store of \(typeName(State.self)) was closed, and \(count == 1 ? "was" : "were") \
                 dropped\(count == 1 ? "." : "; this is the first.")
                 """,
-            remedy: "Close the store outside of its turns, when what has to be reduced is reduced.",
+            remedy: "Close the store outside of its turns, after all actions were reduced.",
             action: String(reflecting: first)
         )
     }
@@ -171,7 +171,7 @@ extension Diagnostic {
         Diagnostic(
             .closedTwice,
             message: "The store of \(typeName(State.self)) was closed before\(place(closedAt)).",
-            remedy: "Close a store in one place, the one that owns it.",
+            remedy: "Close a store only in the place that owns it.",
             site: site
         )
     }
@@ -183,8 +183,8 @@ extension Diagnostic {
     static func scopeClosed<State>(_: State.Type, at site: SourceSite? = nil) -> Diagnostic {
         Diagnostic(
             .scopeClosed,
-            message: "A scope, of \(typeName(State.self)), was closed; that did nothing.",
-            remedy: "Close the whole store, in the one place that owns it.",
+            message: "A scope, of \(typeName(State.self)), was closed, which has no effect.",
+            remedy: "Close the whole store, in the place that owns it.",
             site: site
         )
     }

@@ -184,8 +184,8 @@ extension Diagnostic {
         Diagnostic(
             .mountedWithoutName,
             message: """
-                A reducer without a name was mounted on the store of \(typeName(State.self)), whose actions are written \
-                down; it does not run.
+                A reducer without a name was mounted on the store of \(typeName(State.self)), whose actions are \
+                recorded; it does not run.
                 """,
             remedy: "Give it a name with `named:`, and its journal a reducer of this name in `mounts`.",
             site: site

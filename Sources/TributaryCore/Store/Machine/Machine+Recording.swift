@@ -133,10 +133,10 @@ extension Machine {
         Diagnostic(
             .commitFailed,
             message: """
-                The store of \(typeName(State.self)) closes, and effects of what is not written do not start, because it \
-                could not write down what it did: \(failure)
+                The store of \(typeName(State.self)) closes without starting the effects of unrecorded actions, \
+                because it could not record them: \(failure)
                 """,
-            remedy: "Mend what is wrong, and open the store again: it has what was written."
+            remedy: "Fix the cause, and open the store again: it has all recorded actions."
         )
     }
 }

@@ -268,7 +268,7 @@ extension Machine {
                 message:
                     "A turn has run \(count) actions and does not end: its actions keep sending actions.",
                 remedy:
-                    "Look for actions that answer each other. Nothing was dropped; closing the store ends it.",
+                    "Look for actions that keep sending each other. Nothing was dropped. Closing the store ends it.",
                 action: String(reflecting: action)
             )
         )

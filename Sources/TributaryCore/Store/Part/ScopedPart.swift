@@ -109,7 +109,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
                     by one with another `id`; it was dropped.
                     """,
                 remedy:
-                    "Ask the parent for the scope again, which gives the store of the state that is there now.",
+                    "Ask the parent for the scope again: it returns the store of the current state.",
                 action: String(reflecting: action)
             )
         )
@@ -124,7 +124,7 @@ extension Diagnostic {
             message:
                 "A feature was mounted on a scope of \(typeName(state)) that only shows state; it does not run.",
             remedy:
-                "Mount it where its state is: on the store, or on a scope of a property, a case or a row.",
+                "Mount it on the store, or on a scope of a property, a case, or a row.",
             site: site
         )
     }

@@ -88,8 +88,8 @@ extension StorePart {
                 .scopeStateGone,
                 message: "The state of a scope, \(typeName(State.self)), was read after it went away.",
                 remedy: """
-                    Ask the parent for the scope again, which gives `nil` when its state is absent, and drop the \
-                    one you hold when it is.
+                    Ask the parent for the scope again: it returns `nil` if the state is absent. Then release your \
+                    scope.
                     """
             )
         )
