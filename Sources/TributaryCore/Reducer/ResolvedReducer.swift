@@ -3,26 +3,26 @@
 
 /// A reducer in the form in which a store runs it; only the library makes one and calls it.
 ///
-/// It is the list of what runs for an action, in order: what composes reducers appends one list to the other, and the
-/// list becomes one function when it is complete.
+/// It lists the steps for an action in order. Composition appends one list to another. A complete list becomes one
+/// function.
 public struct ResolvedReducer<State, Action> {
     @usableFromInline let parts: [ReducerPart<Action>]
 
     @inlinable
     init(parts: [ReducerPart<Action>]) { self.parts = parts }
 
-    /// One function of where the state lies.
+    /// A single function that receives the address of the state.
     @inlinable
     @inline(__always)
     init(_ call: @escaping (UnsafeMutableRawPointer, Action) -> Effect<Action>) {
         parts = [.function(PlacedReducer(call))]
     }
 
-    /// This, then the other.
+    /// Appends the steps of another reducer.
     @inlinable
     func then(_ next: ResolvedReducer) -> ResolvedReducer { ResolvedReducer(parts: parts + next.parts) }
 
-    /// The case without whose actions none of it runs, if there is one.
+    /// The only case whose actions concern the reducer, if there is one.
     @usableFromInline var soleCase: CaseVisit<Action>? {
         guard case .visited(_, let visit)? = parts.first else { return nil }
         let isSole = parts.allSatisfy { part in
@@ -31,33 +31,33 @@ public struct ResolvedReducer<State, Action> {
         return isSole ? visit : nil
     }
 
-    /// All of it, as one function.
+    /// All steps as one function.
     @inlinable var function: PlacedReducer<Action> { .all(parts) }
 }
 
-/// What runs for an action: one step of a resolved reducer.
+/// One step of a resolved reducer.
 @usableFromInline
 enum ReducerPart<Action> {
-    /// It runs for every action.
+    /// A function that runs for every action.
     case function(PlacedReducer<Action>)
 
-    /// A child that is asked whether an action is its own; it is given what runs next.
+    /// A child that extracts its action by a closure; it receives the next step.
     case asked((_ next: PlacedReducer<Action>) -> PlacedReducer<Action>)
 
-    /// A child that is found by the case that an action is in.
+    /// A child that is found by the case of the action.
     case visited(CaseEntry<Action>, CaseVisit<Action>)
 }
 
-/// A reducer as a function of where its state lies.
+/// A reducer as a function that receives the address of its state.
 ///
-/// Without the type of the state, so that a table can hold the children of a reducer, whatever their states.
+/// The type of the state is erased, so that one table stores children with states of different types.
 @usableFromInline
 package struct PlacedReducer<Action> {
-    /// Changes the state at an address, which the caller has exclusive access to, and which holds a state of the
+    /// Changes the state at an address. The caller has exclusive access to it, and it contains a state of the
     /// reducer's type.
     ///
-    /// Whoever makes one and whoever calls it knows that type: `ResolvedReducer` and `ResolvedTree` are generic over it,
-    /// and a `CaseEntry` is made where a child and the part of the state for it are known.
+    /// Its makers and callers know that type: `ResolvedReducer` and `ResolvedTree` are generic over it, and a
+    /// `CaseEntry` is made from a child and the part of the state for it.
     @usableFromInline let call: (UnsafeMutableRawPointer, Action) -> Effect<Action>
 
     @inlinable
@@ -72,12 +72,12 @@ package struct PlacedReducer<Action> {
 
     @inlinable static var empty: PlacedReducer { PlacedReducer { _, _ in .none } }
 
-    /// Several, in order.
+    /// Combines functions in order.
     @usableFromInline
     static func all(_ parts: [ReducerPart<Action>]) -> PlacedReducer {
         let steps = steps(of: parts)
         guard steps.count > mostNested else { return nested(steps[...]) }
-        // So that the stack of a long list is not as deep as it is long.
+        // Halving keeps the stack of a long list logarithmically deep.
         let functions = stride(from: 0, to: steps.count, by: mostNested).map { first in
             nested(steps[first..<min(first + mostNested, steps.count)])
         }
@@ -90,9 +90,9 @@ package struct PlacedReducer<Action> {
 
     private static var mostNested: Int { 32 }
 
-    /// What makes a function of each part and of what runs next.
+    /// Makes a function from each part and its next step.
     ///
-    /// Neighbours with an index are one, as one visit finds them all.
+    /// Adjacent children with an index become one step, because one visit finds them all.
     private static func steps(of parts: [ReducerPart<Action>]) -> [(PlacedReducer) -> PlacedReducer] {
         var steps: [(PlacedReducer) -> PlacedReducer] = []
         var parts = parts[...]
@@ -119,7 +119,7 @@ package struct PlacedReducer<Action> {
         steps.reversed().reduce(.empty) { next, make in make(next) }
     }
 
-    /// This one, then the other.
+    /// Runs another function after this one.
     @inlinable
     func then(_ next: PlacedReducer) -> PlacedReducer {
         PlacedReducer { [call] place, action in
@@ -131,35 +131,35 @@ package struct PlacedReducer<Action> {
 }
 
 extension Effect {
-    /// Both, in order.
+    /// Runs both in order.
     ///
-    /// Not inlined, to keep the usual way short, on which nothing follows.
+    /// Not inlined, to keep the usual path short, on which no effect follows.
     @usableFromInline
     @inline(never)
     func merged(with next: Effect) -> Effect { merge(with: next) }
 }
 
-/// What the tree around a reducer gives it while it is resolved; only the library makes one and reads it.
+/// The context in which a tree resolves its reducers; only the library makes one and reads it.
 public struct ReducerContext {
-    /// The dependencies of the reducer's store, with what the trees around it override.
+    /// The dependencies of the reducer's store, with the overrides of the enclosing trees.
     @usableFromInline var dependencies: Dependencies
 
-    /// The plan of what watches the piece of state at hand, of the type `WatchPlan`; `nil` outside of a tree.
+    /// The plan of watches for the current piece of state, of the type `WatchPlan`; `nil` outside of a tree.
     @usableFromInline var plan: AnyObject?
 
-    /// Whether feedbacks run in the tree: they need something that remembers what runs.
+    /// Whether feedbacks run in the tree: they need a store that tracks running effects.
     @usableFromInline var runsFeedbacks = false
 
-    /// The children that this place of the tree is in, from the outermost to the innermost.
+    /// The enclosing children, from the outermost to the innermost.
     var ancestors: [ReducerAncestor] = []
 
-    /// The child that must not see the current action.
+    /// The child that does not receive the current action.
     @usableFromInline var passedChild = PassedChild()
 
-    /// Whether the reducer belongs to a store, and with it the parts of it that were made before.
+    /// Whether the reducer belongs to a store, including parts that were made before.
     @usableFromInline let isOfStore: Bool
 
-    /// The context of a reducer that is made now: in the closure of a store, or without any.
+    /// The context of a reducer that is made now, in the closure of a store or outside of one.
     @usableFromInline
     init() {
         isOfStore = Dependencies.building != nil
@@ -186,17 +186,17 @@ public struct ReducerContext {
 
     /// Whether the reducer, or a part of it, was made outside of the closure of its store.
     ///
-    /// Such a reducer is told its dependencies whenever it runs.
+    /// Such a reducer receives its dependencies at each run.
     @usableFromInline
     func mustBind(_ reducer: Any) -> Bool { isOfStore && ReducerParts.areUnbound(in: reducer) }
 
-    /// The plan of what watches the piece of state at hand.
+    /// The plan of watches for the current piece of state.
     @usableFromInline
     func plan<State, Action>(_: State.Type, _: Action.Type) -> WatchPlan<State, Action>? {
         plan as? WatchPlan<State, Action>
     }
 
-    /// The context of reducers whose watches are collected apart, and what collects them.
+    /// A context that collects watches in a plan of its own, and that plan.
     @usableFromInline
     func collecting<State, Action>(
         _: State.Type,
@@ -208,7 +208,7 @@ public struct ReducerContext {
         return (context, plan)
     }
 
-    /// The context of a whole tree, and what collects its watches.
+    /// The context of a whole tree, and the plan of its watches.
     @usableFromInline
     func beginning<State, Action>(
         _: State.Type,
@@ -227,13 +227,13 @@ public struct ReducerContext {
 extension Dependencies {
     @usableFromInline
     static func withBuilding<R>(_ dependencies: Dependencies, _ make: () -> R) -> R {
-        // What is made may read its dependencies already, for instance to decide what its body is.
+        // A reducer may read its dependencies when it is made, for instance to select its body.
         $building.withValue(dependencies) { $overriding.withValue(dependencies, operation: make) }
     }
 }
 
 extension ReducerContext {
-    /// Resolves a subtree that is told its dependencies whenever a part of it runs: its reducers, the answers of
+    /// Resolves a subtree that receives its dependencies at each run of a part: its reducers, the closures of
     /// `onChange`, and the queries of feedbacks.
     ///
     /// - Parameters:
@@ -263,7 +263,7 @@ extension ReducerContext {
         return context
     }
 
-    /// What watches the subtree, with its dependencies.
+    /// The watches of the subtree, with its dependencies.
     @usableFromInline
     func bound<State, Action>(_ watch: Watch<State, Action>) -> Watch<State, Action> {
         func bound(_ look: ((State) -> Void)?) -> ((State) -> Void)? {
@@ -284,22 +284,22 @@ extension ReducerContext {
 /// A whole tree of reducers as one function, with the feedbacks in it.
 @usableFromInline
 package struct ResolvedTree<State, Action> {
-    /// The reducers, then the answers to what they changed, then the feedbacks.
+    /// The reducers, then the closures of `onChange`, then the feedbacks.
     @usableFromInline package let function: PlacedReducer<Action>
 
-    /// The same one by one; `nil` where nothing watches, so that the function is the reducers alone.
+    /// The same steps separately; `nil` if there are no watches, so that the function runs the reducers alone.
     @usableFromInline let steps: ReducerSteps<State, Action>?
 
     /// The feedbacks, which begin before the first action; `nil` when there are none.
     @usableFromInline package let feedbacks: Watch<State, Action>?
 
-    /// The child that must not see the current action.
+    /// The child that does not receive the current action.
     @usableFromInline let passedChild: PassedChild
 
-    /// The only case whose actions concern the tree, if there is one, and nothing watches.
+    /// The only case whose actions concern the tree, if there is one and there are no watches.
     @usableFromInline let soleCase: CaseVisit<Action>?
 
-    /// Shows the state to what answers changes; without it, the first action does.
+    /// Stores the initial values for `onChange`; without this call, the first action stores them.
     @usableFromInline let prime: ((State) -> Void)?
 
     @usableFromInline
@@ -320,20 +320,20 @@ package struct ResolvedTree<State, Action> {
     }
 }
 
-/// The steps of a tree with watches, one by one: in a store where other reducers are mounted, these run before anything
-/// is answered.
+/// The separate steps of a tree with watches: in a store with mounted reducers, those run before `onChange` and
+/// feedbacks.
 @usableFromInline
 struct ReducerSteps<State, Action> {
-    /// Shows the state before an action.
+    /// Passes the state to filters before an action.
     @usableFromInline let willReduce: (State) -> Void
 
     /// The reducers alone.
     @usableFromInline let reduce: PlacedReducer<Action>
 
-    /// The answers to changes, then the feedbacks; the action makes no difference.
+    /// The closures of `onChange`, then the feedbacks, whatever the action.
     @usableFromInline let look: PlacedReducer<Action>
 
-    /// Whether no change is left that the next action would answer.
+    /// Whether no change is pending for the next action.
     @usableFromInline let isSettled: (State) -> Bool
 
     @inlinable
@@ -351,7 +351,7 @@ struct ReducerSteps<State, Action> {
 }
 
 extension Reducer {
-    /// The whole tree as one function, without its feedbacks: nothing would remember what runs.
+    /// The whole tree as one function, without its feedbacks, because running effects would not be tracked.
     @inlinable
     package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
         let function = resolveTree(in: context, runsFeedbacks: false).function
@@ -360,7 +360,7 @@ extension Reducer {
 
     /// The whole tree.
     ///
-    /// As long as nothing changes that is watched, an action costs one comparison for each watch.
+    /// While no watched value changes, an action costs one comparison for each watch.
     @inlinable
     package func resolveTree(in context: ReducerContext, runsFeedbacks: Bool) -> ResolvedTree<State, Action> {
         let (context, plan) = context.beginning(State.self, Action.self, runsFeedbacks: runsFeedbacks)
@@ -398,7 +398,7 @@ extension Reducer {
     }
 }
 
-/// What watches a whole tree: all answers to changes come before all feedbacks.
+/// The watches of a whole tree: each `onChange` runs before all feedbacks.
 @usableFromInline
 final class RootWatch<State, Action> {
     @usableFromInline let changes: Watch<State, Action>?
@@ -411,7 +411,7 @@ final class RootWatch<State, Action> {
         self.feedbacks = feedbacks
     }
 
-    /// Shows the state from which changes are told, the first time.
+    /// Stores the initial values, from which changes count.
     @usableFromInline
     func prime(_ state: State) {
         guard !isPrimed else { return }
@@ -432,7 +432,7 @@ final class RootWatch<State, Action> {
         return effect.merge(with: feedbacks.answer(&state))
     }
 
-    /// The reducers with all that watches them.
+    /// The reducers with all their watches.
     @inlinable
     func function(_ reduce: PlacedReducer<Action>) -> PlacedReducer<Action> {
         guard changes == nil, let feedbacks, feedbacks.willReduce == nil else {
@@ -443,7 +443,7 @@ final class RootWatch<State, Action> {
                 return effect.merge(with: look(&state.pointee))
             }
         }
-        // Feedbacks alone have a function of their own, which does nothing that is not needed.
+        // Feedbacks alone have a shorter function.
         let isDue = feedbacks.isDue
         return PlacedReducer { place, action in
             let state = place.assumingMemoryBound(to: State.self)

@@ -14,18 +14,18 @@
 /// }
 /// ```
 public final class Machine<State, Action> {
-    /// The state with what is looked at on every action.
+    /// The state, and the flags that every action checks.
     ///
-    /// Behind a pointer, so that reaching it needs no runtime check of exclusive access, and its address never
-    /// changes. `phase` does what that check would: while a reducer has the state, no other code gets it.
+    /// Behind a pointer, so that an access needs no runtime check of exclusivity, and its address never changes.
+    /// `phase` replaces that check: while a reducer has the state, no other code gets it.
     @usableFromInline let storage: UnsafeMutablePointer<MachineStorage<State, Action>>
 
     @usableFromInline let reducer: PlacedReducer<Action>
 
-    /// What the reducer does, one by one, where something in it looks at changes.
+    /// The separate steps of the reducer; `nil` if it has no watches.
     let steps: ReducerSteps<State, Action>?
 
-    /// The child of the reducers that does not see the action at hand.
+    /// The child that does not receive the current action.
     let passedChild: PassedChild
 
     /// The feedbacks in the tree of reducers, until they begin.
@@ -34,28 +34,28 @@ public final class Machine<State, Action> {
     /// The dependencies of the reducers.
     public let dependencies: Dependencies
 
-    // Not checked for exclusive access, here and below, are properties that are read and written as a whole, or by
-    // functions that run no other code: what they remove is released by their caller. The machine belongs to one
-    // actor, so no two accesses overlap.
+    // Properties without a check of exclusive access, here and below, are read and written as a whole, or by functions
+    // that run no other code: their caller releases removed values. The machine belongs to one actor, so no two
+    // accesses overlap.
     @exclusivity(unchecked) var queue = ActionQueue<Action>()
     @usableFromInline let effects: EffectRunner
     let lifetime = StateLifetime<State>(parent: nil, key: nil)
     var lastObserver = 0
 
-    /// The observers, once there were any: an `ObserverTree<State>`.
+    /// The observers, from the first one on: an `ObserverTree<State>`.
     ///
-    /// Without its type, because an optional of a generic type looks its metadata up whenever it is asked.
+    /// Its type is erased, because an optional of a generic type looks up its metadata at each access.
     @exclusivity(unchecked) private(set) var presentObservers: AnyObserverTree?
 
     var streams = StreamEnds()
 
-    /// What the Observation framework tracks, once it tracked something.
+    /// The fields that the Observation framework tracks, from the first one on.
     @exclusivity(unchecked) private(set) var presentFields: TrackedFields?
 
-    /// How far the machine is on its way to being closed.
+    /// The progress of closing the machine.
     @exclusivity(unchecked) var closing = MachineClosing()
 
-    /// Whether a turn is running, which finds by itself what is put into the queue or the inbox.
+    /// Whether a turn is running, which takes actions from the queue and the inbox.
     var isTurning: Bool {
         get { storage.pointee.status.isTurning }
         set { storage.pointee.status.isTurning = newValue }
@@ -64,27 +64,27 @@ public final class Machine<State, Action> {
     /// Whether an action was reduced since observers were last notified.
     @exclusivity(unchecked) var hasReduced = false
 
-    /// What came from other threads.
+    /// Actions and calls from other threads.
     @exclusivity(unchecked) var incoming = MachineInbox()
 
-    /// The reducers that were mounted.
+    /// The mounted reducers.
     var mounts = MountTable() { didSet { storage.pointee.hasMounts = !mounts.isEmpty } }
 
-    /// The index of the case that an action is in, where a reducer that was mounted is for one case.
+    /// Returns the index of an action's case; set if a mounted reducer is for one case.
     var indexOfCase: ((Action) -> Int?)?
 
-    /// What is attached: listeners, middleware, services, feedbacks.
+    /// The companions: listeners, middleware, services, feedbacks.
     var companions = AttachmentList() {
         didSet { storage.pointee.isAccompanied = !companions.isEmpty }
     }
 
-    /// How far the machine is with showing another state than the newest, if it was asked to.
+    /// The progress of time travel, if the machine shows another state than the newest.
     @exclusivity(unchecked) var travel: Travel<State>?
 
-    /// What writes down the actions, if anything does.
+    /// The recording of actions, if the machine has one.
     @exclusivity(unchecked) var recording: Recording<State, Action>?
 
-    /// What changes the state, and waits until what was called in the turn has returned.
+    /// Changes of the state that wait until the calls of the turn have returned.
     @exclusivity(unchecked) var waitingForRest: [() -> Void] = []
 
     @usableFromInline
@@ -98,7 +98,7 @@ public final class Machine<State, Action> {
         passedChild = tree.passedChild
         initialFeedbacks = tree.feedbacks
         self.dependencies = dependencies
-        // The first property of a struct lies at its beginning.
+        // The address of a struct is that of its first property.
         let status = UnsafeMutableRawPointer(storage).assumingMemoryBound(to: MachineStatus.self)
         effects = EffectRunner(dependencies: dependencies, status: status)
     }
@@ -117,7 +117,7 @@ public final class Machine<State, Action> {
     ) {
         let dependencies = Dependencies.ofStore(configure)
         let context = ReducerContext(dependencies: dependencies)
-        // Only the making is inside: a function that is returned through a generic one becomes a thunk.
+        // Only the construction is inside: a function that is returned through a generic one becomes a thunk.
         let tree = context.building(reducer).resolveTree(in: context, runsFeedbacks: true)
         self.init(initialState: initialState(), tree: tree, dependencies: dependencies)
     }
@@ -134,14 +134,14 @@ public final class Machine<State, Action> {
 
     /// The observers of the state and its parts.
     @usableFromInline var observers: ObserverTree<State> {
-        // Nothing else is put there.
+        // The property only ever contains this type.
         if let presentObservers { return unsafeDowncast(presentObservers, to: ObserverTree<State>.self) }
         let made = ObserverTree<State>()
         presentObservers = made
         return made
     }
 
-    /// What the Observation framework tracks.
+    /// The fields that the Observation framework tracks.
     @usableFromInline var fields: TrackedFields {
         if let presentFields { return presentFields }
         let made = TrackedFields()
@@ -149,7 +149,7 @@ public final class Machine<State, Action> {
         return made
     }
 
-    /// Whether something is observed.
+    /// Whether there are observers.
     var isObserved: Bool {
         guard let presentObservers else { return false }
         return !presentObservers.isEmpty
@@ -157,7 +157,7 @@ public final class Machine<State, Action> {
 
     /// Runs effects on behalf of the actor that owns the machine; it is not retained.
     ///
-    /// Feedbacks that the state asks for begin here. Do it before the first action.
+    /// Feedbacks that the state requests start here. Call it before the first action.
     ///
     /// - Parameter actor: The actor on which this machine is used, and no other.
     public func runEffects(on actor: any Actor) { runEffects(on: actor, executor: nil) }
@@ -184,9 +184,9 @@ public final class Machine<State, Action> {
         return try body(storage.pointee.state)
     }
 
-    /// Begins to show the state in place, so that no code may change it meanwhile.
+    /// Begins reading the state in place, so that no code changes it meanwhile.
     ///
-    /// - Returns: What the machine was doing.
+    /// - Returns: The previous phase.
     func beginReading() -> MachinePhase {
         let phase = storage.pointee.phase
         guard phase != .reducing else { stopReading() }
@@ -194,7 +194,7 @@ public final class Machine<State, Action> {
         return phase
     }
 
-    /// Goes on with what the machine was doing, or with what was sent meanwhile.
+    /// Restores the previous phase, and runs actions that were sent meanwhile.
     @usableFromInline
     func endReading(in phase: MachinePhase) {
         storage.pointee.phase = phase
@@ -218,25 +218,25 @@ public final class Machine<State, Action> {
     }
 }
 
-/// What a machine looks at on every action.
+/// The flags that a machine checks on every action.
 ///
-/// It is laid out alike for all types, so that code which is not specialised for them need not ask how.
+/// Its layout is the same for all types, so that unspecialised code does not look it up.
 @usableFromInline
 struct MachineStorage<State, Action> {
-    /// First, so that it lies at the address of the whole for those who do not know the types.
+    /// The first property, so that its address is that of the struct for code that does not know the types.
     @usableFromInline var status = MachineStatus()
 
-    /// Where the state lies.
+    /// The address of the state.
     @usableFromInline let place: UnsafeMutablePointer<State>
 
-    /// Whether effects run, or may.
+    /// Whether effects run or may run.
     @usableFromInline var runsEffects = false
 
-    /// Whether something is attached, and whether reducers are mounted.
+    /// Whether there are companions, and whether reducers are mounted.
     var isAccompanied = false
     var hasMounts = false
 
-    /// The action that is being reduced, while one is: for the diagnostic that names it.
+    /// The action that is being reduced, for the diagnostic that names it; `nil` otherwise.
     @usableFromInline var action: UnsafePointer<Action>?
 
     init(place: UnsafeMutablePointer<State>) { self.place = place }
@@ -246,7 +246,7 @@ struct MachineStorage<State, Action> {
         nonmutating _modify { yield &place.pointee }
     }
 
-    // Always inlined, because code that is not specialised would look up the metadata of this type to call them.
+    // Always inlined, because unspecialised code would look up the metadata of this type to call them.
     @inlinable var phase: MachinePhase {
         @inline(__always) get { status.phase }
         @inline(__always) set { status.phase = newValue }

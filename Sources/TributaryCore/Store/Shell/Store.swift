@@ -14,28 +14,28 @@ public import Observation
 /// store.send(.login(user))
 /// await store.send(.news(.load)).finish()
 /// ```
-/// A store is either a whole one or a scope of one. Both have the same type, so a feature never knows which it has.
-/// Effects run as long as the store lives.
+/// A store is a whole one or a scope of one. Both have the same type, so a feature does not depend on the difference.
+/// Effects run as long as the store exists.
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
     @usableFromInline let part: any StorePart<State, Action>
 
-    /// Where the state lies, if it is always there and stored inline.
+    /// The address of the state, if it is always present and stored inline.
     @usableFromInline let place: StatePlace<State>?
 
     /// The store that this one is a scope of, kept alive.
     @usableFromInline let parent: AnyObject?
 
-    /// The way of actions to the machine, specialised where the store or the scope is made.
+    /// Passes actions to the machine; specialised when the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// The paths of the scopes; most stores have none.
     @usableFromInline var scopes: ScopeTable?
 
-    /// What was last tracked through this store.
+    /// The last tracked field of this store.
     ///
-    /// It is not checked for exclusive access, because every read looks at it: what changes it runs no other code.
+    /// Without a check of exclusive access, because every read accesses it: code that changes it runs no other code.
     @exclusivity(unchecked)
     var recentFields = RecentFields()
 
@@ -79,9 +79,9 @@ public final class Store<State, Action> {
 
     /// The state now.
     ///
-    /// Reading it copies it; a property, as in `store.user`, or `withState` copies less. Reading while a reducer
-    /// runs stops the program with a diagnostic (law 10), and so does reading the state of a scope after it went
-    /// away, unless it was read by a view before: then it is what the view was shown (law 6).
+    /// Reading it copies it; a property, as in `store.user`, or `withState` copies less. Reading while a reducer runs
+    /// stops the program with a diagnostic (law 10). So does reading the state of a scope after it was removed, unless
+    /// a view read it before: then the view's last value is returned (law 6).
     public var state: State {
         trackState()
         if let place, place.isReadable { return place.address.pointee }
@@ -113,12 +113,12 @@ public final class Store<State, Action> {
         set { fatalError("The state changes only by actions.") }
     }
 
-    /// Shows the state to a closure without copying it.
+    /// Passes the state to a closure without copying it.
     ///
-    /// Actions that the closure sends wait until it is done.
+    /// Actions that the closure sends are queued until it returns.
     ///
     /// - Parameter body: Reads the state.
-    /// - Returns: What the closure returned.
+    /// - Returns: The result of the closure.
     @inlinable
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         if let place, place.isReadable { return try place.read(body, resume: resumeAfterReading) }
@@ -132,16 +132,16 @@ public final class Store<State, Action> {
         return result
     }
 
-    /// Goes on with what was asked for while the state was read.
+    /// Runs the actions that were sent while the state was read.
     @usableFromInline
     func resumeAfterReading() { part.machine.endReading(in: .idle) }
 
-    /// Sends an action, and runs the turn it starts to its end: when this returns, the state has changed and
-    /// observers were notified.
+    /// Sends an action, and runs its turn to the end: when this returns, the state has changed and observers were
+    /// notified.
     ///
     /// Inside a turn, the action is queued (laws 1 to 5).
     ///
-    /// - Returns: The work that follows, to be waited for or cancelled.
+    /// - Returns: The effects of the action, to await or cancel.
     @inlinable
     @discardableResult
     public func send(_ action: Action) -> StoreTask {
@@ -152,8 +152,8 @@ public final class Store<State, Action> {
     ///
     /// An empty sequence does nothing.
     ///
-    /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
-    /// - Returns: The work that follows from all of them.
+    /// - Parameter actions: The actions, in order. Actions that they send come after all of them.
+    /// - Returns: The effects of all of them.
     @discardableResult
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
         part.send(contentsOf: Array(actions))
@@ -161,14 +161,13 @@ public final class Store<State, Action> {
 
     /// Closes the store: services stop, effects are cancelled, and later sends are reported and dropped (law 12).
     ///
-    /// What waits is dropped and reported. Then services stop in the order in which they were attached; what one
-    /// sends in `stop` is reduced and delivered to all that have not stopped yet, before the next one stops. If it is
-    /// called within a turn, the turn does all this before it ends. Running effects are cancelled, and those that
-    /// wait for their time or their place are dropped and reported. To keep them, wait with `flush()` or `finish()`
-    /// first.
+    /// Queued actions are dropped and reported. Then services stop in the order in which they were attached. Actions
+    /// that a service sends in `stop` are reduced, and delivered to all services that have not stopped yet, before the
+    /// next one stops. Within a turn, all this happens before the turn ends. Running effects are cancelled, and
+    /// delayed or limited effects are dropped and reported. To keep them, await `flush()` or `finish()` first.
     ///
-    /// The state stays readable. Closing twice is reported, and so is closing a scope, which does nothing: only the
-    /// whole store can be closed.
+    /// The state stays readable. Closing twice is reported. So is closing a scope, which has no effect: only the whole
+    /// store can be closed.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for diagnostics.
@@ -180,19 +179,19 @@ public final class Store<State, Action> {
 
 /// The store of a feature: `StoreOf<News>` is `Store<News.State, News.Action>`.
 ///
-/// It is what a view or a function declares that takes the store of one feature, and follows a change of its types.
+/// Use it in views and functions that take the store of one feature. It follows changes of the feature's types.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
 extension Store {
-    /// Delivers a value of the state at once, and then after every turn that changed it.
+    /// Delivers a value of the state immediately, and after every turn that changed it.
     ///
     /// Observers are notified in the order in which they were added, over all scopes of a store (laws 3 to 5).
-    /// Equatable values are compared with `==`, even if generic code does not know that they are; other values count
-    /// as changed after every turn in which an action ran. A conformance to Equatable that is isolated to a global
-    /// actor counts on that actor alone. A value that is compared is kept, so a large array in it is copied when it
-    /// changes; other values are not kept.
+    /// Equatable values are compared with `==`, also in generic code without that constraint. Other values count as
+    /// changed after every turn in which an action ran. A conformance to Equatable that is isolated to a global actor
+    /// counts on that actor alone. A compared value is stored, so a large array in it is copied when it changes; other
+    /// values are not stored.
     ///
-    /// Each observer costs one evaluation per turn, whatever the turn changed. An observer of the store of a row,
+    /// Each observer costs one evaluation per turn, whatever the turn changed. An observer of a row's store,
     /// `store.scope(rows: \.rows)[id: id]`, costs one only if the row has changed.
     ///
     /// - Parameters:
@@ -210,10 +209,10 @@ extension Store {
         part.observe(Observer.function(part.state, select, isDuplicate) { onChange($0) })
     }
 
-    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    /// Delivers the value at a key path immediately, and after every turn that changed it.
     ///
-    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
-    /// what a closure or another key path takes.
+    /// It is equivalent to a closure that selects the value. A property that is stored inline is read in place, which
+    /// is faster than a closure or another key path.
     ///
     /// - Parameters:
     ///   - path: The value, such as `\.count` or `\.news?.step`.
@@ -235,11 +234,11 @@ extension Store {
         return part.observe(function)
     }
 
-    /// Delivers the whole state at once, and then after every turn that changed it.
+    /// Delivers the whole state immediately, and after every turn that changed it.
     ///
-    /// An Equatable state is compared, and kept for that, so its next change copies large arrays in it. Any other state
-    /// counts as changed after every turn in which an action ran, and is not kept. To keep no Equatable state either,
-    /// observe nothing and read: `store.observe({ _ in }) { store.withState { … } }`.
+    /// An Equatable state is compared, and stored for that, so its next change copies large arrays in it. Any other
+    /// state counts as changed after every turn in which an action ran, and is not stored. To avoid the copy of an
+    /// Equatable state, observe nothing and read: `store.observe({ _ in }) { store.withState { … } }`.
     ///
     /// - Parameter onChange: Receives the state.
     /// - Returns: The token that keeps the observation alive.
@@ -249,21 +248,21 @@ extension Store {
 }
 
 extension Store {
-    /// The values of a part of the state as a sequence: the current one at once, then one after every turn that
+    /// The values of a part of the state as a sequence: the current one immediately, and one after every turn that
     /// changed it.
     ///
     /// ```swift
     /// for await step in store.values(\.news?.step) { … }
     /// ```
-    /// Any number of loops may run over any number of sequences. A loop that is slower than the store receives every
-    /// value it missed, or only the newest ones, as the policy says. The sequence ends when the store is closed or
-    /// released; a loop that is left ends the observation.
+    /// Any number of loops may run over any number of sequences. The policy decides whether a loop that is slower than
+    /// the store receives every missed value or only the newest ones. The sequence ends when the store is closed or
+    /// released. Leaving a loop ends the observation.
     ///
     /// - Parameters:
     ///   - select: The value: a key path or a closure.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default. Values
     ///     that are not Equatable count as changed after every turn in which an action ran.
-    ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
+    ///   - policy: The buffer of a slow loop; by default unlimited. `.bufferingNewest(1)` keeps the newest value.
     /// - Returns: The sequence.
     public func values<Value: Sendable>(
         _ select: @escaping (State) -> Value,
@@ -277,12 +276,12 @@ extension Store {
         }
     }
 
-    /// Listens to every action from now on, after its reducers and before the next action (laws 2 and 4).
+    /// Delivers every action from now on, after its reducers and before the next action (laws 2 and 4).
     ///
-    /// A scope delivers only its own actions, while its state is there.
+    /// A scope delivers only its own actions, while its state is present.
     ///
-    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
-    ///   actions that already wait are done.
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. Actions that it sends are queued
+    ///   after the pending ones.
     /// - Returns: The token that keeps the listener alive.
     @inlinable
     public func onAction(
@@ -298,8 +297,8 @@ extension Store {
 extension Store where State: Sendable, Action: Sendable {
     /// Every action from now on, with its origin and the state after it.
     ///
-    /// The sequence keeps actions for a slow loop, and ends when the store is closed or released. A scope's sequence
-    /// has the scope's own actions.
+    /// The sequence buffers actions for a slow loop, and ends when the store is closed or released. A scope's sequence
+    /// contains the scope's own actions.
     public var actions: AsyncStream<ActionRecord<State, Action>> {
         StreamEnd.stream(.unbounded) { continuation, end in
             let listener = ActionListener(retaining: end) {
@@ -314,16 +313,15 @@ extension Store where State: Sendable, Action: Sendable {
 
 /// A store is observable, field by field, through scopes and rows.
 ///
-/// Code that reads it while being tracked, by `withObservationTracking`, by `Observations` or by a SwiftUI view, is
-/// notified when exactly what it read has changed. Reading outside of any tracking leaves nothing behind. A tracked
-/// field costs one comparison per turn until it changes; `state` as a whole, and fields that cannot be compared,
-/// count as changed with every action.
+/// Tracked code, in `withObservationTracking`, `Observations`, or a SwiftUI view, is notified only when a field that
+/// it read has changed. Reading outside of tracking has no side effect. A tracked field costs one comparison per turn
+/// until it changes. `state` as a whole, and fields that cannot be compared, count as changed with every action.
 extension Store: Observable {}
 
 extension Store {
-    /// Whether the Observation framework may have to know of a read; `false` for most reads, and soon found.
+    /// Whether a read may be tracked by the Observation framework; a fast check that is `false` for most reads.
     ///
-    /// A field that was tracked asks the framework by itself.
+    /// A tracked field checks the framework itself.
     @usableFromInline var mayBeTracked: Bool { !recentFields.isEmpty || TrackingProbe.isTracking }
 
     func trackState() {
@@ -350,9 +348,9 @@ extension Store {
         track(keyPath, { _ in () }, isDuplicate: nil)
     }
 
-    /// Tracks something other than a property, such as whether a child is present.
+    /// Tracks a fact other than a property, such as the presence of a child.
     ///
-    /// The key is boxed only while something is tracked, because that costs more than everything else in a read.
+    /// The key is boxed only during tracking, because boxing costs more than the rest of a read.
     func track<Value: Equatable>(_ key: some Hashable, _ select: @escaping (State) -> Value) {
         guard TrackingProbe.isTracking else { return }
         track(AnyHashable(key), select, isDuplicate: { $0 == $1 })
@@ -364,7 +362,7 @@ extension Store {
         _ select: @escaping (State) -> Value,
         isDuplicate: ((Value, Value) -> Bool)?
     ) -> TrackedField {
-        // Retained until the field retains it: if the place ended, another could get its identity.
+        // Retained until the field retains it: if the part were released, another could get its identity.
         let tree = part.observers
         let key = TrackedFields.Key(part: ObjectIdentifier(tree), field: key)
         let field = part.machine.fields.field(key, in: tree) {
@@ -390,22 +388,22 @@ extension Store {
     /// ```swift
     /// let mount = store.mount(named: "news") { Scope(state: \.news, action: \.news) { News() } }
     /// ```
-    /// So an app takes up a feature while it runs, which its reducer does not know. Mounted features run in the order
-    /// in which they were mounted; each has this store's dependencies, and its effects end with its token. What looks
-    /// at changes, an `onChange` or a feedback, looks when all of them have run; feedbacks begin at once, for what the
-    /// state already asks for. An action costs one call more for each feature that it is for, or that cannot be told by
-    /// the case of the action: a feature with an `onChange` or a feedback, and one that is mounted on a scope.
+    /// An app can add a feature at run time that its reducer does not know. Mounted features run in the order in which
+    /// they were mounted. Each has this store's dependencies, and dropping its token cancels its effects. Each
+    /// `onChange` and each feedback runs after all reducers; feedbacks that the state already requests start
+    /// immediately. An action costs one call for each feature that it is for. It also costs one call for each feature
+    /// that the action's case does not exclude: a feature with an `onChange` or a feedback, and one that is mounted on
+    /// a scope.
     ///
     /// A feature with a name replaces the one that was mounted with the same name on the same store or scope: the
-    /// former runs no longer, and its effects are cancelled, as if its token had been dropped.
+    /// former stops, and its effects are cancelled, as if its token had been dropped.
     ///
-    /// On a scope the feature runs on the scope's state, for the scope's actions, after the reducers of the whole store:
-    /// as if it had been mounted there on this part. A scope that is no place in the state (made by a closure, of a
-    /// property that can only be read, or of a mirror) has nothing that it could change: that is a diagnostic, and it
-    /// does not run.
+    /// On a scope, the feature runs on the scope's state and actions, after the reducers of the whole store. A scope
+    /// that cannot change the state (made by a closure, of a read-only property, or of a mirror) is reported, and the
+    /// feature does not run.
     ///
     /// - Parameters:
-    ///   - name: What a log calls it. On a store that a journal keeps, nothing is mounted without a name.
+    ///   - name: Its name in a log. On a store with a journal, a feature without a name is reported and does not run.
     ///   - reducer: The feature; made and resolved once, here.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -485,7 +483,7 @@ extension StoreActor {
     }
 }
 
-/// Observations that also tell when their store ends.
+/// Observations with a callback for the end of their store.
 ///
 /// Publishers in other targets are built from them.
 extension Store {
@@ -532,7 +530,7 @@ extension Store {
     package var observerPlace: AnyObserverTree { part.observers }
 }
 
-/// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, though their owners are gone.
+/// Sizes of a store's internal tables, for leak tests. Entries count until they are removed, even after their owners.
 extension Store {
     /// The scopes and observers of this part, and the tracked fields and companions of the whole store.
     package var counts: (scopes: Int, observers: Int, fields: Int, companions: Int) {
@@ -543,6 +541,6 @@ extension Store {
 }
 
 extension RowStores {
-    /// The stores of rows that are remembered.
+    /// The cached stores of rows.
     package var knownCount: Int { source.stores.count }
 }
