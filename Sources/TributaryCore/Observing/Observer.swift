@@ -3,16 +3,17 @@
 
 internal import Synchronization
 
-/// An observer of one value in a part of the state, without the types of both.
+/// An observer of one value in a part of the state, with both types erased.
 ///
-/// Unchecked Sendable: what it holds is used by the machine's actor while it has not ended, and released once after
-/// that, when nothing is being called. `ObserverRound` proves that these do not meet.
+/// Unchecked Sendable: the machine's actor uses its values until the observer ends. They are then released once, while
+/// no observer is called. `ObserverRound` proves that these do not overlap.
 @usableFromInline
 final class Observer: @unchecked Sendable {
-    /// Compares a part of the state with what was delivered last, and tells whether there is something to deliver; or
-    /// delivers it, when there is no part.
+    /// Compares a part of the state with the last delivered value, and returns whether a new value is pending.
     ///
-    /// One function, made where the types are known, and so specialised for them.
+    /// Without a part, it delivers the pending value.
+    ///
+    /// One function, made and specialised where the types are known.
     @usableFromInline typealias Function = (UnsafeRawPointer?) -> Bool
 
     /// The position in the order of registration, over all scopes of a store.
@@ -21,7 +22,7 @@ final class Observer: @unchecked Sendable {
     private let round: ObserverRound
     private let hasEnded = Atomic(false)
 
-    /// Not optional: a function in an optional is wrapped anew, in an object, whenever it is called.
+    /// Not optional: each call of a function in an optional would allocate a wrapper.
     @exclusivity(unchecked) private var function: Function
 
     /// The observed scope and its place in the tree, kept alive with the observation.
@@ -34,10 +35,10 @@ final class Observer: @unchecked Sendable {
         kept = (tree, scope)
     }
 
-    /// Whether its token was dropped, so that it is not called any more.
+    /// Whether its token was dropped, so that it is no longer called.
     var isEnded: Bool { hasEnded.load(ordering: .sequentiallyConsistent) }
 
-    /// Whether there is something to deliver.
+    /// Whether a value is pending.
     func check(_ part: UnsafeRawPointer) -> Bool { function(part) }
 
     /// Delivers the value, unless the observer has ended.
@@ -49,22 +50,22 @@ final class Observer: @unchecked Sendable {
         round.release(self)
     }
 
-    /// Releases what is held; called once, when the observer has ended and is not being called.
+    /// Releases the stored values; called once, after the observer ended, while it is not called.
     func release() {
         let former = (function, kept)
         function = { _ in false }
         kept = nil
-        // What is released may run any code.
+        // A release may run any code.
         withExtendedLifetime(former) {}
     }
 
-    /// Makes what an observer does.
+    /// Makes the function of an observer.
     ///
     /// - Parameters:
     ///   - state: The part as it is now.
     ///   - select: Selects the value.
-    ///   - offset: Where the value lies in the part, if it is a property that is stored inline.
-    ///   - isDuplicate: Whether the new value counts as the old one; `==` by default, where there is one. Otherwise
+    ///   - offset: The offset of the value in the part, if it is a property that is stored inline.
+    ///   - isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one. Otherwise
     ///     every turn counts as a change.
     ///   - onChange: Receives the value.
     /// - Returns: The function.
@@ -91,9 +92,9 @@ final class Observer: @unchecked Sendable {
         }
     }
 
-    /// Makes what an observer does whose values are not compared.
+    /// Makes the function of an observer whose values are not compared.
     ///
-    /// A value is kept from the check to its delivery, and no longer: the next change would copy it (law 9).
+    /// A value is stored only from the check to its delivery: otherwise, the next change would copy it (law 9).
     @inlinable
     static func uncompared<State, Value>(
         _ first: Value,
@@ -121,28 +122,28 @@ final class Observer: @unchecked Sendable {
         at offset: Int?
     ) -> Value {
         guard let offset else { return select(part.assumingMemoryBound(to: State.self).pointee) }
-        // `MemoryLayout.offset(of:)` gave it, so that a value of this type lies there.
+        // The offset is from `MemoryLayout.offset(of:)`, so a value of this type is at this address.
         return part.advanced(by: offset).assumingMemoryBound(to: Value.self).pointee
     }
 }
 
-/// The value that was delivered last, or is to be delivered.
+/// The last delivered or pending value.
 @usableFromInline
 final class LastValue<Value> {
-    // Only the function that keeps it uses it, and changes it after the program's own code has returned.
+    // Only its function uses it, and changes it after the program's own code has returned.
     @exclusivity(unchecked) @usableFromInline var value: Value
 
     @inlinable
     init(_ value: Value) { self.value = value }
 }
 
-/// One round of calls to the observers of a machine: each is asked whether its value changed, then those are told.
+/// One round of calls to the observers of a machine: it checks each value, then delivers the changed ones.
 ///
-/// A round refers to observers without retaining them, because an observer is asked in fewer instructions than it takes
-/// to retain it. A token may be dropped on any thread meanwhile. So whoever ends an observer first says so in it, then
-/// looks whether a round is running; the machine first says that a round is running, then looks whether an observer has
-/// ended. All four are sequentially consistent, so at least one of both sees the other: either the machine does not call
-/// the observer, or whoever ended it leaves it to the round, which releases what it holds when nothing is being called.
+/// A round does not retain the observers, because a check takes fewer instructions than a retain. Meanwhile, any
+/// thread may drop a token. The dropping thread first marks the observer as ended, then checks whether a round is
+/// running. The machine first marks the round as running, then checks whether the observer ended. All four accesses
+/// are sequentially consistent, so at least one side sees the other. Either the machine does not call the observer, or
+/// the dropping thread leaves the release to the round, which does it while no observer is called.
 final class ObserverRound: Sendable {
     private let isCalling = Atomic(false)
 
@@ -150,24 +151,24 @@ final class ObserverRound: Sendable {
     private let hasEnded = Atomic(false)
     private let ended = Mutex<[Observer]>([])
 
-    /// What the walk through the observers found, for the machine's actor.
+    /// The results of the checks, for the machine's actor.
     ///
-    /// The observers live as long as the round: a list retains each, or those that ended meanwhile. What changes this runs
-    /// no other code.
+    /// The observers exist during the round: their part or the list of ended ones retains them. Code that changes this
+    /// runs no other code.
     @exclusivity(unchecked) nonisolated(unsafe) private var found = Found()
 
     private struct Found {
-        /// The observers to be told; kept between rounds for its memory.
+        /// The observers with a pending value; kept between rounds to reuse its memory.
         var changed: [Unmanaged<Observer>] = []
 
-        /// How many observers outside of rows were evaluated, and their value had not changed.
+        /// The number of evaluated observers outside of rows whose value had not changed.
         var unchangedCount = 0
 
-        /// More of them than this are reported, once.
+        /// The number of them above which they are reported, once.
         var unchangedLimit = 1_000
     }
 
-    /// How many places for observers are kept between rounds.
+    /// The capacity that is kept between rounds.
     private static let keptCapacity = 1_000
 
     /// Whether a round is running, for the machine's actor.
@@ -185,20 +186,20 @@ final class ObserverRound: Sendable {
 
     func insert(changed observer: Unmanaged<Observer>) { found.changed.append(observer) }
 
-    /// How many observers outside of rows were evaluated in the round, and their value had not changed.
+    /// The number of observers outside of rows that the round evaluated, and whose value had not changed.
     var unchangedCount: Int {
         get { found.unchangedCount }
         set { found.unchangedCount = newValue }
     }
 
-    /// Whether so many observers were evaluated in vain that it has to be reported, which it is once.
+    /// Whether so many evaluations found no change that it is reported; `true` once.
     func takesManyUnchanged() -> Bool {
         guard found.unchangedCount > found.unchangedLimit else { return false }
         found.unchangedLimit = .max
         return true
     }
 
-    /// Tells the observers, in the order of their registration.
+    /// Delivers the pending values, in the order of registration.
     func deliver() {
         guard !found.changed.isEmpty else { return }
         var telling: [Unmanaged<Observer>] = []
@@ -206,12 +207,12 @@ final class ObserverRound: Sendable {
         if telling.count > 1 { Self.sort(&telling) }
         for observer in telling { observer._withUnsafeGuaranteedRef { $0.deliver() } }
         guard telling.capacity <= Self.keptCapacity else { return }
-        // One by one: `removeAll(keepingCapacity:)` takes longer than telling one observer.
+        // One by one: `removeAll(keepingCapacity:)` takes longer than one delivery.
         while !telling.isEmpty { telling.removeLast() }
         swap(&telling, &found.changed)
     }
 
-    /// Most of them are in order: it is that of their registration in each part.
+    /// Most of them are in order, because each part has its observers in the order of registration.
     private static func sort(_ observers: inout [Unmanaged<Observer>]) {
         func order(_ index: Int) -> Int { observers[index]._withUnsafeGuaranteedRef { $0.order } }
         guard (1..<observers.count).contains(where: { order($0 - 1) > order($0) }) else { return }
@@ -220,7 +221,7 @@ final class ObserverRound: Sendable {
         }
     }
 
-    /// Releases what an observer holds that has ended, now or when nothing is being called.
+    /// Releases the values of an ended observer, now or when no observer is called.
     ///
     /// May be called on any thread.
     func release(_ observer: Observer) {
@@ -229,13 +230,13 @@ final class ObserverRound: Sendable {
             ended.append(observer)
             hasEnded.store(true, ordering: .sequentiallyConsistent)
         }
-        // The round may have ended since, and not seen it.
+        // The round may have ended meanwhile without seeing it.
         if !isCalling.load(ordering: .sequentiallyConsistent) { releaseEnded() }
     }
 
     private func releaseEnded() {
         let released = ended.withLock { ended -> [Observer] in
-            // Looked at where nothing can be added: all that are here ended before, so no call of them can begin.
+            // Checked while no observer can be added: all of these ended before, so no call to them can begin.
             guard !isCalling.load(ordering: .sequentiallyConsistent) else { return [] }
             hasEnded.store(false, ordering: .sequentiallyConsistent)
             defer { ended = [] }
@@ -254,10 +255,10 @@ enum Comparison<Value> {
     /// By `==`.
     case equal(Equality<Value>.Type)
 
-    /// Not at all: every value counts as a change.
+    /// No comparison: every value counts as a change.
     case none
 
-    /// - Parameter isDuplicate: Whether the new value counts as the old one; `==` by default, where there is one.
+    /// - Parameter isDuplicate: Whether the new value counts as the old one; by default `==`, if the value has one.
     @inlinable
     init(_ isDuplicate: ((Value, Value) -> Bool)?) {
         if let isDuplicate {
@@ -269,7 +270,7 @@ enum Comparison<Value> {
         }
     }
 
-    // Inlined: as a method of a generic type it would look up the metadata of the type with every call.
+    // Inlined: a method of a generic type would look up the metadata of the type at every call.
     @inlinable
     @inline(__always)
     func isDuplicate(_ old: Value, _ new: Value) -> Bool {
@@ -281,19 +282,19 @@ enum Comparison<Value> {
     }
 }
 
-/// The `==` of a type, or `nil` where there is none.
+/// The `==` of a type, or `nil` if it has none.
 ///
 /// Found at run time, once for each observation, so that one declaration observes any value, in generic code too.
-/// A conformance that is isolated to a global actor counts only on that actor: elsewhere it must not be used.
+/// A conformance that is isolated to a global actor counts only on that actor, because it must not be used elsewhere.
 @usableFromInline
 package func equality<Value>(of type: Value.Type) -> Equality<Value>.Type? {
     func equality<Equal: Equatable>(of _: Equal.Type) -> AnyClass { EquatableEquality<Equal>.self }
-    // A cast of a type does not look at isolation, a cast of a value does: an empty array has its element's.
+    // A cast of a type ignores isolation, but a cast of a value does not: an empty array has its element's isolation.
     guard let type = type as? any Equatable.Type, [Value]() is any Equatable else { return nil }
     return equality(of: type) as? Equality<Value>.Type
 }
 
-/// The `==` of a type as a class, so that an observer keeps a reference to it where a closure would be an allocation.
+/// The `==` of a type as a class, so that an observer stores a reference instead of allocating a closure.
 @usableFromInline
 package class Equality<Value> {
     @usableFromInline

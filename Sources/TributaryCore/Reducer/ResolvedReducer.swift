@@ -53,8 +53,9 @@ enum ReducerPart<Action> {
 /// The type of the state is erased, so that one table stores children with states of different types.
 @usableFromInline
 package struct PlacedReducer<Action> {
-    /// Changes the state at an address. The caller has exclusive access to it, and it contains a state of the
-    /// reducer's type.
+    /// Changes the state at an address, to which the caller has exclusive access.
+    ///
+    /// The address contains a state of the reducer's type.
     ///
     /// Its makers and callers know that type: `ResolvedReducer` and `ResolvedTree` are generic over it, and a
     /// `CaseEntry` is made from a child and the part of the state for it.

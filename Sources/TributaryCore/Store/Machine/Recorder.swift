@@ -1,31 +1,31 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What writes down the actions that a machine reduces, before anything leaves the machine because of them (law 13).
+/// Records the actions that a machine reduces, before any of their effects or outputs leave the machine (law 13).
 ///
-/// A machine has one at most, from the beginning. Everything is called on the actor of the machine.
+/// A machine has at most one, from the beginning. All closures are called on the actor of the machine.
 ///
-/// A class, because a struct of closures is copied, each of them, for every action.
+/// A class, because each action would copy all closures of a struct.
 @usableFromInline
 package final class Recorder<State, Action> {
-    /// Gets an action as the reducers get it, after all middleware, and returns its entry.
+    /// Receives an action after all middleware, as the reducers receive it, and returns its entry.
     ///
-    /// `cause` is the entry whose follow-up or effect the action is.
+    /// `cause` is the entry whose follow-up or effect sent the action.
     package let record: (_ action: Action, _ origin: ActionOrigin, _ cause: Int?) -> RecordedEntry
 
-    /// The last action did not reach the children at these positions, because they are others than those that sent it.
+    /// Records that the last action did not reach the children at these positions, because the senders were replaced.
     package let pass: (_ positions: [Int]) -> Void
 
-    /// The last action was the last one of a step of an undo history that is to be recovered; returns the entry.
+    /// Records that the last action ended a step of a recoverable undo history; returns the entry.
     package let step: (RecordedStep<Action>) -> Int?
 
-    /// A reducer is mounted from here on, or is no longer; returns the entry.
+    /// Records the beginning or the end of a mounted reducer; returns the entry.
     package let mount: (RecordedMount) -> Int
 
-    /// Everything recorded since the last time belongs together, and is to be made durable.
+    /// Makes all entries since the last call durable, as one commit.
     package let commit: (RecordedCommit<State>) -> Void
 
-    /// Lets the context in which an action was sent go with it, also to effects that wait for a commit.
+    /// Carries the context of the sender with an action, also to effects that wait for a commit.
     let carrier: (any ContextCarrier)?
 
     package init(
@@ -45,89 +45,88 @@ package final class Recorder<State, Action> {
     }
 }
 
-/// The beginning or the end of a reducer that is mounted on a recorded store: an entry like an action.
+/// The beginning or the end of a mounted reducer on a recorded store: an entry like an action.
 package enum RecordedMount: Equatable, Sendable {
-    /// The reducer of this name runs from here on.
+    /// The reducer of this name was mounted.
     case began(name: String)
 
-    /// The reducer that began with this entry runs no longer.
+    /// The reducer that began with this entry was removed.
     case ended(entry: Int)
 }
 
-/// What a recorder has to make durable, and whom to tell.
+/// A commit for the recorder, and the callback for its result.
 package struct RecordedCommit<State> {
-    /// The state after the last action, to be asked for during the call; `nil` where an `onChange` has yet to answer for
-    /// what it saw change.
+    /// Returns the state after the last action, during the call; `nil` if an `onChange` is pending.
     ///
-    /// A snapshot of such a state would be recovered into a store that answers otherwise. While a state is kept, the next
-    /// action copies what it changes.
+    /// A store that recovers a snapshot of such a state would miss that `onChange`. While a state is stored, the next
+    /// action copies the values that it changes.
     package let settledState: () -> State?
 
-    /// Whether the turn goes on: it was so long that a part of it is handed over alone.
+    /// Whether the turn continues: a very long turn is committed in parts.
     ///
-    /// What waits in the store is in no part yet. So whoever finds such a part at the end of a log knows that the turn was
-    /// cut off.
+    /// Pending actions of the store are in no part yet. So such a part at the end of a log shows that the turn was cut
+    /// off.
     package let isPart: Bool
 
-    /// To be called once, from any thread, in the order of the commits: with an error if they are not durable.
+    /// Call it once, from any thread, in the order of the commits, with an error if they are not durable.
     ///
-    /// After an error the store closes, and effects that waited never start.
+    /// After an error, the store closes, and waiting effects never start.
     package let end: @Sendable ((any Error)?) -> Void
 }
 
-/// How far a machine is with what it records, or with what is inspected.
+/// The progress of recording or inspecting a machine.
 final class Recording<State, Action> {
-    /// Writes down what the machine does, until it is closed.
+    /// Records the actions of the machine until it is closed.
     var recorder: Recorder<State, Action>?
 
-    /// What looks on alone, if anything does.
+    /// The only inspection, if there is one.
     var inspection: Inspection<State, Action>?
 
-    /// What looks on beside it.
+    /// Additional inspections.
     var others: [Inspection<State, Action>] = []
 
-    /// Shows something to all that look on.
+    /// Calls each inspection.
     func inspect(_ body: (Inspection<State, Action>) -> Void) {
         if let inspection { body(inspection) }
         for other in others { body(other) }
     }
 
-    /// The entry of the action that is being reduced, which causes what follows.
+    /// The entry of the action that is being reduced, which is the cause of its follow-ups.
     var entry: Int?
 
-    /// How many actions were numbered without a recorder.
+    /// The number of actions that were numbered without a recorder.
     var count = 0
 
-    /// The entry that caused the action at hand.
+    /// The entry that caused the current action.
     var cause: Int?
 
-    /// The work of the actions since the last commit, which is not done before that is durable.
+    /// The effects of the actions since the last commit, which start when they are durable.
     var groups = CommitGroups()
 
-    /// Whether the turn is so long that its actions up to now become a commit of their own.
+    /// Whether the turn is so long that its actions so far become a commit.
     ///
-    /// Made before the next action is reduced: only then is it certain that they are not the turn's end.
+    /// The commit is made before the next action is reduced: only then is it certain that the turn continues.
     var isPartDue = false
 
-    /// How many commits the recorder got.
+    /// The number of commits that the recorder received.
     var commits = 0
 
-    /// Those that have not ended, in order.
+    /// The pending commits, in order.
     var waiting = WaitingCommits()
 
-    /// What those that end call: the machine, as long as it is there.
+    /// The callback of completed commits: the machine, while it exists.
     var end: CommitEnd?
 
-    /// Whether one of them could not be written down.
+    /// Whether a commit failed.
     var hasFailed = false
 
-    /// What is told when a commit is durable, in order.
+    /// The callbacks for durable commits, in order.
     var outputs: [(commit: Int, tell: () -> Void)] = []
 
-    /// The reducers that are mounted, by their entries: they run until their end is an entry, too.
+    /// The mounted reducers, by their entries, until their end is recorded.
     var mounts: [Int: MountedReducer<State, Action>] = [:]
 
-    /// Whether something is on its way, or is yet to be handed over.
+    /// Whether a commit is pending, or entries are not committed yet.
     var isWaiting: Bool { !waiting.isEmpty || !groups.isEmpty }
 
     init(_ recorder: Recorder<State, Action>?) { self.recorder = recorder }
