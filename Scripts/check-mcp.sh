@@ -20,6 +20,7 @@ export BINARIES
 source Scripts/tools.sh
 python_with 'mcp>=2.3,<3'
 
+export PYTHONPATH=Tests/InspectorPage
 words=()
 for word; do words+=(-k "$word"); done
 "$python" Tests/QuestionClient/drive.py ${words[@]+"${words[@]}"}

@@ -100,7 +100,7 @@ def held(code, kind, name, seen=()):
     return number
 
 
-def figures(checkout, is_complete=True):
+def figures(checkout):
     sources, manifest = checkout / "Sources", (checkout / "Package.swift").read_text()
     core = [code_of(path) for path in files_of(sources, [CORE])]
     house = [code_of(path) for path in files_of(sources, [CORE, *WINGS])]
@@ -128,7 +128,7 @@ def figures(checkout, is_complete=True):
     yield "Machine: files that extend it", sum(bool(EXTENSION.search(text)) for text in core)
     for name, paths in [("one effect", EFFECT.split()), ("one commit", COMMIT.split())]:
         present = [code_of(sources / path) for path in paths if (sources / path).exists()]
-        if is_complete and len(present) < len(paths):
+        if len(present) < len(paths):
             gone = [path for path in paths if not (sources / path).exists()]
             sys.exit(f"{', '.join(gone)}: not there. List in Scripts/house.py the files that {name} passes.")
         yield f"{name}: files", len(present)
@@ -152,11 +152,3 @@ def check(checkout, table):
 
 def write(checkout, table):
     table.write_text("".join(f"{number:>6} {figure}\n" for figure, number in figures(checkout)))
-
-
-def compare(checkouts):
-    """Prints the figures of checkouts side by side."""
-    columns = [dict(figures(checkout, is_complete=False)) for checkout in checkouts]
-    print(f"{'':56}" + "".join(f"{checkout.name:>12}" for checkout in checkouts))
-    for figure in columns[0]:
-        print(f"{figure:56}" + "".join(f"{column[figure]:>12,}" for column in columns))

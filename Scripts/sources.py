@@ -4,7 +4,6 @@
     sources.py [NAME…]         all checks, or those with these names
     sources.py --update NAME   writes the file that the check compares with; for words, headings, house, pages
     sources.py --totals        prints the sums of counted words, in pages and in comments
-    sources.py --house CHECKOUT…   prints the figures of the core of several checkouts side by side
 
 size       A Swift file has at most 600 lines, and a script or style of a page 300. Files that a script writes do not count.
 limits     Each suite of tests limits their time, so that a test that never ends fails and is named. Half an hour: a whole run takes less
@@ -32,7 +31,7 @@ from pathlib import Path
 import house
 
 ROOT = Path(__file__).resolve().parents[1]
-MOST_SCRIPTS, MOST_LINES = 64, 7877
+MOST_SCRIPTS, MOST_LINES = 65, 7852
 WORDS, HEADINGS, FIGURES = Path("Scripts/words.txt"), Path("Documentation/headings.txt"), Path("Scripts/house-figures.txt")
 PATTERNS = {
     "what": r"\bwhat \w+", "tell": r"\b(tell|tells|told)\b", "somebody": r"\b(whoever|somebody|nobody)\b",
@@ -225,8 +224,6 @@ match sys.argv[1:]:
     case ["--totals"]:
         for (place, word), count in sorted(sums(counted()).items()):
             print(place, word, count)
-    case ["--house", *checkouts] if checkouts:
-        house.compare([Path(checkout).resolve() for checkout in checkouts])
     case names if all(name in CHECKS for name in names):
         for name in names or CHECKS:
             CHECKS[name]()

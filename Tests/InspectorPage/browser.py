@@ -1,6 +1,6 @@
 # Part of Tributary. Copyright the Tributary authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Programs that print lines, the browser, and what all tests of pages need; the chat's are in Examples/Tests/EndToEnd.
+"""The browser, and helpers of all tests of pages; the chat's are in Examples/Tests/EndToEnd.
 
 Nothing here waits for a time: `expect` looks until something is as it should be, and gives up after a while.
 """
@@ -8,9 +8,6 @@ Nothing here waits for a time: `expect` looks until something is as it should be
 import atexit
 import os
 import pathlib
-import queue
-import subprocess
-import threading
 import unittest
 
 from playwright.sync_api import expect, sync_playwright
@@ -21,38 +18,6 @@ root = pathlib.Path(__file__).resolve().parents[2]
 # that would never end.
 patience = int(os.environ.get("PATIENCE", "60000"))
 expect.set_options(timeout=patience)
-
-
-class LineProgram:
-    """A program that is told lines, and prints some."""
-
-    def __init__(self, command, **options):
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, **options
-        )
-        self.lines = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(line)
-
-    def word(self, beginning):
-        """The first word that it prints which begins so."""
-        while True:
-            for word in self.lines.get(timeout=patience / 1000).split():
-                if word.startswith(beginning):
-                    return word
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def end(self):
-        self.process.stdin.close()
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
 
 
 class Browser:

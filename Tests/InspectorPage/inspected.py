@@ -5,7 +5,8 @@
 import json
 import os
 
-from browser import Browser, BrowserTests, LineProgram, expect, patience, root
+from browser import Browser, BrowserTests, expect, patience, root
+from line_program import LineProgram
 
 __all__ = ["Browser", "PageTests", "Program", "expect", "page_folder", "patience", "root", "token"]
 
@@ -16,10 +17,10 @@ token = "a-token-for-tests"
 class Program(LineProgram):
     """The demo, with its own port."""
 
+    patience = patience / 1000
+
     def __init__(self, *arguments, port=0):
-        super().__init__([
-            os.environ["INSPECTED"], "--port", str(port), "--token", token, "--page", str(page_folder), *arguments
-        ])
+        super().__init__(os.environ["INSPECTED"], "--port", port, "--token", token, "--page", page_folder, *arguments)
         self.address = self.word("http://127.0.0.1:")
         self.port = int(self.address.split(":")[2].split("/")[0])
 

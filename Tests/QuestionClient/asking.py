@@ -5,64 +5,29 @@
 import json
 import os
 import pathlib
-import queue
 import subprocess
-import threading
 import time
 
+from line_program import LineProgram
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-__all__ = ["Asking", "LineProgram", "binaries", "patience", "root"]
+__all__ = ["Asking", "Program", "binaries", "root"]
 
 root = pathlib.Path(__file__).resolve().parents[2]
 binaries = pathlib.Path(os.environ["BINARIES"])
 
-# This only ends what would never end; nothing is decided by how long something takes.
-patience = float(os.environ.get("PATIENCE", "120"))
 
+class Program(LineProgram):
+    """A program that is asked."""
 
-class LineProgram:
-    """A program that is told lines, and prints some."""
+    patience = float(os.environ.get("PATIENCE", "120"))
 
     def __init__(self, *command):
-        self.process = subprocess.Popen(
-            [str(word) for word in command], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, bufsize=1,
-        )
-        self.lines = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
-
-    def _read(self):
-        for line in self.process.stdout:
-            self.lines.put(line)
-
-    def word(self, beginning):
-        """The first word that it prints which begins so."""
-        while True:
-            for word in self.lines.get(timeout=patience).split():
-                if word.startswith(beginning):
-                    return word
-
-    def line(self, beginning):
-        """The first line that it prints which begins so, without that."""
-        while True:
-            line = self.lines.get(timeout=patience)
-            if line.startswith(beginning):
-                return line[len(beginning):].strip()
-
-    def say(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
+        super().__init__(*command, stderr=subprocess.STDOUT)
 
     def end(self):
-        self.process.stdin.close()
-        try:
-            self.process.wait(timeout=10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        self.process.stdout.close()
+        super().end(10)
 
 
 class Asking:

@@ -16,7 +16,7 @@ import unittest
 import urllib.request
 
 import mcp
-from asking import Asking, LineProgram, binaries
+from asking import Asking, Program, binaries
 from mcp.types.version import LATEST_HANDSHAKE_VERSION, LATEST_MODERN_VERSION
 
 reading = [
@@ -27,7 +27,7 @@ newsroom = os.environ.get("NEWSROOM")
 
 def inspected(*arguments):
     """The inspector's demo, and its address; its first actions are there."""
-    program = LineProgram(binaries / "Inspected", *arguments)
+    program = Program(binaries / "Inspected", *arguments)
     return program, program.word("http://127.0.0.1:")
 
 
@@ -223,7 +223,7 @@ class LivingProgram(Tools):
             keeper, _ = inspected("--journal", folder, "--actions", count)
             keeper.end()
             began = time.perf_counter()
-            reader = LineProgram(binaries / "Inspected", "--ask", pathlib.Path(folder) / "shop.sqlite")
+            reader = Program(binaries / "Inspected", "--ask", pathlib.Path(folder) / "shop.sqlite")
             self.addCleanup(reader.end)
             address = reader.word("http://127.0.0.1:")
             print(f"  a journal of {count:,} actions was opened in {time.perf_counter() - began:.2f} s")
@@ -257,7 +257,7 @@ class Files(Tools):
             program, _ = inspected("--journal", folder)
             program.end()
             for name in ["shop.sqlite", "shop.tributary"]:
-                program = LineProgram(binaries / "Inspected", "--ask", pathlib.Path(folder) / name)
+                program = Program(binaries / "Inspected", "--ask", pathlib.Path(folder) / name)
                 self.addCleanup(program.end)
                 async with Asking(program.word("http://127.0.0.1:")) as asking:
                     await self.drive(asking, "counter", "1", "ordered")
@@ -278,7 +278,7 @@ class Newsroom(Tools):
     async def test_living_its_session_and_its_journal(self):
         with tempfile.TemporaryDirectory() as folder:
             journal, session = pathlib.Path(folder) / "journal.sqlite", pathlib.Path(folder) / "session.json"
-            program = LineProgram(newsroom, "--journal", journal, "--inspect")
+            program = Program(newsroom, "--journal", journal, "--inspect")
             self.addCleanup(program.end)
             address = program.word("http://127.0.0.1:")
             program.say("login Ada")

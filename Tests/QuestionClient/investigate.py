@@ -9,7 +9,7 @@ action should have changed it. The answers that it compares with are what was pl
 import asyncio
 import sys
 
-from asking import Asking, LineProgram, binaries
+from asking import Asking, Program, binaries
 
 # The defect; the symptom: a part of the state, and how it is wrong, or the action that should have changed it; and the
 # action after which the state is wrong.
@@ -90,7 +90,7 @@ async def investigate(noise):
     failures = []
     print(f"{'defect':<22} {'found by':<24} {'calls':>5} {'bytes':>7} {'text log':>10}")
     for name, path, symptom, culprit in defects:
-        program = LineProgram(binaries / "Planted", name, noise)
+        program = Program(binaries / "Planted", name, noise)
         try:
             address = program.word("http://127.0.0.1:")
             log = int(program.line("log "))
