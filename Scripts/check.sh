@@ -7,8 +7,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export TRIBUTARY_WARNINGS_AS_ERRORS=1
-first_lane="package consumers platforms"
-second_lane="sources inspector release examples"
+first_lane="sources package consumers platforms"
+second_lane="release inspector examples"
 parts="quick $first_lane $second_lane"
 
 step() {
