@@ -3,7 +3,7 @@
 
 public import TributaryCore
 
-/// Keeps a part of the state in a storage: loads it once, by an action, and saves it after changes.
+/// Persists a part of the state in a storage: loads it once, by an action, and saves it after changes.
 ///
 /// ```swift
 /// let token = store.attach(
@@ -12,38 +12,39 @@ public import TributaryCore
 /// …
 /// case .syncUpsLoaded(let syncUps): state.syncUps = syncUps
 /// ```
-/// **Loading** begins when it is attached. The reducers receive what was loaded as an action, so a log of actions is
-/// complete. Where the storage holds nothing, a case whose payload is optional brings `nil`, for what waits until it is
-/// known what there is, such as a deep link; without one, no action is sent. Nothing is saved before: what the state was
-/// meanwhile does not overwrite what the storage holds.
+/// **Loading** begins when it is attached. The reducers receive the loaded value as an action, so a log of actions is
+/// complete. If the storage is empty, a case with an optional payload receives `nil`, for code that waits for the
+/// result, such as a deep link. A case without one receives no action. Nothing is saved before loading ends, so
+/// earlier changes do not overwrite the stored value.
 ///
-/// **Saving** begins some time after the first change that is not saved, however many changes follow, and saves the
-/// newest value. Changes while it saves are saved after it. It belongs to no action: the task of an action neither
-/// waits for it nor cancels it.
+/// **Saving** begins after a delay from the first unsaved change, however many changes follow, and saves the newest
+/// value. Changes during a save are saved after it. Saving belongs to no action: the task of an action neither awaits
+/// nor cancels it.
 ///
-/// **The end.** `await store.flush()` saves at once, and waits. Dropping the token and closing the store begin to save
-/// what is not saved yet, and do not wait: flush first in a program that ends. A store that is released without being
-/// closed saves when the token goes.
+/// **The end.** `await store.flush()` saves immediately, and waits. Dropping the token and closing the store start to
+/// save unsaved changes, and do not wait: flush before a program exits. A store that is released without being closed
+/// saves when the token is released.
 ///
-/// **Failures** are actions of the case `failed`; without it, and when the state is gone, they are diagnostics. A value
-/// that could not be saved is saved with the next change, or at the end. If it could not be loaded, nothing is saved
-/// until a persistence is attached again; unless the storage has moved damaged content aside, as files do.
+/// **Failures** are actions of the case `failed`. Without it, or without the state, they are diagnostics. A value that
+/// could not be saved is saved with the next change, or at the end. After a failed load, nothing is saved until a
+/// persistence is attached again, unless the storage has moved damaged content aside, as files do.
 ///
-/// Attached to a scope, it loads each time that the scope's state appears, and saves the last value when it goes.
+/// Attached to a scope, it loads each time the scope's state appears, and saves the last value when the state is
+/// removed.
 ///
-/// The value is kept to be compared after each action, so a reducer that changes it copies it once per action.
+/// The value is stored for a comparison after each action, so a reducer that changes it copies it once per action.
 public struct Persistence<State, Action>: Companion, Sendable {
     private let makeAttachment: @Sendable (StoreHandle<State, Action>) -> Attachment<State, Action>
 
-    /// Keeps a part of the state in a storage.
+    /// Persists a part of the state in a storage.
     ///
     /// - Parameters:
     ///   - value: The part, such as `\.syncUps`.
     ///   - storage: The storage.
-    ///   - loaded: The case of the action that brings the value of the storage.
-    ///   - failed: The case of the action that tells a failure.
-    ///   - delay: How long changes are collected before they are saved.
-    ///   - clock: The clock that counts; without one, it is the store's dependency `\.clock`.
+    ///   - loaded: The case of the action with the loaded value.
+    ///   - failed: The case of the action that reports a failure.
+    ///   - delay: The time for which changes are collected before they are saved.
+    ///   - clock: The clock for the delay; by default, the store's dependency `\.clock`.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public init<Value: Equatable & Sendable>(
@@ -61,15 +62,15 @@ public struct Persistence<State, Action>: Companion, Sendable {
         self.init(value, storage, loaded, nil, failed.map { CasePath($0) }, (delay, clock), site)
     }
 
-    /// Keeps a part of the state in a storage, and tells also that the storage holds nothing.
+    /// Persists a part of the state in a storage, and reports an empty storage, too.
     ///
     /// - Parameters:
     ///   - value: The part, such as `\.syncUps`.
     ///   - storage: The storage.
-    ///   - loaded: The case of the action that brings the value of the storage, or `nil` where it holds none.
-    ///   - failed: The case of the action that tells a failure.
-    ///   - delay: How long changes are collected before they are saved.
-    ///   - clock: The clock that counts; without one, it is the store's dependency `\.clock`.
+    ///   - loaded: The case of the action with the loaded value, or `nil` if the storage is empty.
+    ///   - failed: The case of the action that reports a failure.
+    ///   - delay: The time for which changes are collected before they are saved.
+    ///   - clock: The clock for the delay; by default, the store's dependency `\.clock`.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     public init<Value: Equatable & Sendable>(
@@ -127,7 +128,7 @@ public struct Persistence<State, Action>: Companion, Sendable {
     }
 }
 
-/// How a persistence tells its failures.
+/// How a persistence reports failures.
 private struct PersistenceReport<Action>: Sendable {
     private let path: CasePath<Action, StorageFailure>?
     private let reporter: DiagnosticReporter
@@ -139,9 +140,9 @@ private struct PersistenceReport<Action>: Sendable {
         self.site = site
     }
 
-    /// Tells a failure by an action, if there still is a state that it can reach.
+    /// Reports a failure by an action, if the state that receives it still exists.
     func tell(_ failure: StorageFailure?, by send: Send<Action>, isStateThere: Bool) async {
-        // What a cancelled effect could not save is saved at the end.
+        // The end saves the value that a cancelled effect could not save.
         guard let failure, !send.isCancelled else { return }
         guard let path, isStateThere else { return report(failure) }
         await send(path.embed(failure))
@@ -162,24 +163,24 @@ private struct PersistenceReport<Action>: Sendable {
     }
 }
 
-/// A persistence that is attached to its store.
+/// A persistence attached to its store.
 private final class PersistenceAttachment<State, Action, Value: Equatable & Sendable>: AttachmentCalls {
     private let select: (State) -> Value
     private let writer: StorageWriter<Value>
     private let loaded: CasePath<Action, Value>
 
-    /// Tells that the storage holds nothing.
+    /// Makes the action for an empty storage.
     private let nothing: (@Sendable () -> Action)?
     private let report: PersistenceReport<Action>
     private let delay: (duration: Duration, clock: (any Clock<Duration>)?)
 
-    /// The value after the last action; `nil` while there is no state.
+    /// The value after the last action; `nil` while the state is absent.
     private var last: Value?
 
-    /// Whether what was loaded has been reduced.
+    /// Whether the loaded value was reduced.
     private var isFollowing = false
 
-    /// Whether something may have to be saved since the last look.
+    /// Whether a change since the last check may need a save.
     private var isDue = false
 
     init(
@@ -236,9 +237,9 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
 
     func stop() { if end() { writer.saveAfterwards { [report] in report.report($0) } } }
 
-    /// Follows the value no more.
+    /// Stops following the value.
     ///
-    /// Returns whether something is to be saved.
+    /// Returns whether a value is unsaved.
     private func end() -> Bool {
         switch writer.end() {
         case .nothing: return false
@@ -258,7 +259,7 @@ private final class PersistenceAttachment<State, Action, Value: Equatable & Send
             case .failure(let failure):
                 await report.tell(failure, by: send, isStateThere: writer.isStateThere)
             }
-            // What changed meanwhile has nothing to wait for.
+            // Changes made meanwhile need no delay.
             await report.tell(writer.save(), by: send, isStateThere: writer.isStateThere)
         }
     }

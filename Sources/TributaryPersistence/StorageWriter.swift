@@ -3,39 +3,39 @@
 
 internal import Synchronization
 
-/// Loads from a storage and saves to it, one after the other, and knows what is not saved yet.
+/// Loads from a storage and saves to it, one operation at a time, and tracks unsaved values.
 ///
-/// The store's actor tells it of changes; the effects that load and save run elsewhere.
+/// The store's actor reports changes to it; the effects that load and save run elsewhere.
 final class StorageWriter<Value: Equatable & Sendable>: Sendable {
     private enum Phase {
-        /// There is no state, or it goes on without this.
+        /// The state is absent, or no longer followed.
         case ended
-        /// The storage has not answered.
+        /// The load is in progress.
         case loading
-        /// The action with what was loaded is on the way.
+        /// The action with the loaded value is in flight.
         case delivering
         /// Changes are saved.
         case following
-        /// It is not known what the storage holds, so it is not overwritten.
+        /// The load failed, so the unknown content is not overwritten.
         case failed
     }
 
     private struct Content {
         var phase = Phase.ended
 
-        /// Which of the states that came and went is there.
+        /// The number of the current state, of those that appeared and were removed.
         var life = 0
 
-        /// The newest value, if it differs from what the storage is known to hold.
+        /// The newest value, if it differs from the stored one.
         var unsaved: Value?
 
-        /// The last value of a state that went away, if it is not saved.
+        /// The last value of a removed state, if it is unsaved.
         var parting: Value?
 
-        /// What the storage holds; `nil` if it holds nothing, or what it holds is not known.
+        /// The stored value; `nil` if the storage is empty or its content is unknown.
         var saved: Value?
 
-        /// Whether an effect will take the unsaved value.
+        /// Whether an effect is scheduled that saves the value.
         var isScheduled = false
         var isSaving = false
 
@@ -52,11 +52,11 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
         case failure(StorageFailure)
     }
 
-    /// What is left to be done at the end.
+    /// The work that is left at the end.
     enum Remainder {
         case nothing
         case saving
-        /// There are changes that cannot be saved, because it is not known what they would overwrite.
+        /// There are changes that cannot be saved, because they would overwrite unknown content.
         case lost
     }
 
@@ -65,7 +65,7 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
 
     init(_ storage: Storage<Value>) { self.storage = storage }
 
-    /// A state is there, which has not been loaded.
+    /// Begins with a state that appeared and was not loaded.
     ///
     /// Returns its number.
     func begin() -> Int {
@@ -78,7 +78,7 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// The value has changed.
+    /// Stores a changed value.
     func change(to value: Value) {
         content.withLock { content in
             let isSaved = content.phase == .following && content.saved == value
@@ -86,16 +86,16 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// Whether there is a state that can be told of failures.
+    /// Whether there is a state that receives failures.
     var isStateThere: Bool { content.withLock { $0.phase != .ended } }
 
-    /// Whether the action with what was loaded is on the way.
+    /// Whether the action with the loaded value is in flight.
     var isDelivering: Bool { content.withLock { $0.phase == .delivering } }
 
-    /// The action with what was loaded has been reduced.
+    /// Continues after the action with the loaded value was reduced.
     func didDeliver() { content.withLock { if $0.phase == .delivering { $0.phase = .following } } }
 
-    /// Whether an effect has to be started that saves; that effect is scheduled then.
+    /// Returns whether the caller has to start an effect that saves, and marks it as scheduled.
     func schedule() -> Bool {
         content.withLock { content in
             guard content.phase == .following, content.unsaved != nil, !content.isScheduled else {
@@ -106,7 +106,7 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
         }
     }
 
-    /// The state has gone, or is followed no more.
+    /// Ends with a state that was removed or is no longer followed.
     func end() -> Remainder {
         content.withLock { content in
             defer {
@@ -118,14 +118,14 @@ final class StorageWriter<Value: Equatable & Sendable>: Sendable {
             case .loading, .delivering, .failed: if content.unsaved != nil { return .lost }
             case .following: if let unsaved = content.unsaved { content.parting = unsaved }
             }
-            // What is being saved may fail, and is saved again then.
+            // A failed save in progress is repeated.
             return content.parting != nil || content.isSaving ? .saving : .nothing
         }
     }
 }
 
 extension StorageWriter {
-    /// Loads what the storage holds, after what is being saved, for a state that is still there.
+    /// Loads the stored value, after a save in progress, for a state that is still present.
     func load(for life: Int) async -> Loaded {
         await acquire()
         defer { release() }
@@ -151,9 +151,9 @@ extension StorageWriter {
 
     private func isLoading(_ life: Int) -> Bool { content.withLock { $0.isLoading(life) } }
 
-    /// Saves the newest value, unless it is saved.
+    /// Saves the newest value, if it is unsaved.
     ///
-    /// - Returns: The failure, unless the value is going to be saved once more.
+    /// - Returns: The failure, unless another save of the value follows.
     func save() async -> StorageFailure? {
         await acquire()
         defer { release() }
@@ -182,12 +182,12 @@ extension StorageWriter {
         }
     }
 
-    /// Saves the last value when no effect can do so any more.
+    /// Saves the last value when no effect can do it.
     func saveAfterwards(onFailure: @escaping @Sendable (StorageFailure) -> Void) {
         Task { if let failure = await save() { onFailure(failure) } }
     }
 
-    /// Takes the value that is to be saved now, if there is one.
+    /// Takes the next value to save, if there is one.
     private func take() -> (value: Value, isParting: Bool)? {
         content.withLock { content in
             content.isScheduled = false
@@ -197,12 +197,12 @@ extension StorageWriter {
                 taken = (parting, true)
             } else if content.phase == .following, let unsaved = content.unsaved {
                 content.unsaved = nil
-                // It may have become what the storage holds since it was scheduled.
+                // It may equal the stored value by now.
                 if unsaved != content.saved { taken = (unsaved, false) }
             }
             guard taken != nil else { return nil }
             content.isSaving = true
-            // Not known while it is written, so that a change back to it is not taken for saved.
+            // Unknown during the write, so that a change back to the old value counts as unsaved.
             content.saved = nil
             return taken
         }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is behind a store: a part of a machine's state, and the way of its actions to that machine.
+/// The backing of a store: a part of a machine's state, and the path of its actions to that machine.
 ///
 /// A machine is the whole, a `ScopedPart` a part of another; both look the same to `Store`. It belongs to the
 /// machine's actor.
@@ -10,42 +10,42 @@ protocol StorePart<State, Action>: AnyObject {
     associatedtype State
     associatedtype Action
 
-    /// The machine behind the part: what has nothing to do with the types of the part is asked of it.
+    /// The machine of the part, for operations that do not depend on the types of the part.
     var machine: any PartMachine { get }
 
     /// Whether the part is a whole store, which may be closed.
     var isWhole: Bool { get }
 
-    /// The scope, which observing it keeps alive; `nil` for a machine.
+    /// The scope, which its observations keep alive; `nil` for a machine.
     var scope: AnyObject? { get }
 
-    /// The place of the part in the tree of observers; it lasts as long as it is retained.
+    /// The place of the part in the tree of observers; it exists while it is retained.
     var observers: ObserverTree<State> { get }
 
-    /// The way to the part for what keeps neither part nor machine alive.
+    /// A weak reference for code that keeps neither the part nor the machine alive.
     var way: StoreWay<State, Action> { get }
 
-    /// Shows the part to a closure.
+    /// Passes the part to a closure.
     ///
-    /// Returns whether there is one.
+    /// Returns whether the part is present.
     func read(_ body: (State) -> Void) -> Bool
 
-    /// Whether the part may go while the machine lives.
+    /// Whether the part may be removed while the machine exists.
     var mayGo: Bool { get }
 
-    /// Keeps the part as it is, to be shown when it has gone; a part that is always there is not kept.
+    /// Stores the current part, to be shown after its removal. A part that is always present is not stored.
     func keep()
 
     func send(contentsOf actions: [Action]) -> StoreTask
 
-    /// Attaches something to this part; its token may keep the part.
+    /// Attaches a companion to this part; its token may retain the part.
     func attach(_ attachment: Attachment<State, Action>, keepingScope: Bool) -> ObservationToken
 
     /// Mounts a reducer on this part.
     func mount(_ reducer: AnyReducer<State, Action>, named name: String?, at site: SourceSite)
         -> ObservationToken
 
-    /// Starts an effect that no action asked for.
+    /// Starts an effect that belongs to no action.
     func start(_ effect: Effect<Action>) -> StoreTask
 }
 
@@ -74,7 +74,7 @@ extension StorePart {
         isWhole ? machine.close(at: site) : machine.reporter.report(.scopeClosed(State.self, at: site))
     }
 
-    /// The part, or the end of the program where there is none any more.
+    /// The part; stops the program if it was removed.
     @usableFromInline var state: State {
         var state: State?
         guard read({ state = $0 }), let state else { stopMissingState() }
@@ -122,13 +122,13 @@ extension Machine: StorePart {
     }
 }
 
-/// What tracked code last saw of a part that may go; boxed, so that the scope of one that is not tracked is small.
+/// The last state that tracked code read of a removable part; boxed, so that an untracked scope is small.
 final class KeptState<State> {
     private var state: State
 
     init(_ state: State) { self.state = state }
 
-    /// Keeps a newer state.
+    /// Stores a newer state.
     func keep(_ newState: State) {
         let former = state
         state = newState
@@ -136,28 +136,28 @@ final class KeptState<State> {
         withExtendedLifetime(former) {}
     }
 
-    /// Shows the state to a closure.
+    /// Passes the state to a closure.
     func show(_ body: (State) -> Void) {
         let state = state
         body(state)
     }
 }
 
-/// Stands in place of a kept state where the part is there as long as its store.
+/// Replaces the stored state for parts that exist as long as their store.
 final class PermanentPart: Sendable {
     static let mark = PermanentPart()
 }
 
-/// Where the state of a store lies, if it is always there: a whole state, or a property of one that is stored inline.
+/// The address of a state that is always present: a whole state, or a property of one that is stored inline.
 ///
-/// So a property is read by one load through any number of scopes. The pointers stay valid as long as the machine:
-/// it allocates both once, and frees them when it is released. What has a place keeps the machine alive, and uses the
-/// place only on the machine's actor.
+/// So a property is read by one load through any number of scopes. The pointers are valid as long as the machine
+/// exists: it allocates both once, and frees them when it is released. The owner of a place keeps the machine alive,
+/// and uses the place only on the machine's actor.
 @usableFromInline
 struct StatePlace<State> {
     @usableFromInline let address: UnsafeMutablePointer<State>
 
-    /// What the machine is doing: while a reducer has the state, nothing reads it here.
+    /// The phase of the machine: while a reducer has the state, no code reads it here.
     @usableFromInline let status: UnsafeMutablePointer<MachineStatus>
 
     @inlinable
@@ -166,24 +166,24 @@ struct StatePlace<State> {
         self.status = status
     }
 
-    /// Whether the state is at rest, and can be read.
+    /// Whether the state can be read.
     @inlinable var isReadable: Bool { status.pointee.phase != .reducing }
 
-    /// The place of a part of the state, if that is always there and stored inline.
+    /// The place of a part of the state, if the part is always present and stored inline.
     @inlinable
     func place<Part>(of lens: Lens<State, Part>) -> StatePlace<Part>? {
         guard let offset = lens.offset else { return nil }
-        // The offset answers only for a property that is stored inline, so `Part` lies there.
+        // There is an offset only for a property that is stored inline, so `Part` is at this address.
         let part = UnsafeMutableRawPointer(address).advanced(by: offset).assumingMemoryBound(to: Part.self)
         return StatePlace<Part>(address: part, status: status)
     }
 
-    /// Shows the state to a closure where it lies; what the closure sends waits.
+    /// Passes the state to a closure in place; actions that the closure sends are queued.
     ///
     /// - Parameters:
-    ///   - body: Reads the state, which is at rest.
-    ///   - resume: Lets the machine, which was idle, go on with what it was asked for meanwhile.
-    /// - Returns: What the closure returned.
+    ///   - body: Reads the state, which no reducer has meanwhile.
+    ///   - resume: Lets the machine, which was idle, run the actions that were sent meanwhile.
+    /// - Returns: The result of the closure.
     @inlinable
     @inline(__always)
     func read<Result>(_ body: (State) throws -> Result, resume: () -> Void) rethrows -> Result {
@@ -202,7 +202,7 @@ struct StatePlace<State> {
 }
 
 extension Machine {
-    /// Where the state lies.
+    /// The address of the state.
     var place: StatePlace<State> {
         StatePlace(address: storage.pointee.place, status: effects.status)
     }
