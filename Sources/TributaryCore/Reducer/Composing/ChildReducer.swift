@@ -1,13 +1,13 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A child in its parent: what stands behind `Scope`, `ifLet`, `ifCaseLet` and `forEach`.
+/// A child in its parent, the implementation of `Scope`, `ifLet`, `ifCaseLet`, and `forEach`.
 @usableFromInline
 struct ChildReducer<Place: ChildPlace, Action> {
     @usableFromInline let place: Place
     @usableFromInline let action: ActionCase<Action, Place.Payload>
 
-    /// How the child is closed, if it may ask for that.
+    /// How the child is closed, if it may request it.
     @usableFromInline let closing: ChildClosing<Place>?
 
     /// The name of an absent child in the diagnostic.
@@ -43,7 +43,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
         ResolvedReducer(parts: [action.part(run(child, in: context))])
     }
 
-    /// What runs for an action of the child.
+    /// The function for an action of the child.
     @inlinable
     func run<Child: Reducer<Place.Part, Place.PartAction>>(
         _ child: Child,
@@ -83,7 +83,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
             let isThere = place.modify(&state.pointee, id) {
                 effect = place.scoped(child.function(&$0, childAction), id, $0, embed, link)
             }
-            // From now on the rows where something runs are looked up when they have changed, and not after each action.
+            // From now on, rows with running effects are checked after they changed, and not after each action.
             if !effect.isNone { place.recordChanges(in: &state.pointee) }
             if !isThere {
                 passed.miss()
@@ -97,7 +97,7 @@ struct ChildReducer<Place: ChildPlace, Action> {
 extension ChildPlace {
     /// Reports an action for an absent child.
     ///
-    /// Not inlined, as a reducer that contains itself runs in its own frame, which what is rare would make larger.
+    /// Not inlined, because rare code would enlarge the stack frame of a recursive reducer.
     @inlinable
     @inline(never)
     func reportAbsent<Action>(
@@ -112,7 +112,7 @@ extension ChildPlace {
 }
 
 extension Reducer {
-    /// This reducer, after a child that runs on a part of its state.
+    /// Runs this reducer after a child on a part of its state.
     @inlinable
     func after<Place: ChildPlace, Child: Reducer<Place.Part, Place.PartAction>>(
         _ reducer: ChildReducer<Place, Action>,
@@ -135,7 +135,7 @@ extension ReducerContext {
         action: Action?,
         site: SourceSite
     ) {
-        // It was sent while the child was there.
+        // It was sent while the child was present.
         guard passedChild.link == nil else { return }
         dependencies.diagnosticReporter.report(
             Diagnostic(
@@ -155,31 +155,31 @@ extension ReducerContext {
 
 /// A child's function, with the plan of its watches.
 ///
-/// A store needs the watches before the first action, so it resolves a child that may be absent at once. But a
-/// feature may contain itself, and a folder of folders would be resolved without end: a child inside a child of
-/// the same type is resolved when there is first a state for it.
+/// A store needs the watches before the first action, so it resolves an optional child immediately. A recursive
+/// feature, such as a folder of folders, would be resolved without end. So a child inside a child of the same type is
+/// resolved when its first state appears.
 @usableFromInline
 final class ResolvedChild<State, Action> {
     private let resolve: (ReducerContext) -> PlacedReducer<Action>
     private let context: ReducerContext
 
-    /// The outer child that is the same reducer, for one that is resolved late.
+    /// The enclosing child with the same reducer, for a child that is resolved late.
     private let twin: ReducerAncestor?
 
     private let plan: WatchPlan<State, Action>
 
-    /// What tells the states of the child apart.
+    /// The identity of the child's states.
     @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline private(set) var resolved: PlacedReducer<Action>?
 
-    /// Makes a row the one that the filters in the child speak of, where it is the child of rows and has filters.
+    /// Selects a row for the filters in the child, if it is a child of rows with filters.
     @exclusivity(unchecked) @usableFromInline var selectRow: ((AnyHashable) -> Void)?
 
     /// - Parameters:
     ///   - child: The child's reducer.
     ///   - context: The place of the child in the tree.
-    ///   - isAlwaysThere: Whether there is always a state for it, so that it cannot contain itself.
-    ///   - identity: What tells its states apart.
+    ///   - isAlwaysThere: Whether its state is always present, so that it cannot be recursive.
+    ///   - identity: The identity of its states.
     ///   - resolve: Resolves the child.
     @usableFromInline
     init<Child: Reducer<State, Action>>(
@@ -196,7 +196,7 @@ final class ResolvedChild<State, Action> {
         let hidden = AnyReducer<State, Action>.hidden(in: child)
         let type: Any.Type = hidden?.type ?? Child.self
         let ancestor = isAlwaysThere ? nil : context.ancestors.first { $0.type == ObjectIdentifier(type) }
-        // Reducers of one type that have nothing to differ in are the same.
+        // Reducers of one type without stored properties are equal.
         twin = hidden?.hasSize == false ? ancestor : nil
         if !isAlwaysThere, ancestor == nil {
             context.ancestors.append(
@@ -209,10 +209,10 @@ final class ResolvedChild<State, Action> {
 
     /// The child's function.
     ///
-    /// It is returned rather than called here, to keep the way to a deep child short.
+    /// It is returned and not called here, to keep the stack of a deep child short.
     @inlinable var function: PlacedReducer<Action> { resolved ?? resolveNow() }
 
-    /// Makes a row the one that the filters in the child speak of.
+    /// Selects a row for the filters in the child.
     ///
     /// Not inlined, to keep the frame small.
     @inlinable
@@ -226,29 +226,29 @@ final class ResolvedChild<State, Action> {
         return function
     }
 
-    /// What watches the child, or may when it is resolved.
+    /// The kinds of watches of the child, also of one that is not resolved yet.
     ///
-    /// In one that is not resolved there is what is in the same child further out.
+    /// An unresolved child has the kinds of the enclosing child with the same reducer.
     @usableFromInline var kinds: WatchKind { resolved == nil ? twin?.kinds() ?? .any : plan.kinds }
 
-    /// What watches one state of the child.
+    /// Makes the watch of one state of the child.
     func makeWatch(_ kind: WatchKind) -> Watch<State, Action> {
         _ = function
         return plan.makeWatch(kind)
     }
 }
 
-/// A child in which others are resolved, so that one that contains itself is noticed.
+/// An enclosing child, by which recursion is detected.
 struct ReducerAncestor {
     let type: ObjectIdentifier
 
-    /// What watches it; asked when the whole tree is resolved.
+    /// The kinds of its watches; called when the whole tree is resolved.
     let kinds: () -> WatchKind
 }
 
-/// The child that must not see the current action, which an effect of an earlier state of the child sent.
+/// The child that does not receive the current action, because an effect of its replaced state sent it.
 ///
-/// Such an action was sent in time, so the parent receives it. The current child, if there is one, is another one.
+/// Such an action was sent in time, so the parent receives it. The current child, if there is one, has another state.
 @usableFromInline
 final class PassedChild {
     // Unchecked, because they are read for every action of a child, one at a time. The machine writes the
@@ -258,13 +258,13 @@ final class PassedChild {
     @exclusivity(unchecked) @usableFromInline private(set) var link: ObjectIdentifier?
     @exclusivity(unchecked) @usableFromInline private(set) var element: AnyHashable?
 
-    /// How often an action did not reach the child it was for, because that is passed over or not there.
+    /// The number of actions that did not reach their child, because it was skipped or absent.
     @exclusivity(unchecked) @usableFromInline private(set) var missed = 0
 
-    /// Which of the children that were asked were passed over, while an action passes one: what a log needs to know.
+    /// The positions of the skipped children, recorded for a log.
     @exclusivity(unchecked) private(set) var positions: [Int] = []
 
-    /// Which are to be passed over when a log is replayed, in place of the one with the link.
+    /// The positions to skip when a log is replayed, instead of the child with the link.
     @exclusivity(unchecked) private var replayed: [Int]?
     @exclusivity(unchecked) private var asked = 0
 
@@ -282,7 +282,7 @@ final class PassedChild {
         return body()
     }
 
-    /// Skips the children that were passed over when an action was recorded.
+    /// Skips the children that were skipped when an action was recorded.
     func pass<Result>(replaying positions: [Int], _ body: () -> Result) -> Result {
         link = ObjectIdentifier(self)
         replayed = positions
@@ -310,14 +310,14 @@ final class PassedChild {
         self.link != nil && isPassingRow(id, link)
     }
 
-    /// Not inlined, as it is rare, and a reducer that contains itself should need little stack.
+    /// Not inlined, because it is rare, and a recursive reducer should need little stack.
     @inlinable
     @inline(never)
     func isPassingRow(_ id: some Hashable, _ link: StateLink) -> Bool {
         isPassing(link, element: AnyHashable(id))
     }
 
-    /// The children on an action's way are asked in the same order in the store and in a replay.
+    /// A store and a replay visit the children of an action in the same order.
     @usableFromInline
     func isPassing(_ link: StateLink, element: AnyHashable?) -> Bool {
         asked += 1
@@ -330,16 +330,16 @@ final class PassedChild {
     }
 }
 
-/// The case of a parent's actions in which a child's are, and how an action finds the child.
+/// The case of a parent's actions that contains a child's actions, and the way to find the child.
 @usableFromInline
 struct ActionCase<Action, Payload> {
     @usableFromInline let extract: (Action) -> Payload?
     @usableFromInline let embed: (Payload) -> Action?
 
-    /// How an action finds the child; `nil` where the child has to be asked.
+    /// How an action finds the child by its case; `nil` if only `extract` finds it.
     @usableFromInline let visit: CaseVisit<Action>?
 
-    /// A case that only two functions know.
+    /// A case given by two functions.
     @inlinable
     init(extract: @escaping (Action) -> Payload?, embed: @escaping (Payload) -> Action?) {
         self.extract = extract
@@ -347,7 +347,7 @@ struct ActionCase<Action, Payload> {
         visit = nil
     }
 
-    /// A case by its name.
+    /// A case given by its name.
     @inlinable
     init(_ keyPath: CaseKeyPath<Action, Payload>) where Action: CasePathable {
         let path = CasePath(keyPath)
@@ -357,7 +357,7 @@ struct ActionCase<Action, Payload> {
         visit = path.index.map { CaseVisit(index: $0) }
     }
 
-    /// A child, as a step of its parent.
+    /// A child as a step of its parent.
     @inlinable
     func part(_ child: CaseChild<Action, Payload>) -> ReducerPart<Action> {
         if let visit { return .visited(child, visit) }
@@ -373,6 +373,6 @@ struct ActionCase<Action, Payload> {
 }
 
 extension ActionCase where Action == Payload {
-    /// The actions of a child that takes its parent's own.
+    /// The actions of a child that receives the parent's own actions.
     @inlinable static var own: ActionCase { ActionCase(extract: { $0 }, embed: { $0 }) }
 }

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// A commit that is on its way, and the work that waits for it, until the recorder tells how it ended.
+/// A commit in flight, and the effects that wait for it, until the recorder reports its result.
 final class WaitingCommit: Sendable {
     private struct State {
         var groups: CommitGroups
@@ -24,25 +24,25 @@ final class WaitingCommit: Sendable {
         state = Mutex(State(groups: groups))
     }
 
-    /// The recorder tells how the commit ended; from any thread.
+    /// Receives the result from the recorder; on any thread.
     func end(_ failure: (any Error)?) {
         if let failure { state.withLock { $0.failure = failure } }
-        // Nobody is there to start anything.
+        // The machine was released, so no effect starts.
         guard !inbox.isAbandoned else { return leave() }
-        // Also for a machine that is gone: whoever waits for the commit hears of it.
+        // Waiters are notified even if the machine was released.
         let delivery = StoreDelivery { self.arrive() }
         let item = StoreInbox.Item(delivery: delivery, outlivesMachine: true)
-        // Nothing starts any more, so whoever waits is told here. The last outputs are told by the delivery.
+        // No effect starts, so waiters are notified here. The delivery passes on the last outputs.
         if case .closed = inbox.append(item) { leave() }
     }
 
-    /// The end reaches the machine, on its actor.
+    /// Passes the result to the machine, on its actor.
     private func arrive() {
         machine.end(number, state.withLock { $0.failure })
         leave()
     }
 
-    /// For whoever waits for the commit alone, and not for the effects that follow; `nil` if it has ended.
+    /// A waiter for the commit alone, without its effects; `nil` if the commit has ended.
     func makeGroup() -> EffectGroup? {
         state.withLock { state in
             guard !state.hasLeft else { return nil }
@@ -54,7 +54,7 @@ final class WaitingCommit: Sendable {
         }
     }
 
-    /// Tells whoever waits, once.
+    /// Notifies the waiters, once.
     private func leave() {
         let (groups, failure, group) = state.withLock { state in
             defer { (state.groups, state.group, state.hasLeft) = (CommitGroups(), nil, true) }
@@ -65,16 +65,16 @@ final class WaitingCommit: Sendable {
     }
 }
 
-/// What the end of a commit calls on the actor of its machine.
+/// The callback for the end of a commit, on the actor of its machine.
 ///
-/// Unchecked Sendable: it holds a closure of the machine's actor, and is called there alone, by a delivery.
+/// Unchecked Sendable: its closure belongs to the machine's actor, and a delivery calls it only there.
 final class CommitEnd: @unchecked Sendable {
     let end: (_ number: Int, _ failure: (any Error)?) -> Void
 
     init(_ end: @escaping (_ number: Int, _ failure: (any Error)?) -> Void) { self.end = end }
 }
 
-/// The work of the actions of a commit; that of a single one needs no list.
+/// The effects of a commit's actions; a single action needs no list.
 struct CommitGroups: Sendable {
     private var first: EffectGroup?
     private var others: [EffectGroup] = []
@@ -91,16 +91,16 @@ struct CommitGroups: Sendable {
     }
 }
 
-/// The commits that are on their way, first in, first out.
+/// The commits in flight, first in, first out.
 struct WaitingCommits {
     private var commits: [WaitingCommit?] = []
 
-    /// How many of them have ended.
+    /// The number of ended ones.
     private var ended = 0
 
     var isEmpty: Bool { commits.isEmpty }
 
-    /// How many have not ended.
+    /// The number of pending ones.
     var count: Int { commits.count - ended }
 
     mutating func append(_ commit: WaitingCommit) { commits.append(commit) }
@@ -109,12 +109,12 @@ struct WaitingCommits {
         guard !isEmpty else { return }
         commits[ended] = nil
         ended += 1
-        // Not one by one, which would move all the others each time.
+        // Not one by one, because each removal would move all others.
         guard ended * 2 >= commits.count else { return }
         commits.removeFirst(ended)
         ended = 0
     }
 
-    /// For whoever waits for them.
+    /// A waiter for all of them.
     func makeGroups() -> [EffectGroup] { commits.compactMap { $0?.makeGroup() } }
 }
