@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Closes the machine: what waits is dropped and reported, services stop, effects are cancelled (law 12).
+    /// Closes the machine: pending actions are dropped and reported, services stop, effects are cancelled (law 12).
     ///
-    /// The services stop in the order in which they were attached. What one sends in `stop`, and what follows from
-    /// that, is reduced and delivered to all that have not stopped yet, before the next one stops; effects of these
-    /// actions do not start. Afterwards every send is reported and dropped. The state stays readable.
+    /// The services stop in the order in which they were attached. Actions that one sends in `stop`, and their
+    /// follow-ups, are reduced and delivered to all that have not stopped yet, before the next one stops. Effects of
+    /// these actions do not start. Afterwards every send is reported and dropped. The state stays readable.
     ///
-    /// Called within a turn, by a reducer or within `withState`, it takes effect when the current action or
-    /// notification is done; what is sent in between is reported and dropped. Closing a second time is a diagnostic.
-    /// It also drops the last actions if these do not end, but not if `stop` calls it.
+    /// Called within a turn, by a reducer or within `withState`, it takes effect after the current action or
+    /// notification. Actions sent in between are reported and dropped. Closing a second time is a diagnostic. It also
+    /// drops the last actions if these do not end, unless `stop` calls it.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for diagnostics.
@@ -19,7 +19,7 @@ extension Machine {
         close(at: SourceSite(fileID: fileID, line: line))
     }
 
-    /// Closes the machine for a call at a place, if that is known.
+    /// Closes the machine, for a call at this place, if the place is known.
     @usableFromInline
     func close(at site: SourceSite?) {
         guard closing.step == .open else {
@@ -34,10 +34,10 @@ extension Machine {
         if storage.pointee.phase == .idle { runTurn() } else { comeBack() }
     }
 
-    /// Whether the machine is closed, so that nothing is reduced any more.
+    /// Whether the machine is closed, so that it no longer reduces actions.
     package var isClosed: Bool { closing.step == .closed }
 
-    /// Drops what waits; the running turn stops the services.
+    /// Drops the pending actions; the running turn stops the services.
     func beginClosing() {
         emptyInbox()
         dropWaiting()
@@ -45,13 +45,13 @@ extension Machine {
         closing.stopping = companions
     }
 
-    /// Stops the next service, and processes what it sent.
+    /// Stops the next service, and processes the actions that it sent.
     ///
     /// - Returns: Whether there was one.
     func stopNextService() -> Bool {
         guard let attachment = closing.stopping.popFirst(in: .following) else { return false }
         closing.step = .stopping
-        // The list holds nothing else.
+        // The list contains only this type.
         unsafeDowncast(attachment, to: Attachment<State, Action>.self).stop()
         emptyInbox()
         closing.step = .ending
@@ -61,27 +61,27 @@ extension Machine {
     /// The end of the last turn.
     func finishClosing() {
         closing.step = .closed
-        // What other threads have sent since then: actions are dropped like the others, everything else is done.
+        // Other threads may have sent more: actions are dropped like the others, and all other items are processed.
         for item in incoming.inbox?.close() ?? [] { item.delivery() }
         dropWaiting()
         effects.close(of: State.self)
         mounts.removeAll()
         recording?.mounts = [:]
         companions = AttachmentList()
-        // What is not durable yet may have outputs: they are told, and then their streams end.
+        // Commits that are not durable yet may have outputs: they are delivered, and then their streams end.
         if recording?.isWaiting != true { streams.finish() }
         recording?.inspect { $0.closed() }
-        // Nothing comes any more that is to be written down: another machine may go on with the log.
+        // No more entries follow, so another machine may continue the log.
         recording?.recorder = nil
     }
 
-    /// Drops and reports the actions that wait.
+    /// Drops and reports the pending actions.
     private func dropWaiting() {
         guard let first = queue.popFirst() else { return }
         let (count, dropped) = (1 + queue.count, queue)
         first.group?.fail()
         while let entry = queue.popFirst() { entry.group?.fail() }
-        // What the actions hold is released when the queue is empty: it may run any code.
+        // The actions are released when the queue is empty, because a release may run any code.
         defer { withExtendedLifetime(dropped) {} }
         dependencies.diagnosticReporter.report(
             .actionsDropped(count, State.self, first: queue.action(of: first))
@@ -106,12 +106,12 @@ extension Machine {
     func isRefusing(_ action: Action) -> Bool { isRefusing(CollectionOfOne(action)) }
 }
 
-/// How far a machine is on its way to being closed.
+/// The progress of closing a machine.
 struct MachineClosing {
     enum Step {
         /// It is not closed.
         case open
-        /// It closes when the current action is done; no action is taken until then.
+        /// It closes after the current action, and accepts no action until then.
         case requested
         /// A service is being stopped, and may send.
         case stopping
@@ -148,7 +148,7 @@ extension Diagnostic {
         )
     }
 
-    /// The diagnostic about actions that waited when their store was closed.
+    /// The diagnostic about actions that were pending when their store was closed.
     static func actionsDropped<State, Action>(_ count: Int, _: State.Type, first: Action) -> Diagnostic {
         let waiting = count == 1 ? "An action" : "\(count) actions"
         return Diagnostic(
@@ -162,7 +162,7 @@ extension Diagnostic {
         )
     }
 
-    /// The diagnostic about a store that is closed already.
+    /// The diagnostic about a store that was closed before.
     static func closedTwice<State>(
         _: State.Type,
         at site: SourceSite? = nil,
@@ -176,10 +176,10 @@ extension Diagnostic {
         )
     }
 
-    /// A place in brackets, where it is known.
+    /// A place in brackets, if it is known.
     static func place(_ site: SourceSite?) -> String { site.map { " (\($0))" } ?? "" }
 
-    /// The diagnostic about a scope that is to be closed.
+    /// The diagnostic about closing a scope.
     static func scopeClosed<State>(_: State.Type, at site: SourceSite? = nil) -> Diagnostic {
         Diagnostic(
             .scopeClosed,

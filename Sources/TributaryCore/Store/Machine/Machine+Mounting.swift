@@ -4,11 +4,11 @@
 extension Machine {
     /// Runs another reducer after the machine's own and after those mounted before, until its token is dropped.
     ///
-    /// Its effects live as long as the token. It hears of the actions after this one. It replaces the reducer that was
-    /// mounted with the same name.
+    /// Dropping the token cancels its effects. It receives the actions after the current one. It replaces the reducer
+    /// that was mounted with the same name.
     ///
     /// - Parameters:
-    ///   - name: What a log calls it; a recorded machine mounts nothing without a name.
+    ///   - name: Its name in a log; a recorded machine mounts no reducer without a name.
     ///   - reducer: The reducer; made with the machine's dependencies and resolved once, here.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
@@ -23,11 +23,11 @@ extension Machine {
         mount(AnyReducer(making: reducer), named: name, at: SourceSite(fileID: fileID, line: line))
     }
 
-    /// Mounts a reducer whose type is hidden.
+    /// Mounts a reducer whose type is erased.
     ///
     /// - Parameters:
     ///   - reducer: The reducer.
-    ///   - name: What a log calls it.
+    ///   - name: Its name in a log.
     ///   - site: Where it is mounted, for diagnostics.
     /// - Returns: The token that keeps it mounted.
     @usableFromInline
@@ -65,7 +65,7 @@ extension Machine {
         if let name { endMount(named: name) }
         mounts.append(mounted)
         let token = ObservationToken(holding: recorded(mounted, name))
-        // While a reducer has the state, the first action shows it.
+        // While a reducer has the state, the first action stores the initial values.
         guard storage.pointee.phase != .reducing else { return token }
         if let prime = tree.prime { attending { prime(storage.pointee.state) } }
         if let feedbacks = tree.feedbacks {
@@ -76,7 +76,7 @@ extension Machine {
         return token
     }
 
-    /// What keeps a reducer mounted: itself, or what tells the log of its end.
+    /// The object that keeps a reducer mounted: the reducer itself, or one that records its end.
     private func recorded(_ mounted: MountedReducer<State, Action>, _ name: String?) -> AnyObject {
         guard let recording, let recorder = recording.recorder, let name else { return mounted }
         let entry = recorder.mount(.began(name: name))
@@ -88,7 +88,7 @@ extension Machine {
         }
     }
 
-    /// Ends the reducer that was mounted with a name, which another one replaces.
+    /// Removes the reducer that was mounted with a name, which another one replaces.
     private func endMount(named name: String) {
         guard let former = mounts.mount(named: name) else { return }
         former.isReplaced = true
@@ -106,23 +106,22 @@ extension Machine {
         if let place = lifetime.existingChild(key) { effects.cancel(place) }
     }
 
-    /// Runs the reducer and those that are mounted, then what looks at changes in any of them, then performs what they
-    /// returned.
+    /// Runs the machine's reducer and the mounted ones, then the watches of all of them, then performs their effects.
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - group: The work that the action belongs to.
-    /// - Returns: The group of the work that followed, if any did.
+    ///   - group: The group that the action belongs to.
+    /// - Returns: The group of the effects that followed, if any did.
     func reduceWithMounts(_ action: Action, group: EffectGroup?) -> EffectGroup? {
         var group = group
         if mounts.hasReleased { mounts.removeReleased() }
-        // One that is mounted meanwhile hears of the actions after this one.
+        // A reducer that is mounted meanwhile receives the actions after this one.
         let mounts = mounts
         steps?.willReduce(storage.pointee.state)
-        // Those for one case watch nothing.
+        // Reducers for one case have no watches.
         mounts.forEach(at: nil) { mounted($0).steps?.willReduce(storage.pointee.state) }
         var effect = run(steps?.reduce ?? reducer, action)
-        // Without their types, whose metadata would be looked up for each.
+        // Their types are erased, because their metadata would be looked up for each.
         var present: [Mount] = []
         mounts.forEach(at: indexOfCase?(action)) {
             $0.operation = run(mounted($0).reduce, action).operation
@@ -142,21 +141,21 @@ extension Machine {
         return group
     }
 
-    /// Nothing else is ever mounted.
+    /// The table contains only this type.
     private func mounted(_ mount: Mount) -> MountedReducer<State, Action> {
         unsafeDowncast(mount, to: MountedReducer<State, Action>.self)
     }
 
-    /// Takes out what a mounted reducer returned; nothing but an operation of its actions is put there.
+    /// Takes the effect of a mounted reducer; only an operation of its actions is stored there.
     private func takeEffect(of mount: Mount) -> Effect<Action> {
         Effect(mount.operation.take())
     }
 
-    /// Where the effects of a mounted reducer stand.
+    /// The context of the effects of a mounted reducer.
     func context(of mounted: MountedReducer<State, Action>, group: EffectGroup) -> EffectContext {
         var context = rootContext(group: group)
         context.place = mounted.link.lifetime(under: lifetime, element: nil)
-        // What was dropped sends nothing any more, even before its effects are cancelled.
+        // Effects of a removed reducer send no more actions, even before they are cancelled.
         context.way = EffectChain(
             { [weak mounted] in mounted.map { !$0.isReplaced } == true ? $0 : nil },
             nil
@@ -165,7 +164,7 @@ extension Machine {
     }
 }
 
-/// Ends a recorded reducer on the machine's actor, so that its end has a place among the entries.
+/// Removes a recorded reducer on the machine's actor, so that its end has an entry.
 private final class RecordedMountEnd {
     private let inbox: StoreInbox
     private let end: StoreDelivery
@@ -193,15 +192,15 @@ extension Diagnostic {
     }
 }
 
-/// A reducer that runs after that of the machine, as long as its token is kept.
+/// A reducer that runs after the machine's reducer while its token is retained.
 final class MountedReducer<State, Action>: Mount {
     /// The reducers alone.
     let reduce: PlacedReducer<Action>
 
-    /// The same with what looks at changes, where something does.
+    /// The same with its watches, if it has any.
     let steps: ReducerSteps<State, Action>?
 
-    /// What the effects of the reducer hang on.
+    /// The lifetime of the reducer's effects.
     let link: TypedStateLink<State, State>
 
     private let inbox: StoreInbox

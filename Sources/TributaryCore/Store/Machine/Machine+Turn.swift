@@ -1,12 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How many actions a turn may have before it is reported as endless; again at each tenfold.
+/// The number of actions in a turn from which it is reported as endless; it is reported again at each tenfold.
 private let endlessTurnCount = 10_000
 
-/// The actions that a turn has reduced, and how many there are when it is reported next.
+/// The number of actions that a turn has reduced, and the number at which it is reported next.
 private struct TurnLength {
-    /// Counts only what follows the first action: a group that was sent as a whole ends, however large it is.
+    /// Counts only the follow-ups of the first action: a group that was sent as a whole ends, however large it is.
     var count: Int
     var reportedNext = endlessTurnCount
 
@@ -14,20 +14,20 @@ private struct TurnLength {
 }
 
 extension Machine {
-    /// Runs a turn for what waits.
+    /// Runs a turn for the pending actions.
     func runTurn() {
         beginTurn()
         continueTurn()
     }
 
-    /// Begins a turn: from now on actions that are sent wait in the queue.
+    /// Begins a turn: from now on, sent actions are queued.
     func beginTurn() {
         storage.pointee.phase = .attending
         isTurning = true
         incoming.inbox?.beginTurn()
     }
 
-    /// Reduces what waits, then notifies observers; repeats this while that queues more actions (laws 1, 3 and 5).
+    /// Reduces the queued actions, then notifies observers; repeats this while there are new ones (laws 1, 3, and 5).
     func continueTurn() {
         var length = TurnLength(waiting: queue.count)
         repeat {
@@ -45,7 +45,7 @@ extension Machine {
         storage.pointee.runsEffects = !effects.isIdle
         storage.pointee.isAttended = isToBeAttended
         storage.pointee.status.isObserved = isObserved
-        // Last: until now, what was called may have asked for something.
+        // Last, because the calls before may have added something.
         storage.pointee.phase = .idle
         if let travel { goOn(travel) }
     }
@@ -58,13 +58,13 @@ extension Machine {
             if let step = step as? StepOperation<Action> {
                 let actions = step.choose()
                 queue.prepend(actions, as: entry)
-                // A step ends, however many actions it has.
+                // A step of several actions ends, however many it has.
                 length.count -= actions.count
                 continue
             }
             let action = queue.action(of: entry)
             if let carrier {
-                // It may have come while somebody else's is reduced.
+                // It may have arrived while another sender's action is reduced.
                 carrier.resume(queue.context(of: entry)) { reduce(action, entry, step) }
             } else {
                 reduce(action, entry, step)
@@ -75,7 +75,7 @@ extension Machine {
                     length.reportedNext *= 10
                     reportEndlessTurn(length.count, action)
                 }
-                // So that the machine can be closed from another thread, and nothing waits for ever to be written.
+                // So that another thread can close the machine, and no entry waits forever for its commit.
                 recording?.isPartDue = true
                 emptyInbox()
             }
@@ -83,7 +83,7 @@ extension Machine {
         }
     }
 
-    /// Reduces an action that waited; the sender of a step gets the result.
+    /// Reduces a queued action; the sender of a step gets the result.
     private func reduce(_ action: Action, _ entry: WaitingAction, _ step: SendOperation<Action>?) {
         guard let step = step as? StepAction<Action> else { return reduce(action, entry) }
         guard storage.pointee.isAccompanied else {
@@ -100,9 +100,9 @@ extension Machine {
         companions.removeReleased()
     }
 
-    /// Reduces what waited.
+    /// Reduces a queued action.
     ///
-    /// If the state whose effect sent it has ended since, the child's reducers are skipped.
+    /// If the state whose effect sent it was removed meanwhile, the child's reducers are skipped.
     private func reduce(_ action: Action, _ entry: WaitingAction) {
         recording?.cause = entry.cause
         guard let sender = entry.sender else {
@@ -115,36 +115,36 @@ extension Machine {
         }
     }
 
-    /// Whether an action means more than calling the reducer, even if no effect of a child runs.
+    /// Whether an action needs more than a call of the reducer, even if no effect of a child runs.
     private var isToBeAttended: Bool {
-        // Each mounted reducer holds the inbox.
+        // Each mounted reducer retains the inbox.
         !lifetime.isSettled || storage.pointee.isAccompanied || incoming.inbox != nil || closing.step != .open
             || recording != nil
     }
 
-    /// Whether nothing waits any more.
+    /// Whether no action is pending.
     private var isTurnOver: Bool {
         effects.removeEnded()
         emptyInboxAfterCallbacks()
         guard queue.isEmpty, waitingForRest.isEmpty, closing.step != .requested else { return false }
-        // Everything that was reduced has been delivered by now.
+        // All reduced actions were delivered by now.
         if closing.step == .ending, stopNextService() { return false }
         guard let inbox = incoming.inbox, !inbox.endTurn() else { return true }
         emptyInbox()
         return false
     }
 
-    /// Processes what an action's callbacks did: sent through a handle, dropped tokens, closed the machine.
+    /// Processes the requests of an action's callbacks: sends through a handle, dropped tokens, a call of `close`.
     private func finishActionCallbacks() {
         emptyInboxAfterCallbacks()
         if !waitingForRest.isEmpty { workAtRest() }
         if closing.step == .requested { beginClosing() }
     }
 
-    /// Empties the inbox, if anything was called that may have added to it.
+    /// Empties the inbox, if a callback may have added to it.
     ///
-    /// What other threads send meanwhile has a job of its own, so they cannot occupy the actor for longer than their
-    /// actions take.
+    /// Actions that other threads send meanwhile have their own job, so they occupy the actor only for the duration of
+    /// their actions.
     private func emptyInboxAfterCallbacks() {
         guard let inbox = incoming.inbox, inbox.hasItems else { return }
         if isObserved || storage.pointee.isAccompanied { emptyInbox() }
@@ -152,7 +152,7 @@ extension Machine {
 
     /// One action: middleware, reducers and effects, middleware again, listeners, services (law 2).
     ///
-    /// - Returns: The group of the work that followed, if any did.
+    /// - Returns: The group of the effects that followed, if any did.
     @discardableResult
     func reduce(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         guard !storage.pointee.isAccompanied else {
@@ -161,9 +161,9 @@ extension Machine {
         return reduceAdmitted(action, origin: origin, group: group)
     }
 
-    /// Runs the reducers on what the middleware passed on, then performs their effects.
+    /// Runs the reducers on the action that the middleware passed on, then performs their effects.
     ///
-    /// - Returns: The group of the work that followed, if any did.
+    /// - Returns: The group of the effects that followed, if any did.
     func reduceAdmitted(_ action: Action, origin: ActionOrigin, group: EffectGroup?) -> EffectGroup? {
         hasReduced = true
         guard let recording else { return reduceUnrecorded(action, group: group) }
@@ -177,13 +177,13 @@ extension Machine {
         return perform(effect, group: group)
     }
 
-    /// Performs an effect, and ends the effects of state that is gone.
+    /// Performs an effect, and cancels the effects of removed state.
     ///
     /// - Parameters:
     ///   - effect: The effect.
     ///   - group: The group that waits for it, if there is one already.
     ///   - holder: The group that may cancel it if it belongs to no action.
-    /// - Returns: What waits for it, if there is anything to wait for.
+    /// - Returns: The group that waits for it, if there is work to wait for.
     func perform(
         _ effect: Effect<Action>,
         group: EffectGroup?,
@@ -195,7 +195,7 @@ extension Machine {
         }
         let group = group ?? EffectGroup()
         if operation.work == nil, operation.composite == nil {
-            // An action that follows needs no context: it belongs to the whole state, as this machine does.
+            // A follow-up action needs no context: it belongs to the whole state, as this machine does.
             receive(operation, from: EffectSender(group: group, cause: recording?.entry))
         } else {
             effects.perform(operation, in: rootContext(group: group, holder: holder))
@@ -209,7 +209,7 @@ extension Machine {
         effects.context(of: self, place: lifetime, group: group, holder: holder, cause: recording?.entry)
     }
 
-    /// Takes an effect apart, without starting anything yet.
+    /// Takes an effect apart, without starting its work yet.
     func begin(
         _ effect: Effect<Action>,
         group: inout EffectGroup?,
@@ -221,7 +221,7 @@ extension Machine {
         effects.perform(operation, in: context(performed))
     }
 
-    /// Ends the effects whose state is gone, then starts those that have begun.
+    /// Cancels the effects of removed state, then starts the new ones.
     func settleEffects() {
         if !lifetime.isSettled {
             effects.removeEnded()
@@ -230,11 +230,11 @@ extension Machine {
                 endLifetimes()
             }
         }
-        // Effects that begin while the machine closes end with it, before they start.
+        // Effects that are added while the machine closes are cancelled with it, before they start.
         if closing.step == .open { effects.startBegun() }
     }
 
-    /// Cancels the effects of children whose state is gone (law 8).
+    /// Cancels the effects of children whose state was removed (law 8).
     private func endLifetimes() {
         var ended: [EffectLifetime] = []
         lifetime.collectEnded(in: storage.pointee.state, into: &ended)
@@ -244,13 +244,13 @@ extension Machine {
         }
     }
 
-    /// Calls the observers whose value has changed.
+    /// Calls the observers of changed values.
     func notify() {
         guard let observers = presentObservers, !observers.isEmpty else { return }
         let state = UnsafeMutableRawPointer(storage.pointee.place)
         observers.round.begin()
         if observers.check(UnsafeRawPointer(state)) {
-            // In place, so nothing may read the state meanwhile.
+            // In place, so no code may read the state meanwhile.
             storage.pointee.phase = .reducing
             observers.mark(state)
             storage.pointee.phase = .attending
