@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The watches of the rows of one collection, at work.
+/// The watches of the rows of one collection.
 ///
-/// After every action it asks the collection what changed, and visits only that: rows that came, changed and went. It
-/// keeps only watches that remember something.
+/// After every action it visits only inserted, changed, and removed rows of the collection. It stores only watches
+/// with values.
 @usableFromInline
 final class RowWatches<ID: Hashable, Row, Action> {
     private let child: ResolvedChild<Row, Action>
@@ -13,10 +13,10 @@ final class RowWatches<ID: Hashable, Row, Action> {
     @usableFromInline var cursor: ChangeCursor?
     private var isEmpty = true
 
-    /// Rows whose answers changed what is to be answered after the next action.
+    /// Rows whose closures made a change that counts after the next action.
     @usableFromInline private(set) var again: [ID] = []
 
-    /// A watch for the next row that has none, so that visiting rows that ask for nothing allocates nothing.
+    /// A watch for the next row without one, so that a visit of rows without changes allocates no memory.
     private var spare: Watch<Row, Action>?
 
     @usableFromInline
@@ -25,7 +25,7 @@ final class RowWatches<ID: Hashable, Row, Action> {
         self.kind = kind
     }
 
-    /// Whether something is to be answered in a row, a row that is remembered went, or changes are not told apart yet.
+    /// Whether a change is pending in a row, a row with a watch was removed, or changes are not tracked yet.
     @inlinable
     func isDue(_ rows: IdentifiedArray<ID, Row>) -> Bool {
         guard let cursor else { return !rows.isEmpty }
@@ -41,7 +41,7 @@ final class RowWatches<ID: Hashable, Row, Action> {
         return false
     }
 
-    /// Whether nothing is to be answered in a row that changed.
+    /// Whether no change is pending in a changed row.
     @inlinable
     func isSettled(_ id: ID, in rows: IdentifiedArray<ID, Row>) -> Bool {
         guard let position = rows.positions[id] else { return watches[id] == nil }
@@ -49,7 +49,7 @@ final class RowWatches<ID: Hashable, Row, Action> {
         return !isDueAnew(id, rows.storage[position])
     }
 
-    /// Whether something is to be answered in a row of which nothing is remembered.
+    /// Whether a change is pending in a row without a watch.
     @usableFromInline
     func isDueAnew(_ id: ID, _ row: Row) -> Bool {
         let watch = takeSpare()
@@ -71,12 +71,12 @@ final class RowWatches<ID: Hashable, Row, Action> {
         }
     }
 
-    /// Answers what is due in the rows that changed, in the order of the collection.
+    /// Handles the pending changes of rows, in the order of the collection.
     ///
     /// - Parameters:
     ///   - rows: The rows.
-    ///   - scope: Turns a row's effect into one of the parent.
-    /// - Returns: What follows.
+    ///   - scope: Converts a row's effect to an effect of the parent.
+    /// - Returns: The effects that follow.
     @usableFromInline
     func answer<ParentAction>(
         _ rows: inout IdentifiedArray<ID, Row>,
@@ -118,21 +118,21 @@ final class RowWatches<ID: Hashable, Row, Action> {
 
     private func answer(_ id: ID, in rows: inout IdentifiedArray<ID, Row>) -> Effect<Action> {
         guard rows.contains(id: id) else {
-            // What ran for the row ends with it.
+            // Feedbacks of the row end with it.
             watches[id] = nil
             return .none
         }
         let watch = watches[id] ?? takeSpare()
         watches[id] = nil
         defer { keep(watch, of: id) }
-        // The copy that is looked at is gone before the row is changed in place.
+        // The copy is released before the row is changed in place.
         guard rows[id: id].map(watch.isDue) == true else { return .none }
         let effect = rows.modify(id: id) { watch.answer(&$0) } ?? .none
         if rows[id: id].map(watch.isDue) == true { again.append(id) }
         return effect
     }
 
-    /// Takes the rows as they are.
+    /// Stores the current values of the rows.
     @usableFromInline
     func prime(_ rows: IdentifiedArray<ID, Row>) {
         again = []
@@ -150,7 +150,7 @@ final class RowWatches<ID: Hashable, Row, Action> {
         remember(rows)
     }
 
-    /// Shows the rows that answers have changed since they were looked at, before the next action.
+    /// Passes rows that closures changed since their check to the filters, before the next action.
     @usableFromInline
     func willReduce(_ rows: IdentifiedArray<ID, Row>) {
         if let cursor, !rows.mayHaveChanged(after: cursor) { return }
@@ -158,7 +158,7 @@ final class RowWatches<ID: Hashable, Row, Action> {
         for id in changed { if let row = rows[id: id] { watches[id]?.willReduce?(row) } }
     }
 
-    /// Makes a row the one that filters speak of.
+    /// Selects a row for the filters.
     @usableFromInline
     func select(_ id: ID) {
         let watch = watches[id] ?? takeSpare()
@@ -168,17 +168,17 @@ final class RowWatches<ID: Hashable, Row, Action> {
 
     /// Whether there are no rows.
     ///
-    /// Where there are, it remembers which of them were looked at.
+    /// Otherwise, this stores which rows were checked.
     @usableFromInline var isIdle: Bool { watches.isEmpty && isEmpty }
 }
 
 extension Lens {
-    /// What watches the rows of a collection in the state that holds it.
+    /// Makes the watch of a collection's rows in the enclosing state.
     ///
     /// - Parameters:
-    ///   - child: The child of which each row is a state.
-    ///   - kind: Which of its watches.
-    ///   - scope: Turns the effect of a row into one of the parent.
+    ///   - child: The child whose states are the rows.
+    ///   - kind: The kind of its watches.
+    ///   - scope: Converts the effect of a row to an effect of the parent.
     /// - Returns: The watch of the parent's state.
     @inlinable
     func watchRows<ID: Hashable, Row, Action, RowAction>(
@@ -218,16 +218,16 @@ extension Lens {
     }
 }
 
-/// The watches of pages that are joined with rows, at work.
+/// The watches of pages that are joined with rows.
 ///
-/// As `RowWatches`, it visits only pages that changed, and here also those whose row did.
+/// Like `RowWatches`, it visits only changed pages, and pages whose row changed.
 private final class JoinedWatches<Root, ID: Hashable, Page, Joined, Action> {
     private let child: ResolvedChild<Joined, Action>
     private let kind: WatchKind
     private let rows: JoinedRows<Root, ID, Page, Joined>
     private var watches: [ID: Watch<Joined, Action>] = [:]
 
-    /// The moment from which changes are looked at; `nil` where they are not told apart.
+    /// The moment from which changes count; `nil` if they are not tracked.
     private var moment: RowsMoment?
 
     init(
@@ -240,7 +240,7 @@ private final class JoinedWatches<Root, ID: Hashable, Page, Joined, Action> {
         self.kind = kind
     }
 
-    /// The pages that may have changed, come or gone, in the order of the collection, those that went last.
+    /// The pages that may have been changed, inserted, or removed, in the order of the collection, removed ones last.
     private func candidates(in root: Root) -> [ID] {
         let known = moment.flatMap { rows.changes(in: root, since: $0) }
         var candidates: [ID] = []
@@ -283,12 +283,12 @@ private final class JoinedWatches<Root, ID: Hashable, Page, Joined, Action> {
         var effects: [Effect<ParentAction>] = []
         let found = candidates(in: root)
         rows.mark(in: &root)
-        // What answers change is looked at after the next action.
+        // Changes that closures make are checked after the next action.
         moment = rows.moment(of: root)
         for id in found {
             var due = false
             guard rows.read(root, id, { due = watch(id).isDue($0) }) else {
-                // What ran for the page ends with it.
+                // Feedbacks of the page end with it.
                 watches[id] = nil
                 continue
             }
@@ -311,7 +311,7 @@ private final class JoinedWatches<Root, ID: Hashable, Page, Joined, Action> {
 }
 
 extension JoinedRows {
-    /// What watches the pages, as `watchRows` does those that are not joined.
+    /// Makes the watch of joined pages, like `watchRows` for pages that are not joined.
     func watch<Action, PageAction>(
         _ child: ResolvedChild<Joined, PageAction>,
         _ kind: WatchKind,

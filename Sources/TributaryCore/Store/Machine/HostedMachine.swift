@@ -1,48 +1,48 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A machine with its types erased: what tests and undo histories need of it.
+/// A machine with its types erased, for tests and undo histories.
 package protocol HostedMachine: AnyObject {
-    /// The effects that run: neither ended nor cancelled, in the order in which they began.
+    /// The running effects, neither ended nor cancelled, in the order in which they started.
     var runningEffects: [EffectDescription] { get }
 
-    /// Cancels every effect that runs.
+    /// Cancels every running effect.
     func cancelEffects()
 
-    /// Runs a turn for what was sent through handles while the machine was idle.
+    /// Runs a turn for actions that were sent through handles while the machine was idle.
     func openInbox()
 
     /// The dependencies of the reducers.
     var dependencies: Dependencies { get }
 
-    /// Whether it takes no more actions.
+    /// Whether it accepts no more actions.
     var isClosed: Bool { get }
 
-    /// Ends the machine.
+    /// Closes the machine.
     func close(fileID: String, line: UInt)
 }
 
 extension Machine: HostedMachine {}
 
-/// A machine as the parts of its state see it, whatever their types.
+/// The interface of a machine for the parts of its state, whatever their types.
 @usableFromInline
 protocol PartMachine: AnyObject {
-    /// The dependencies of the reducers, for what is made to be beside them.
+    /// The dependencies of the reducers, for the companions.
     var dependencies: Dependencies { get }
 
-    /// What diagnostics are reported to.
+    /// The reporter of diagnostics.
     var reporter: DiagnosticReporter { get }
 
-    /// What the Observation framework tracks of the whole store.
+    /// The fields of the whole store that the Observation framework tracks.
     var fields: TrackedFields { get }
 
     /// Whether a reducer has the state, so that it cannot be read.
     var isReducing: Bool { get }
 
-    /// Goes on after the state was read, with what was sent meanwhile if nothing was being done.
+    /// Continues after the state was read; an idle machine runs the actions that were sent meanwhile.
     func endReading(in phase: MachinePhase)
 
-    /// What other threads send through; made when it is first needed.
+    /// The inbox for other threads; made at its first use.
     func makeInbox() -> StoreInbox
 
     /// Observes a part in its tree of observers.
@@ -52,25 +52,25 @@ protocol PartMachine: AnyObject {
         _ function: @escaping Observer.Function
     ) -> ObservationToken
 
-    /// Whether what it does is written down.
+    /// Whether it is recorded.
     var isRecorded: Bool { get }
 
-    /// Calls a closure when what was reduced up to now is durable.
+    /// Calls a closure when all actions so far are durable.
     func whenCommitted(_ tell: @escaping () -> Void)
 
-    /// Lets a stream end with the machine.
+    /// Ends a stream when the machine ends.
     func insert(_ end: StreamEnd)
 
-    /// Calls a closure, and reduces what it sent when it has returned.
+    /// Calls a closure, and reduces the actions that it sent after it has returned.
     func asOneTurn<Result>(_ body: () -> Result) -> Result
 
-    /// Ends the machine.
+    /// Closes the machine.
     func close(at site: SourceSite?)
 
     /// Waits for all effects.
     nonisolated(nonsending) func finish() async
 
-    /// Lets effects that wait for their time begin, and waits for them.
+    /// Starts delayed effects immediately, and waits for them.
     nonisolated(nonsending) func flush() async
 }
 
@@ -81,13 +81,13 @@ extension Machine: PartMachine {
 
     @usableFromInline
     func insert(_ end: StreamEnd) {
-        // A closed store has nothing more to tell.
+        // A closed store delivers no more values.
         if isClosed { end() } else { streams.insert(end) }
     }
 }
 
 extension Machine {
-    /// Runs effects on behalf of the actor of a store, unless a test decides where.
+    /// Runs effects on behalf of the actor of a store, unless a test sets another one.
     @usableFromInline
     func runEffects(ofStoreOn actor: any Actor) {
         guard let host = EffectHost.current else { return runEffects(on: actor, executor: nil) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Records what is reduced; to be called before the first action, and before effects can run.
+    /// Records all actions; call it before the first action, and before effects can run.
     @usableFromInline
     package func record(with recorder: Recorder<State, Action>) {
         precondition(recording == nil && effects.actor == nil, "A machine is recorded from its beginning.")
@@ -11,9 +11,9 @@ extension Machine {
         storage.pointee.isAttended = true
     }
 
-    /// Runs the reducers on an action that is recorded.
+    /// Records an action, and runs the reducers on it.
     ///
-    /// - Returns: The group of the work that follows: that of the commit, at least.
+    /// - Returns: The group of the effects that follow, or at least of the commit.
     func reduceRecorded(
         _ action: Action,
         origin: ActionOrigin,
@@ -30,7 +30,7 @@ extension Machine {
         let group = group ?? EffectGroup()
         group.enterCommit()
         recording.groups.append(group)
-        // What the action starts waits for the commit that is to come.
+        // The effects of the action wait for the next commit.
         effects.holding?.enter(recording.commits + 1)
         let entry = recorder.record(action, origin, recording.cause)
         return reduce(action, origin, number: entry.number, in: recording) {
@@ -38,7 +38,7 @@ extension Machine {
         }
     }
 
-    /// Reduces an action that has a number, and shows what came of it.
+    /// Reduces an action with a number, and passes the result to the inspections.
     private func reduce(
         _ action: Action,
         _ origin: ActionOrigin,
@@ -64,9 +64,9 @@ extension Machine {
         return group
     }
 
-    /// Hands over what was recorded since the last commit.
+    /// Commits the entries since the last commit.
     ///
-    /// - Parameter isPart: Whether the turn goes on.
+    /// - Parameter isPart: Whether the turn continues.
     func commitRecorded(isPart: Bool = false) {
         guard let recording else { return }
         recording.isPartDue = false
@@ -89,14 +89,14 @@ extension Machine {
         )
     }
 
-    /// Made once: a closure for each commit, which refers to the machine weakly, takes as long as reducing.
+    /// Made once: a closure with a weak reference for each commit takes as long as reducing.
     private func makeCommitEnd(of recording: Recording<State, Action>) -> CommitEnd {
         let end = CommitEnd { [weak self] number, failure in self?.endCommit(number, failure) }
         recording.end = end
         return end
     }
 
-    /// The state, unless an `onChange` has yet to answer for what it saw change.
+    /// The state, unless an `onChange` is pending.
     private var settledState: State? {
         let state = storage.pointee.state
         let isSettled =
@@ -105,7 +105,8 @@ extension Machine {
         return isSettled ? state : nil
     }
 
-    /// Lets what a closure begins wait for what is on its way: a state asked for it that may not be durable.
+    /// Delays the effects that a closure starts until pending commits are durable: the state that requested them may
+    /// not be.
     func afterCommits<Result>(_ body: () -> Result) -> Result {
         guard let recording, let holding = effects.holding, holding.openCommit == 0 else { return body() }
         holding.openCommit = recording.commits
@@ -114,16 +115,16 @@ extension Machine {
     }
 
     private func endCommit(_ number: Int, _ failure: (any Error)?) {
-        // Commits end in their order.
+        // Commits end in order.
         recording?.waiting.removeFirst()
         defer { if closing.step == .closed, recording?.waiting.isEmpty == true { streams.finish() } }
         guard let failure else {
             tellOutputs(upTo: number)
-            // A closed store starts nothing more.
+            // A closed store starts no effects.
             return closing.step == .closed ? () : effects.release(upTo: number)
         }
         recording?.outputs = []
-        // Those that were on their way behind it fail, too, for the same reason.
+        // Later pending commits fail, too, for the same reason.
         if recording?.hasFailed == false { dependencies.diagnosticReporter.report(commitFailed(failure)) }
         recording?.hasFailed = true
         if closing.step == .open { close(at: nil) }
@@ -142,16 +143,16 @@ extension Machine {
 }
 
 extension Machine {
-    /// Whether a recorder writes down what the machine does.
+    /// Whether the machine is recorded.
     @usableFromInline package var isRecorded: Bool { recording?.recorder != nil }
 
-    /// Calls a closure in a context that was written.
+    /// Calls a closure in a recorded context.
     package func resuming<Result>(_ fields: [String: String]?, _ body: () -> Result) -> Result {
         guard let carrier else { return body() }
         return carrier.resume(fields.flatMap(carrier.read), body)
     }
 
-    /// Calls a closure when what was reduced up to now is durable; at once where nothing is on its way.
+    /// Calls a closure when all actions so far are durable; immediately if no commit is pending.
     @usableFromInline
     func whenCommitted(_ tell: @escaping () -> Void) {
         guard let recording, recording.isWaiting || !recording.outputs.isEmpty else { return tell() }
@@ -159,7 +160,7 @@ extension Machine {
     }
 
     private func tellOutputs(upTo commit: Int) {
-        // One at a time: what is told may send, and close.
+        // One at a time: a callback may send, and close.
         while let recording, let first = recording.outputs.first, first.commit <= commit {
             recording.outputs.removeFirst()
             first.tell()
