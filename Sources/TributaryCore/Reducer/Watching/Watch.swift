@@ -16,7 +16,7 @@ package final class Watch<State, Action> {
     /// Stores the current values, so that earlier changes do not count.
     @usableFromInline let prime: ((State) -> Void)?
 
-    /// Whether a change is pending. The first call only stores the values.
+    /// Whether a change is pending; the first call only stores the values.
     @usableFromInline let isDue: (State) -> Bool
 
     /// Handles the pending change, and may change the state.
@@ -44,7 +44,7 @@ package final class Watch<State, Action> {
 }
 
 extension Watch {
-    /// Combines watches. Each sees the changes that the previous ones made.
+    /// Combines watches, each of which sees the changes of the previous ones.
     static func all(_ watches: [Watch]) -> Watch {
         if watches.count == 1 { return watches[0] }
         let willReduce = watches.compactMap(\.willReduce)
@@ -157,7 +157,7 @@ final class ChildWatch<State, Action> {
         memory = child.identity?.makeMemory()
     }
 
-    /// The watch of this state. The stored values of a replaced state are dropped.
+    /// The watch of this state; the stored values of a replaced state are dropped.
     @inlinable
     func watch(of state: State) -> Watch<State, Action> {
         if let watch, memory?.isAnother(state) != true { return watch }
