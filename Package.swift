@@ -234,16 +234,6 @@ let package = Package(
         ),
         .testTarget(name: "TributaryTests", dependencies: ["Tributary", "TributaryTestSupport"]),
         .testTarget(
-            name: "TributaryMacrosTests",
-            dependencies: [
-                "TributaryMacros",
-                .product(name: "SwiftDiagnostics", package: "swift-syntax"),
-                .product(name: "SwiftSyntax", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
-                .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
-            ]
-        ),
-        .testTarget(
             name: "TributaryTestingTests",
             dependencies: ["Tributary", "TributaryTesting", "TributaryJournal", "TributaryTestSupport"]
         ),
