@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# All tests pass with all traits, with real PostgreSQL servers. (Without traits, `Scripts/test.sh -c release` runs them.) A package that
-# uses publishers builds and runs with the trait OpenCombine; without it, OpenCombine is not fetched, and each use of the module is reported
+# All tests pass in release with all traits, with real PostgreSQL servers. (In debug and without traits, `Scripts/test.sh` runs them.) A
+# package that uses publishers builds and runs with the trait OpenCombine; without it, OpenCombine is not fetched, and each use of the module is reported
 # with the missing trait. The same holds for the other traits.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 traits=OpenCombine,Inspector,Postgres,Cluster,Logging,Metrics,Tracing,Lifecycle
-Scripts/with-postgres.sh Scripts/test.sh --traits "$traits"
+tests=(-c release --scratch-path .build/release-tests --traits "$traits")
+Scripts/with-postgres.sh Scripts/test.sh "${tests[@]}"
 # The primary of three servers can be killed once. SwiftPM lists traits in any order, so another build would compile everything again.
-TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --skip-build --traits "$traits" --filter ClusterFailoverTests
+TRIBUTARY_CLUSTER_SERVERS=failover Scripts/with-postgres.sh swift test --skip-build "${tests[@]}" --filter ClusterFailoverTests
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT

@@ -36,7 +36,8 @@ run() {
     package)
         step Scripts/check-compiler.sh
         step Scripts/check-swiftui.sh
-        step Scripts/check-traits.sh
+        step Scripts/test.sh
+        step Scripts/test.sh --package-path Tests/Macros
         ;;
     platforms)
         step Scripts/check-api.sh
@@ -44,7 +45,7 @@ run() {
         ;;
     release)
         step Scripts/check-benchmarks.sh
-        step Scripts/test.sh -c release --scratch-path .build/release-tests
+        step Scripts/check-traits.sh
         ;;
     examples)
         step Scripts/check-examples.sh
