@@ -38,10 +38,6 @@ let package = Package(
             name: "Postgres",
             description: "Lets TributaryPostgres reach a server, with the libpq of the system."
         ),
-        .trait(
-            name: "Cluster",
-            description: "Lets the nodes of TributaryCluster reach each other over TCP, with swift-nio."
-        ),
         .trait(name: "Logging", description: "Lets TributaryServer log to swift-log."),
         .trait(name: "Metrics", description: "Lets TributaryServer count and measure for swift-metrics."),
         .trait(name: "Tracing", description: "Lets TributaryServer make spans of swift-distributed-tracing."),
@@ -58,9 +54,6 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         // Only with the trait Inspector.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        // Only with the trait Cluster.
-        .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
-        .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"6.0.0"),
         // Each only with its trait: Logging, Metrics, Tracing, Lifecycle.
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
@@ -155,14 +148,7 @@ let package = Package(
         ),
         .target(
             name: "TributaryCluster",
-            dependencies: [
-                "TributaryCore",
-                "TributaryLog",
-                "TributaryJournal",
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Cluster"])),
-                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Cluster"])),
-                .product(name: "Crypto", package: "swift-crypto", condition: .when(traits: ["Cluster"])),
-            ]
+            dependencies: ["TributaryCore", "TributaryLog", "TributaryJournal"]
         ),
         .target(
             name: "TributaryServer",
@@ -170,7 +156,7 @@ let package = Package(
                 "TributaryCore",
                 "TributaryPersistence",
                 "TributaryLog",
-                .target(name: "TributaryCluster", condition: .when(traits: ["Cluster"])),
+                .target(name: "TributaryCluster", condition: .when(traits: ["Metrics"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
                 .product(
                     name: "CoreMetrics",
@@ -193,7 +179,10 @@ let package = Package(
         .executableTarget(name: "tributary-log", dependencies: ["LogCommand"], path: "Sources/LogProgram"),
         .target(
             name: "LogCommand",
-            dependencies: ["QuestionCommand", "TributaryCore", "TributaryInspector", "TributaryJournal"]
+            dependencies: [
+                "QuestionCommand", "TributaryCore", "TributaryInspector", "TributaryJournal",
+                .target(name: "TributaryPostgres", condition: .when(traits: ["Postgres"])),
+            ]
         ),
 
         .executableTarget(
@@ -258,7 +247,6 @@ let package = Package(
             name: "TributaryClusterTests",
             dependencies: [
                 "TributaryCluster", "TributaryJournal", "TributaryPostgres", "TributaryTesting",
-                .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Cluster"])),
             ]
         ),
         .testTarget(

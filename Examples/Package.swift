@@ -9,7 +9,7 @@ let journal: Target.Dependency = .product(name: "TributaryJournal", package: "tr
 let cluster: Target.Dependency = .product(name: "TributaryCluster", package: "tributary")
 let manners: Target.Dependency = .product(name: "TributaryServer", package: "tributary")
 let postgres: Target.Dependency =
-    .product(name: "TributaryPostgres", package: "tributary", condition: .when(traits: ["Cluster"]))
+    .product(name: "TributaryPostgres", package: "tributary", condition: .when(traits: ["Postgres"]))
 let inspector: Target.Dependency =
     .product(name: "TributaryInspector", package: "tributary", condition: .when(traits: ["Inspector"]))
 let testing: Target.Dependency = .product(name: "TributaryTesting", package: "tributary")
@@ -35,8 +35,7 @@ let weatherFeatures: [Target.Dependency] = ["CitySearchFeature", "ForecastFeatur
 let tributaryTraits: Set<Package.Dependency.Trait> = [
     "Logging",
     .trait(name: "Inspector", condition: .when(traits: ["Inspector"])),
-    .trait(name: "Cluster", condition: .when(traits: ["Cluster"])),
-    .trait(name: "Postgres", condition: .when(traits: ["Cluster"])),
+    .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
 ]
 
 /// A part of an app, in the folder of its name.
@@ -87,7 +86,7 @@ let package = Package(
     traits: [
         .default(enabledTraits: ["Inspector"]),
         .trait(name: "Inspector", description: "Lets “--inspect” show a program's actions in a browser."),
-        .trait(name: "Cluster", description: "Lets chat-server be one of several, with libpq."),
+        .trait(name: "Postgres", description: "Lets chat-server be one of several, with libpq."),
     ],
     dependencies: [
         .package(name: "tributary", path: "..", traits: tributaryTraits),

@@ -68,7 +68,7 @@ stand_ins=Tests/PlatformStandIns
 for module in Darwin Dispatch SQLite3 CPostgres; do stand_in "$module" "$stand_ins/$module.swift"; done
 stand_in ObjectiveC Tests/UndoManagerCheck/ObjectiveC.swift
 stand_in Foundation "$stand_ins/Foundation+Values.swift" Tests/UndoManagerCheck/Foundation.swift
-for module in CustomDump IssueReporting FlyingSocks FlyingFox Crypto NIOCore NIOPosix Logging CoreMetrics Tracing ServiceLifecycle; do
+for module in CustomDump IssueReporting FlyingSocks FlyingFox Logging CoreMetrics Tracing ServiceLifecycle; do
     stand_in "$module" "$stand_ins/$module.swift"
 done
 # What conforms to what is also told by the modules that export Combine; it is theirs.
@@ -82,7 +82,7 @@ for product in TributaryCore TributaryUndo TributaryComponents TributaryForms Tr
     TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer TributaryInspector; do
     # What their traits add is all that the last have, or much of it.
     # shellcheck disable=SC2046
-    list "$product" -DInspector -DPostgres -DCluster -DLogging -DMetrics -DTracing -DLifecycle \
+    list "$product" -DInspector -DPostgres -DLogging -DMetrics -DTracing -DLifecycle \
         $(find "Sources/$product" -name '*.swift' | sort)
 done
 [ "$(sort <<< "$products")" = "$(basename -s .txt "$lists"/*.txt | sort)" ] \

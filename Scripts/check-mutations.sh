@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Breaks the core, the inspector, the adapters for servers, the log in PostgreSQL and the transport of the cluster in the ways that
+# Breaks the core, the inspector, the adapters for servers, and the log in PostgreSQL in the ways that
 # Scripts/mutations.txt states, one at a time, and expects a test to notice each. Words as arguments choose mutations by their
 # file or sentence. All of a package are compiled into one build, each behind a switch.
 set -euo pipefail

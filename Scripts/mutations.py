@@ -38,10 +38,8 @@ PACKAGES = {
     ],
     "inspector": ["TributaryInspector"],
     "server": ["TributaryServer"],
-    "cluster": ["TributaryPostgres", "TributaryCluster"],
+    "cluster": ["TributaryPostgres"],
 }
-# What only that package compiles of a target that another one has, too.
-TRANSPORT = "TributaryCluster/Transport/"
 
 SWITCH_SOURCE = f"""\
 #if canImport(Darwin)
@@ -101,8 +99,6 @@ def source_files(*packages):
 
 def package_of(file):
     """The package whose tests are asked."""
-    if file.startswith(TRANSPORT):
-        return "cluster"
     return next(package for package, targets in PACKAGES.items() if file.split("/")[0] in targets)
 
 

@@ -16,7 +16,7 @@
 #
 #   link FOLDER NAME…   the package has FOLDER/NAME of the repository at the same place
 #   write_manifest      writes the manifest: what all of them have, and then the lines of Swift from the standard input. There
-#                       `settings` are those of every target, and `addTesting()` and `addCluster(network:)` add what they say
+#                       `settings` are those of every target, and `addTesting()` and `addCluster()` add what they say
 set -euo pipefail
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
     cd "$(dirname "$0")/.."
@@ -76,21 +76,10 @@ let package = Package(
     )
 }
 
-@MainActor func addCluster(network: Bool) {
-    var needs: [Target.Dependency] = ["TributaryCore", "TributaryLog", "TributaryJournal"]
-    if network {
-        package.dependencies += [
-            .package(url: "https://github.com/apple/swift-nio", from: "2.86.0"),
-            .package(url: "https://github.com/apple/swift-crypto", "3.12.0"..<"6.0.0"),
-        ]
-        needs += [
-            .product(name: "NIOCore", package: "swift-nio"),
-            .product(name: "NIOPosix", package: "swift-nio"),
-            .product(name: "Crypto", package: "swift-crypto"),
-        ]
-        settings.append(.define("Cluster"))
-    }
-    package.targets.append(.target(name: "TributaryCluster", dependencies: needs))
+@MainActor func addCluster() {
+    package.targets.append(
+        .target(name: "TributaryCluster", dependencies: ["TributaryCore", "TributaryLog", "TributaryJournal"])
+    )
 }
 
 MANIFEST
@@ -112,7 +101,7 @@ core() {
     link Tests TributaryCoreTests TributaryUndoTests TributaryComponentsTests TributaryLogTests TributaryJournalTests \
         TributaryClusterTests TributaryTestSupport Crashing JournalFigures TracingFiles
     write_manifest <<'MANIFEST'
-addCluster(network: false)
+addCluster()
 package.targets += [
     .target(name: "TributaryPresenting"),
     .target(name: "TributaryTestSupport", dependencies: house, path: "Tests/TributaryTestSupport"),
@@ -210,11 +199,10 @@ server() {
     link Sources TributaryCluster TributaryTesting TributaryServer
     link Tests TributaryServerTests
     write_manifest <<'MANIFEST'
-// Not for the nodes themselves, which need a network then.
-let traits: [SwiftSetting] = ["Logging", "Metrics", "Tracing", "Lifecycle", "Cluster"].map { .define($0) }
+let traits: [SwiftSetting] = ["Logging", "Metrics", "Tracing", "Lifecycle"].map { .define($0) }
 
 addTesting()
-addCluster(network: false)
+addCluster()
 package.dependencies += [
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
@@ -254,7 +242,7 @@ cluster() {
     write_manifest <<'MANIFEST'
 settings.append(.define("Postgres"))
 addTesting()
-addCluster(network: true)
+addCluster()
 package.targets += [
     .systemLibrary(name: "CPostgres"),
     .target(name: "TributaryPostgres", dependencies: ["TributaryLog", "CPostgres"]),
@@ -266,7 +254,6 @@ package.targets += [
         name: "TributaryClusterTests",
         dependencies: [
             "TributaryCluster", "TributaryJournal", "TributaryPostgres", "TributaryTesting",
-            .product(name: "NIOEmbedded", package: "swift-nio"),
         ]
     ),
 ]

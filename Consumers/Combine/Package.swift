@@ -19,7 +19,6 @@ let package = Package(
                 .product(name: "TributaryCombine", package: "tributary"),
                 // Without their traits; Scripts/check-traits.sh looks at what their modules say of that.
                 .product(name: "TributaryInspector", package: "tributary"),
-                .product(name: "TributaryCluster", package: "tributary"),
                 .product(name: "TributaryServer", package: "tributary"),
             ]
         )

@@ -7,9 +7,10 @@ import TributaryCore
 import TributaryInspector
 import TributaryJournal
 
-/// `tributary-log`: shows what is in the file of a journal, also while the program that writes it runs.
+/// `tributary-log`: shows what is in a journal, also while the program that writes it runs.
 ///
-/// It reads, and writes only where it is asked to repair a file. What is a `Secret` is in no file, so it is not shown.
+/// It reads, and writes only if it is asked to repair a file, or to retry or drop a message. What is a `Secret` is in no log, so it is not
+/// shown.
 package struct LogCommand {
     /// Does what the arguments of the process say.
     package static func main() async {
@@ -35,17 +36,25 @@ package struct LogCommand {
     ///   - write: Takes each line.
     /// - Throws: An `ActionLogError` where the file cannot be read.
     nonisolated(nonsending) static func run(_ options: Options, write: (String) -> Void) async throws {
-        if options.isRepairing {
+        if let question = options.question { return write(try await answer(question, options)) }
+        switch options.command {
+        case .repair:
             let repair = try SQLiteRepair(of: options.file)
             for line in repair.report { write(line.harmless) }
-            return write("The damaged file is now \(repair.damagedPath).")
-        }
-        if let question = options.question { return write(try await answer(question, options)) }
-        let log = try LogFile.open(options.file)
-        if options.isListingStores {
+            write("The damaged file is now \(repair.damagedPath).")
+        case .inbox: try await showInbox(options, write: write)
+        case .nodes: try await showNodes(options, write: write)
+        case .stores:
+            let log = try await LogPlace.open(options.file)
             for name in try await log.names() { write(try await StoreLine(name, in: log).text(options)) }
-            return
+            await log.close()
+        case .show: try await show(options, write: write)
         }
+    }
+
+    private nonisolated(nonsending) static func show(_ options: Options, write: (String) -> Void) async throws
+    {
+        let log = try await LogPlace.open(options.file)
         var list = LogList(log, options)
         var rest = try await list.readNew()
         if let count = options.last { rest = Array(rest.suffix(count)) }

@@ -9,26 +9,37 @@ struct Options: Equatable {
     var text: String?
     var last: Int?
     var isShowingStates = false
-    var isListingStores = false
     var isFollowing = false
     var isJSON = false
     var isHelp = false
-    var isRepairing = false
+
+    /// The messages that are to be delivered again, and those that are to be dropped.
+    var retried: [Int] = []
+    var dropped: [Int] = []
+    var command = Command.show
+
+    /// The kinds of work on a log.
+    enum Command: String, CaseIterable {
+        case show, stores, inbox, nodes, repair
+    }
 
     /// A question of the protocol that the inspector and `tributary-mcp` share, as JSON.
     var question: String?
 
     static let usage = """
-        usage: tributary-log FILE [options]
-               tributary-log repair FILE
+        usage: tributary-log [COMMAND] FILE-OR-CONNECTION [options]
 
-        Shows what is in the file of a journal, or in one that `export` wrote: each action with its store, number, time and
-        the number of the action that caused it. It only reads; the program that writes the file may run.
+        A file is that of a journal, or one that `export` wrote. A connection, such as "host=db dbname=chat" or
+        postgresql://…, needs the trait Postgres. Programs that use the log may run, unless a command says otherwise.
 
-        `repair` makes a damaged journal one that can be opened again: it keeps what is intact, says what was lost, and moves
-        the damaged file aside. No program may use the file meanwhile.
+          show              each action with its store, number, time, and the number of the action that caused it; the
+                            default
+          stores            the stores, with how much there is of each
+          inbox             the messages that wait, and those that were set aside, with the reason
+          nodes             the nodes of a cluster that came within the last day
+          repair            makes a damaged file one that can be opened again: keeps intact entries, reports the lost ones, and
+                            moves the damaged file aside; no program may use the file meanwhile
 
-          --stores          list the stores, with how much there is of each
           --store NAME      only this store; may be given several times
           --action NAME     only actions of this case, such as `load` or `news.load`; may be given several times
           --text TEXT       only lines with this text, whatever its case
@@ -36,7 +47,9 @@ struct Options: Equatable {
           --states          also what has changed in the state from snapshot to snapshot
           --follow          go on with what is written from now on, until it is interrupted
           --json            one JSON object a line
-          --ask QUESTION    answer a question as JSON, such as {"graph":{"number":5}}; FILE may be an inspector's address
+          --ask QUESTION    answer a question as JSON, such as {"graph":{"number":5}}; the file may be an inspector's address
+          --retry NUMBER    with inbox: deliver a message that was set aside again; no program may use a file meanwhile
+          --drop NUMBER     with inbox: remove a message that was set aside; no program may use a file meanwhile
           --help            this text
         """
 
@@ -45,14 +58,17 @@ struct Options: Equatable {
     /// - Parameter arguments: Without the name of the command.
     /// - Throws: A `UsageError` if they mean nothing.
     init(_ arguments: [String]) throws(UsageError) {
-        var rest = arguments.first == "repair" ? arguments.dropFirst() : arguments[...]
+        var rest = arguments[...]
+        if let named = arguments.first.flatMap({ Command(rawValue: $0) }) {
+            command = named
+            rest = rest.dropFirst()
+        }
         func value(of option: String) throws(UsageError) -> String {
             guard let value = rest.popFirst() else { throw UsageError(message: "\(option) needs a value.") }
             return value
         }
         while let argument = rest.popFirst() {
             switch argument {
-            case "--stores": isListingStores = true
             case "--store": stores.append(try value(of: argument))
             case "--action": actions.append(try value(of: argument))
             case "--text": text = try value(of: argument)
@@ -61,6 +77,11 @@ struct Options: Equatable {
                     throw UsageError(message: "--last needs a number.")
                 }
                 last = count
+            case "--retry", "--drop":
+                guard let number = Int(try value(of: argument)), number > 0 else {
+                    throw UsageError(message: "\(argument) needs the number of a message.")
+                }
+                if argument == "--retry" { retried.append(number) } else { dropped.append(number) }
             case "--states": isShowingStates = true
             case "--follow": isFollowing = true
             case "--json": isJSON = true
@@ -68,11 +89,13 @@ struct Options: Equatable {
             case "--help", "-h": isHelp = true
             case _ where argument.hasPrefix("-"): throw UsageError(message: "There is no option \(argument).")
             case _ where file.isEmpty: file = argument
-            default: throw UsageError(message: "\(argument): there is one file at a time.")
+            default: throw UsageError(message: "\(argument): there is one file or connection at a time.")
             }
         }
-        if arguments.first == "repair" { isRepairing = true }
-        if file.isEmpty && !isHelp { throw UsageError(message: "Which file?") }
+        if file.isEmpty && !isHelp { throw UsageError(message: "Which file, or which connection?") }
+        if command != .inbox, !retried.isEmpty || !dropped.isEmpty {
+            throw UsageError(message: "--retry and --drop belong to inbox.")
+        }
     }
 }
 

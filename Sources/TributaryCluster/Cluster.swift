@@ -1,119 +1,100 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 public import TributaryCore
 public import TributaryLog
 
-/// Stores of many machines: each is at one of them, and is reached from all.
+/// Stores of one process or many: each is at one node, and is reached from all.
 ///
 /// ```swift
-/// let cluster = try await Cluster(log, node: "10.0.0.7:9000", transport: transport)    // one process: Cluster(log)
+/// let cluster = try await Cluster(log)
 /// let rooms = cluster.directory("room", initialState: Room.State.init(id:)) { Room() }
 ///     .snapshots(.every(500)).passivating(after: .seconds(600))
+///     .answering(Topic.self) { _, state in state.topic }
 /// try await rooms["swift"].send(.say(text), id: messageID)
+/// let topic = try await rooms["swift"].read(Topic())
 /// ```
+/// Nodes meet in the log, and reach each other through it: a command for a store of another node is a message in the log's
+/// mailbox, which the commit that does it removes. There are no ports, and no secrets.
+///
 /// A store is opened where it belongs when somebody asks for it: of the nodes that live, each has the same share. It is owned by an
 /// entry in its log, and what was owned before cannot be written to by the former owner any more. So nodes may disagree
 /// about who lives, and clocks may jump: that costs time, and nothing else.
 public final class Cluster: Sendable {
-    let log: any ActionLog
+    let log: any Mailbox
     let runtime: NodeRuntime
-    private let registry: NodeRegistry?
     private let heartbeat: Duration
-    private let beating: Task<Void, Never>
+    private let running: [Task<Void, Never>]
 
-    /// A cluster of this process alone.
-    ///
-    /// - Parameter log: Where everything is kept.
-    public convenience init(_ log: any ActionLog) { self.init(log, clock: ContinuousClock()) }
-
-    convenience init(_ log: any ActionLog, clock: some Clock<Duration>) {
-        self.init(
-            log,
-            address: "local",
-            transport: nil,
-            registry: nil,
-            heartbeat: .seconds(2),
-            clock: NodeClock(clock)
-        )
-    }
-
-    /// Joins a cluster as a node, and answers the other nodes from now on.
+    /// Joins the nodes that use a log, or begins alone.
     ///
     /// Make the directories before others send much: a node takes only stores of the directories that it has.
     ///
     /// - Parameters:
     ///   - log: Where everything is kept, the same for all nodes.
-    ///   - address: How others reach this node through the transport; no other node has it.
-    ///   - transport: How nodes reach each other.
+    ///   - name: The name of this node, which no other living node has. One is made if none is given.
     ///   - heartbeat: How often this node says that it lives. One that has said nothing for three times as long loses its
-    ///     stores to the others.
-    /// - Throws: What the transport throws if it cannot be reached, and what the log throws.
+    ///     stores to the others. It is also how long a message may wait whose hint was lost.
+    /// - Throws: An error of the log if it is not reached.
     public convenience init(
-        _ log: any ActionLog,
-        node address: String,
-        transport: any NodeTransport,
+        _ log: any Mailbox,
+        node name: String? = nil,
         heartbeat: Duration = .seconds(2)
     ) async throws {
-        try await self.init(
-            log,
-            node: address,
-            transport: transport,
-            heartbeat: heartbeat,
-            clock: ContinuousClock()
-        )
+        try await self.init(log, node: name, heartbeat: heartbeat, clock: ContinuousClock())
     }
 
     convenience init(
-        _ log: any ActionLog,
-        node address: String,
-        transport: any NodeTransport,
+        _ log: any Mailbox,
+        node name: String?,
         heartbeat: Duration,
         clock: some Clock<Duration>
     ) async throws {
-        let clock = NodeClock(clock)
-        self.init(
-            log,
-            address: address,
-            transport: transport,
-            registry: NodeRegistry(log, address: address, clock: clock),
-            heartbeat: heartbeat,
-            clock: clock
-        )
-        try await transport.start { [runtime] in await runtime.answer($0) }
+        let name = name ?? "node-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+        self.init(log, name, heartbeat, NodeClock(clock))
+        // A former process of this name may have died of its messages.
+        try await log.change([.countDeath(of: name)], isDurable: true)
         try await beat()
     }
 
-    private init(
-        _ log: any ActionLog,
-        address: String,
-        transport: (any NodeTransport)?,
-        registry: NodeRegistry?,
-        heartbeat: Duration,
-        clock: NodeClock
-    ) {
+    private init(_ log: any Mailbox, _ name: String, _ heartbeat: Duration, _ clock: NodeClock) {
         self.log = log
-        self.registry = registry
         self.heartbeat = heartbeat
         var settings = NodeProtocol.Settings()
         settings.patience = heartbeat * 3
-        let runtime = NodeRuntime(address: address, transport: transport, settings: settings, clock: clock)
+        settings.resend = heartbeat
+        let runtime = NodeRuntime(log, name: name, settings: settings, clock: clock)
         self.runtime = runtime
-        beating = Task.detached {
-            while (try? await clock.sleep(heartbeat)) != nil {
-                await Self.beat(runtime, registry, heartbeat)
+        let beating = Task.detached {
+            var hasMet = false
+            while (try? await runtime.waitForHeartbeat(heartbeat)) != nil {
+                runtime.review(hasMet: hasMet)
+                do {
+                    try await Self.beat(runtime, log, heartbeat)
+                    hasMet = true
+                } catch {
+                    runtime.countFailure()
+                    hasMet = false
+                }
+                // A hint may have been lost.
+                runtime.signal()
             }
         }
+        running = runtime.start() + [beating]
     }
 
-    deinit { beating.cancel() }
+    deinit { for task in running { task.cancel() } }
+
+    /// The name of this node.
+    public var name: String { runtime.name }
 
     /// Makes the stores of a kind reachable, each by an id.
     ///
     /// - Parameters:
     ///   - name: Of the directory, the same at all nodes, without a slash.
-    ///   - version: Of the reducer; raise it when it does something else for the same actions. Nodes with different versions refuse each
-    ///     other's commands.
+    ///   - version: Of the reducer; raise it when it does something else for the same actions. Where nodes have different versions, as
+    ///     during an upgrade, those with the newest one own the stores.
     ///   - initialState: Makes the state of a new store from its id.
     ///   - reducer: The reducer.
     ///   - configure: Sets dependencies for the stores.
@@ -142,37 +123,39 @@ public final class Cluster: Sendable {
     /// What this node has done.
     public var counts: ClusterCounts { runtime.counts }
 
-    /// Gives all stores up, when what they do is done, and stops answering.
+    /// Finishes the commands that are being done, gives all stores up, and stops receiving.
     ///
     /// The others have the stores from their next look at the table of nodes on. The log stays open.
     public func leave() async {
-        beating.cancel()
+        running.last?.cancel()
         runtime.leave()
         // Others know at once.
-        await Self.beat(runtime, registry, heartbeat)
+        do { try await beat() } catch { runtime.countFailure() }
         await runtime.hasLeft()
-        await runtime.transport?.stop()
-        runtime.stop()
+        await runtime.finishAll()
+        stop()
     }
 
     /// Ends as a process that is killed.
-    func die() {
-        beating.cancel()
+    func die() { stop() }
+
+    private func stop() {
+        for task in running { task.cancel() }
         runtime.stop()
     }
 
     /// Says that this node lives, and reads who else does.
-    func beat() async throws {
-        let rows = try await registry?.exchange(runtime.nextRow(), recent: heartbeat * 30) ?? []
-        runtime.handle(.tableRead(rows))
-    }
+    func beat() async throws { try await Self.beat(runtime, log, heartbeat) }
 
-    private static func beat(_ runtime: NodeRuntime, _ registry: NodeRegistry?, _ heartbeat: Duration) async {
-        do {
-            let rows = try await registry?.exchange(runtime.nextRow(), recent: heartbeat * 30) ?? []
-            runtime.handle(.tableRead(rows))
-        } catch {
-            runtime.countFailure()
-        }
+    private static func beat(_ runtime: NodeRuntime, _ log: any Mailbox, _ heartbeat: Duration) async throws {
+        let row = runtime.nextRow()
+        let node = MailboxNode(name: row.name, contents: [UInt8](try JSONEncoder().encode(row)))
+        let nodes = try await log.meet(node, within: heartbeat * 30)
+        runtime.handle(
+            .tableRead(
+                nodes.compactMap { try? JSONDecoder().decode(NodeRow.self, from: Data($0.contents)) },
+                ages: Dictionary(nodes.map { ($0.name, $0.age) }) { first, _ in first }
+            )
+        )
     }
 }

@@ -29,13 +29,16 @@ public struct ClusterCounts: Equatable, Sendable {
     /// What was asked of this node, by its own callers and by others, and has no answer yet.
     public var waiting = 0
 
-    /// Of that, what another node was asked.
+    /// Of these, the requests in the mailbox of other nodes.
     public var asked = 0
+
+    /// The messages that this node has taken from the mailbox, and not finished.
+    public var messages = 0
 
     /// How often a store was opened here: taken over, or asked for again.
     public var openings = 0
 
-    /// Commands that were acknowledged here, to callers and to other nodes.
+    /// Commands that were acknowledged here, to callers and to senders of messages.
     public var committed = 0
 
     /// What was refused.
@@ -44,10 +47,13 @@ public struct ClusterCounts: Equatable, Sendable {
     /// Commands of which this node could not say whether they were done.
     public var unknown = 0
 
-    /// Questions of nodes that run another program.
-    public var foreign = 0
+    /// Messages that were set aside, because this program cannot read them, or because nodes died of them.
+    public var setAside = 0
 
-    /// How often the table of nodes could not be read or written.
+    /// Heartbeats after which no hint arrived: this node polls its messages then.
+    public var missedHints = 0
+
+    /// How often the mailbox or the table of nodes could not be read or written.
     public var failures = 0
 
     /// Nothing yet.

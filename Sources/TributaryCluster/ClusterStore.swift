@@ -17,7 +17,7 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
     /// Sends an action to the owner of the store, and returns when it is durable.
     ///
     /// It is tried again until the deadline, at another node if the owner is gone, and reduced once: as long as no 1,000
-    /// entries of the store came in between, also if it is sent again with the same id.
+    /// entries of the store came in between, also if it is sent again with the same id. An unknown result may still happen later.
     ///
     /// - Parameters:
     ///   - action: The action.
@@ -35,6 +35,9 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
         } catch {
             throw .refused(reason: "the action cannot be coded: \(error)")
         }
+        guard bytes.count <= StoreWork.limit else {
+            throw .refused(reason: "the action has \(bytes.count) bytes, and \(StoreWork.limit) are allowed")
+        }
         let answered = try await request(.send(command: id ?? UUID().uuidString, action: bytes), deadline)
         guard case .committed(let entry) = answered.answer else {
             throw .unknown(reason: "the answer is no entry")
@@ -42,25 +45,31 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
         return entry
     }
 
-    /// Reads the state at the owner of the store.
+    /// Asks the owner of the store a question that its directory answers.
     ///
-    /// What is read is durable. It may be older than the newest state where another node has taken the store over and the owner
-    /// does not know it yet: for ten of its heartbeats at most in which it reaches the log. The whole state is coded for it.
+    /// The answer shows a durable state. It may be older than the newest state where another node has taken the store over and
+    /// the owner does not know it yet: for ten of its heartbeats at most in which it reaches the log.
     ///
     /// - Parameters:
+    ///   - question: The question.
     ///   - deadline: How long to try.
-    ///   - body: Reads the state, here.
-    /// - Returns: What the closure returned.
-    /// - Throws: `refused` if the owner was not reached.
-    public nonisolated(nonsending) func read<Result>(
-        deadline: Duration = .seconds(10),
-        _ body: (State) throws -> Result
-    )
-        async throws -> Result
+    /// - Returns: The answer.
+    /// - Throws: `refused` if the owner was not reached, or has no answer, or one that is too large.
+    public func read<Question: ClusterQuestion>(_ question: Question, deadline: Duration = .seconds(10))
+        async throws(ClusterError) -> Question.Answer
     {
-        let answered = try await request(.read, deadline)
-        let state = try JSONDecoder().decode(State.self, from: answered.value ?? Data())
-        return try body(state)
+        let contents: Data
+        do {
+            contents = try JSONEncoder().encode(question)
+        } catch {
+            throw .refused(reason: "the question cannot be coded: \(error)")
+        }
+        let answered = try await request(.ask(Question.name, question: contents), deadline)
+        do {
+            return try JSONDecoder().decode(Question.Answer.self, from: answered.value ?? Data())
+        } catch {
+            throw .refused(reason: "the answer to \(Question.name) cannot be read: \(error)")
+        }
     }
 
     /// What the store puts out: the actions of a case, when they are durable, in order.
@@ -86,7 +95,6 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
         case .committed, .shown: return answered
         case .refused(let reason): throw .refused(reason: reason)
         case .unknown(let reason): throw .unknown(reason: reason)
-        case .elsewhere: throw .refused(reason: "no node was reached")
         }
     }
 }

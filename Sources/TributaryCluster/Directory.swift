@@ -41,6 +41,22 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
         return self
     }
 
+    /// Declares how a question is answered, by the owner of the store.
+    ///
+    /// Declare it at all nodes, before others ask.
+    ///
+    /// - Parameters:
+    ///   - question: The type of the question.
+    ///   - answer: Gives the answer; an error that it throws refuses the question.
+    /// - Returns: The directory.
+    public func answering<Question: ClusterQuestion>(
+        _ question: Question.Type,
+        _ answer: @escaping @Sendable (Question, State) throws -> Question.Answer
+    ) -> Directory {
+        host.add(question, answer)
+        return self
+    }
+
     /// A store, wherever it is; it need not have been made before.
     ///
     /// - Parameter id: What it is called; any text.
@@ -49,26 +65,49 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
     }
 }
 
+/// Something that the owner of a store can be asked, without a change of its state.
+///
+/// ```swift
+/// struct Topic: ClusterQuestion {
+///     typealias Answer = String
+/// }
+/// ```
+public protocol ClusterQuestion: Codable, Sendable {
+    /// The answer; as JSON it may have 4 MiB.
+    associatedtype Answer: Codable & Sendable
+
+    /// The name of the question in messages; by default the name of its type.
+    static var name: String { get }
+}
+
+extension ClusterQuestion {
+    /// The name of the type.
+    public static var name: String { "\(Self.self)" }
+}
+
 /// Opens the stores of a directory at this node.
 final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendable>: StoreHost {
-    let log: any ActionLog
-    let fingerprint: String
+    typealias Answering = @Sendable (_ question: Data, State) throws -> Data
+
+    let log: any Mailbox
+    let version: Int
 
     /// Lets the context of whoever sends go to the owner.
     let carrier: (any ContextCarrier)?
     private let journal: Mutex<Journal>
+    private let answers = Mutex<[String: Answering]>([:])
     private let opening:
         @Sendable (Journal, StoreName, StoreOwnership) async throws -> StoreActor<State, Action>
 
     init<R: Reducer<State, Action>>(
-        log: any ActionLog,
+        log: any Mailbox,
         version: Int,
         initialState: @escaping @Sendable (String) -> State,
         reducer: @escaping @Sendable () -> R,
         configure: @escaping @Sendable (inout Dependencies) -> Void
     ) {
         self.log = log
-        fingerprint = Journal.fingerprint(of: R.self, version)
+        self.version = version
         carrier = Dependencies.contextCarrier(ofStore: configure)
         journal = Mutex(Journal(log))
         opening = { journal, name, ownership in
@@ -103,6 +142,20 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
         journal.withLock { $0 = made }
     }
 
+    func add<Question: ClusterQuestion>(
+        _ type: Question.Type,
+        _ answer: @escaping @Sendable (Question, State) throws -> Question.Answer
+    ) {
+        answers.withLock { answers in
+            answers[type.name] = { question, state in
+                let question = try JSONDecoder().decode(Question.self, from: question)
+                return try JSONEncoder().encode(answer(question, state))
+            }
+        }
+    }
+
+    func answer(to question: String) -> Answering? { answers.withLock { $0[question] } }
+
     func lastEntry(of name: StoreName) async throws -> Int { try await current.lastEntry(of: name.log) }
 
     func claim(_ name: StoreName, as ownership: StoreOwnership) async throws {
@@ -115,6 +168,6 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
 
     func open(_ name: StoreName, claimedAs ownership: StoreOwnership) async throws -> any HostedStore {
         let store = try await opening(current, name, ownership)
-        return RunningStore(store: store, ownership: ownership, name: name)
+        return RunningStore(store: store, ownership: ownership, host: self, name: name)
     }
 }

@@ -70,7 +70,7 @@ extension String {
 }
 
 /// A time as logs keep it, in milliseconds since 1970 in Coordinated Universal Time.
-public struct LogTime: Hashable, Comparable, Sendable {
+public struct LogTime: Hashable, Comparable, Codable, Sendable {
     /// Milliseconds since 1970.
     public var milliseconds: Int
 

@@ -11,6 +11,8 @@ import TributaryLog
 struct PostgresBatches<Waiter: Sendable> {
     struct Append: Sendable {
         let commit: LogCommit
+        /// The messages that it changes.
+        let changes: [MailboxChange]
         /// By which the commit is known when it is tried again.
         let writer: String
         let deadline: ContinuousClock.Instant
@@ -51,21 +53,24 @@ struct PostgresBatches<Waiter: Sendable> {
         return .begin(writer)
     }
 
-    /// What a writer writes next, each log once; `nil` if nothing waits, and it rests.
+    /// What a writer writes next, each log and each message once; `nil` if nothing waits, and it rests.
     mutating func take(by writer: Int) -> [Append]? {
         var taken: [Append] = []
         // Of a log that is taken already.
         var later: [Append] = []
         var names: Set<String> = []
+        var keys: Set<MailboxKey> = []
         var size = 0
         var seen = 0
         for append in appends {
             guard taken.count < Self.batch, size < Self.bytes else { break }
             seen += 1
-            guard names.insert(append.commit.name).inserted else {
+            let own = Set(append.changes.compactMap(\.key))
+            guard keys.isDisjoint(with: own), names.insert(append.commit.name).inserted else {
                 later.append(append)
                 continue
             }
+            keys.formUnion(own)
             size += append.commit.contents.count
             taken.append(append)
         }

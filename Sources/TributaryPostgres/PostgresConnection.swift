@@ -108,6 +108,22 @@ final class PostgresConnection {
         return answers
     }
 
+    /// The socket, which can be read when there may be notifications.
+    var socket: Int32 { PQsocket(handle) }
+
+    /// The channels of the notifications since the last call.
+    ///
+    /// - Returns: Their names; `nil` when the connection is lost.
+    func notifications() -> Set<String>? {
+        guard PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK else { return nil }
+        var channels: Set<String> = []
+        while let notification = PQnotifies(handle) {
+            channels.insert(String(cString: notification.pointee.relname))
+            PQfreemem(notification)
+        }
+        return channels
+    }
+
     private func send(_ statement: PostgresStatement) throws(PostgresFailure) {
         let values = statement.values.map(\.bytes)
         // One buffer for all of them, which stays where it is while the pointers are used; not empty, so that it is somewhere.

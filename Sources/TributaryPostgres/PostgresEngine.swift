@@ -12,14 +12,32 @@ import Musl
 import Darwin
 #endif
 
+/// A commit on its way to the server.
+struct PostgresAppend: Sendable {
+    let commit: LogCommit
+
+    /// By which the commit is known when it is tried again.
+    let writer: String
+
+    /// The messages that it changes.
+    var changes: [MailboxChange] = []
+}
+
 /// What a log does over one connection, for one thread at a time.
 ///
 /// It connects when there is something to do, and again when a server is gone, to whichever takes writes then.
 final class PostgresEngine {
     private let configuration: PostgresConfiguration
+    private let isAsynchronous: Bool
     private var connection: PostgresConnection?
 
-    init(_ configuration: PostgresConfiguration) { self.configuration = configuration }
+    /// - Parameters:
+    ///   - configuration: How to reach the servers.
+    ///   - isAsynchronous: Whether commits return before they are durable, unless a transaction says otherwise.
+    init(_ configuration: PostgresConfiguration, isAsynchronous: Bool = false) {
+        self.configuration = configuration
+        self.isAsynchronous = isAsynchronous
+    }
 
     /// Writes commits of different logs, which become durable together.
     ///
@@ -28,15 +46,15 @@ final class PostgresEngine {
     ///   - deadline: Until when to try.
     /// - Returns: For each commit what became of it.
     func append(
-        _ commits: [(commit: LogCommit, writer: String)],
+        _ commits: [PostgresAppend],
         until deadline: ContinuousClock.Instant
     ) -> [Result<Void, ActionLogError>] {
         do {
             let answers = try perform(PostgresStatement.append(commits), until: deadline)
             let written = Set(answers[1].map { $0[0].text })
-            return commits.map { commit, writer in
-                if written.contains(writer) { return .success(()) }
-                return .failure(.fenced(name: commit.name, sequence: commit.sequence))
+            return commits.map { append in
+                if written.contains(append.writer) { return .success(()) }
+                return .failure(.fenced(name: append.commit.name, sequence: append.commit.sequence))
             }
         } catch {
             return commits.map { _ in .failure(error) }
@@ -79,7 +97,7 @@ final class PostgresEngine {
     /// Carries statements out, again where that may help, until they are or the time is over.
     ///
     /// They may be carried out more than once.
-    private func perform(
+    func perform(
         _ statements: [PostgresStatement],
         until deadline: ContinuousClock.Instant
     ) throws(ActionLogError) -> [[PostgresRow]] {
@@ -125,6 +143,9 @@ final class PostgresEngine {
         let made = try PostgresConnection(options: configuration.options)
         do {
             try PostgresSchema.prepare(made, of: configuration, until: deadline)
+            if isAsynchronous {
+                _ = try made.run([PostgresStatement(sql: "SET synchronous_commit = off")], until: deadline)
+            }
         } catch .interrupted(let message) {
             // Of what was asked for, nothing was sent.
             throw .unreachable(message)

@@ -22,10 +22,11 @@ public import TributaryLog
 /// after the servers, as Patroni or a managed service.
 ///
 /// The tables are in the schema `tributary`, which is made when it is not there.
-public final class PostgresLog: ActionLog {
-    private let configuration: PostgresConfiguration
+public final class PostgresLog: Mailbox {
+    let configuration: PostgresConfiguration
     private let writers: [PostgresWorker]
     private let reader: PostgresWorker
+    private let mail: PostgresMail
     private let waiting: Mutex<PostgresBatches<CheckedContinuation<Void, any Error>>>
     private let asked = Mutex(Asked())
     /// With the number of a commit, its writer: a name that nobody else gives.
@@ -64,6 +65,7 @@ public final class PostgresLog: ActionLog {
         let made = configuration
         writers = (0..<2).map { PostgresWorker(made, name: "writer \($0)") }
         reader = PostgresWorker(made, name: "reader")
+        mail = PostgresMail(made)
         waiting = Mutex(PostgresBatches(writers: writers.indices))
         try await perform { engine, deadline throws(ActionLogError) in try engine.connect(until: deadline) }
     }
@@ -72,13 +74,27 @@ public final class PostgresLog: ActionLog {
     ///
     /// - Throws: `ActionLogError.fenced` if somebody else continues the log; `unreachable` if no server took it in time, and it was
     ///   not written; `failed` if it may have been.
-    public func append(_ commit: LogCommit) async throws {
+    public func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
+
+    /// Appends a commit and changes messages, in one statement, and returns when it is durable.
+    ///
+    /// - Throws: What `append` throws.
+    public func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
         guard !commit.name.utf8.contains(0) else { throw nameless(commit.name) }
+        guard !changes.contains(where: \.hasNull) else { throw nameless("a message") }
         let deadline = ContinuousClock.now + configuration.deadline
         let writer = "\(name).\(count.wrappingAdd(1, ordering: .relaxed).newValue)"
         try await withCheckedThrowingContinuation { continuation in
             let call = waiting.withLock {
-                $0.add(.init(commit: commit, writer: writer, deadline: deadline, waiter: continuation))
+                $0.add(
+                    .init(
+                        commit: commit,
+                        changes: changes,
+                        writer: writer,
+                        deadline: deadline,
+                        waiter: continuation
+                    )
+                )
             }
             switch call {
             case .begin(let writer): writers[writer].queue.async { self.writeWaiting(writer) }
@@ -87,6 +103,44 @@ public final class PostgresLog: ActionLog {
             case .refused: continuation.resume(throwing: ActionLogError.closed(place: configuration.place))
             }
         }
+        // Never in the transaction that appends: a notification takes a lock over all commits.
+        let woken = Set(changes.compactMap(\.woken))
+        if !woken.isEmpty { mail.wake(woken) }
+    }
+
+    /// Changes messages, together with whatever else waits.
+    public func change(_ changes: [MailboxChange], isDurable: Bool) async throws {
+        guard !changes.contains(where: \.hasNull) else { throw nameless("a message") }
+        try await mail.change(changes, isDurable: isDurable)
+    }
+
+    /// The messages for a node, and answers to its own.
+    public func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
+        try await mail.receive(at: node, without: taken, limit: limit)
+    }
+
+    /// Messages that are addressed to nodes which do not live.
+    public func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] {
+        try await mail.ask([.strays(from: living, limit: limit)])[0].map(MailboxMessage.init(_:))
+    }
+
+    /// All messages, the oldest first.
+    public func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
+        try await mail.ask([.messages(after: number, limit: limit)])[0].map(MailboxMessage.init(_:))
+    }
+
+    /// Wakes a node when there may be something for it, over a connection that listens.
+    public func wakeups(at node: String) -> AsyncStream<Void> { mail.wakeups(at: node) }
+
+    /// Writes down that a node lives, and reads which others do, in one statement.
+    public func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
+        if let name = node?.name, name.utf8.contains(0) { throw nameless(name) }
+        let rows = try await mail.ask(PostgresStatement.meet(node, within: age))
+        return rows.joined().filter { $0.count == 3 }
+            .map {
+                MailboxNode(name: $0[0].text, contents: $0[1].bytes ?? [], age: .milliseconds($0[2].integer))
+            }
+            .sorted { $0.name < $1.name }
     }
 
     /// The commits of a log that end after an entry, in order.
@@ -139,20 +193,23 @@ public final class PostgresLog: ActionLog {
         for writer in waiting.withLock({ $0.close() }) { writers[writer].call.signal() }
         // Each after what it writes now; and so, one of them, after what waits.
         for worker in writers + [reader] { await worker.close() }
+        await mail.close()
     }
 
     private func nameless(_ name: String) -> ActionLogError {
         .notWritable(
             place: configuration.place,
             reason:
-                "the name of the log “\(name)” has the character U+0000, which a text of PostgreSQL cannot have"
+                "the name “\(name)” has the character U+0000, which a text of PostgreSQL cannot have"
         )
     }
 
     /// Writes until nothing waits any more.
     private func writeWaiting(_ writer: Int) {
         while let appends = waiting.withLock({ $0.take(by: writer) }) {
-            let commits = appends.map { (commit: $0.commit, writer: $0.writer) }
+            let commits = appends.map {
+                PostgresAppend(commit: $0.commit, writer: $0.writer, changes: $0.changes)
+            }
             let start = ContinuousClock.now
             // That of the first, which has waited longest: the others have hardly come later.
             let answers = writers[writer].append(commits, until: appends[0].deadline)

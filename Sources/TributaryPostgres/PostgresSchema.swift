@@ -6,7 +6,7 @@ import TributaryLog
 
 /// What a server must be and do, and the tables that are made there.
 enum PostgresSchema {
-    static let version = 1
+    static let version = 2
 
     /// The oldest version of the server.
     private static let server = 130_000
@@ -25,7 +25,35 @@ enum PostgresSchema {
             log text COLLATE "C" NOT NULL, sequence int8 NOT NULL, time int8 NOT NULL,
             fingerprint text NOT NULL, contents bytea NOT NULL, PRIMARY KEY (log, sequence)
         )
+        """,
+        // A message that need not be durable may be lost with its number, which the next server gives again: so a part of it is random,
+        // and no node takes the second one for the first. Answers and nodes are of no use after a server has died.
+        // The sequence of answers is a logged one: an unlogged one cannot be read after a failover.
         """
+        CREATE SEQUENCE tributary.inbox_numbers;
+        CREATE TABLE tributary.inbox (
+            number int8 PRIMARY KEY
+                DEFAULT ((nextval('tributary.inbox_numbers') << 24) | (random() * 16777215)::int8),
+            store text COLLATE "C" NOT NULL,
+            id text COLLATE "C" NOT NULL, node text COLLATE "C" NOT NULL, kind int8 NOT NULL, sender text, request int8,
+            due int8, expires int8, deaths int8 NOT NULL DEFAULT 0, suspect text, aside text, contents bytea NOT NULL,
+            UNIQUE (store, id)
+        );
+        CREATE INDEX inbox_node ON tributary.inbox (node);
+        CREATE INDEX inbox_now ON tributary.inbox (node, number) WHERE due IS NULL AND aside IS NULL;
+        CREATE INDEX inbox_due ON tributary.inbox (node, due) WHERE due IS NOT NULL AND aside IS NULL;
+        CREATE INDEX inbox_expiring ON tributary.inbox (expires) WHERE expires IS NOT NULL;
+        CREATE SEQUENCE tributary.answer_numbers;
+        CREATE UNLOGGED TABLE tributary.answers (
+            number int8 PRIMARY KEY DEFAULT nextval('tributary.answer_numbers'), at timestamptz NOT NULL DEFAULT now(),
+            node text COLLATE "C" NOT NULL, request int8 NOT NULL, contents bytea NOT NULL
+        );
+        CREATE INDEX answers_node ON tributary.answers (node);
+        CREATE UNLOGGED TABLE tributary.nodes (
+            name text COLLATE "C" PRIMARY KEY, seen timestamptz NOT NULL, contents bytea NOT NULL
+        );
+        CREATE INDEX nodes_seen ON tributary.nodes (seen)
+        """,
     ]
 
     /// What a session is told, whatever the defaults of its server, database and role are.

@@ -20,9 +20,12 @@ extension PostgresStatement {
     /// Numbers up to a snapshot stay claimed, also when their commits were dropped. A snapshot that comes with such a drop after
     /// the first statement has begun is seen by the second, which then makes the server undo both, by dividing by zero.
     ///
+    /// Messages that a commit removes must be there, unless a try of its own has removed them. Messages are put by the first try
+    /// only: a row that was inserted, and not updated, has no `xmax`.
+    ///
     /// - Parameter commits: Each with its own writer.
     /// - Returns: The statements; the second one gives the writers of what was written.
-    static func append(_ commits: [(commit: LogCommit, writer: String)]) -> [PostgresStatement] {
+    static func append(_ commits: [PostgresAppend]) -> [PostgresStatement] {
         let logs = PostgresValue(commits.lazy.map(\.commit.name.canonicalName))
         let sequences = PostgresValue(commits.lazy.map(\.commit.sequence))
         let writers = PostgresValue(commits.lazy.map(\.writer))
@@ -31,23 +34,79 @@ extension PostgresStatement {
             PostgresValue(commits.lazy.map(\.commit.time.milliseconds)), writers,
             PostgresValue(commits.lazy.map(\.commit.contents)),
         ]
+        let hasMail = commits.contains { !$0.changes.isEmpty }
         return [
             PostgresStatement(sql: "BEGIN"),
-            PostgresStatement(sql: insert, values: values),
+            hasMail
+                ? PostgresStatement(sql: insertWithMail, values: values + mail(of: commits))
+                : PostgresStatement(sql: insert(), values: values),
             PostgresStatement(sql: undoCovered, values: [logs, sequences, writers]),
             PostgresStatement(sql: "COMMIT"),
         ]
     }
 
-    private static let insert = """
+    private static func insert(where condition: String = "true", returning: String = "writer") -> String {
+        """
         INSERT INTO tributary.commits AS c (log, sequence, count, time, writer, contents)
         SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[], $4::int8[], $5::text[], $6::bytea[])
             AS b (log, sequence, count, time, writer, contents)
-        WHERE \(isFree) AND \(follows)
+        WHERE \(isFree) AND \(follows) AND \(condition)
         ORDER BY b.log COLLATE "C", b.sequence
         ON CONFLICT (log, sequence) DO UPDATE SET writer = excluded.writer WHERE \(isOwn)
-        RETURNING writer
+        RETURNING \(returning)
         """
+    }
+
+    private static let insertWithMail = """
+        WITH taken AS (
+            SELECT t.log, count(*) > count(i.number) AS misses
+            FROM unnest($7::text[], $8::int8[]) AS t (log, number) LEFT JOIN tributary.inbox i ON i.number = t.number
+            GROUP BY t.log
+        ), written AS (
+            \(insert(where: hasMessages, returning: "log, writer, xmax = 0 AS is_new"))
+        ), removed AS (
+            DELETE FROM tributary.inbox i USING unnest($7::text[], $8::int8[]) AS t (log, number), written w
+            WHERE i.number = t.number AND w.log = t.log
+        ), cancelled AS (
+            DELETE FROM tributary.inbox i USING unnest($9::text[], $10::text[], $11::text[]) AS t (log, store, id), written w
+            WHERE i.store = t.store AND i.id = t.id AND w.log = t.log AND w.is_new
+        ), put AS (
+            \(put(from: "unnest($12::text[]) WITH ORDINALITY AS o (log, place) JOIN \(unnestPuts(at: 13)) ON p.place = o.place JOIN written w ON w.log = o.log AND w.is_new"))
+        )
+        SELECT writer FROM written
+        """
+
+    private static let hasMessages = """
+        (NOT EXISTS (SELECT FROM taken WHERE taken.log = b.log AND taken.misses) OR EXISTS (
+            SELECT FROM tributary.commits o WHERE o.log = b.log AND o.sequence = b.sequence AND o.writer = b.writer
+        ))
+        """
+
+    /// The messages that commits remove, cancel, and put, each with its log.
+    private static func mail(of commits: [PostgresAppend]) -> [PostgresValue] {
+        var removed: [(log: String, number: Int)] = []
+        var cancelled: [(log: String, key: MailboxKey)] = []
+        var puts: [(log: String, message: MailboxMessage)] = []
+        for commit in commits {
+            let log = commit.commit.name.canonicalName
+            // Of several changes of one message, the last one counts; a statement can put it once.
+            var seen: Set<MailboxKey> = []
+            let changes = commit.changes.reversed().filter { $0.key.map { seen.insert($0).inserted } ?? true }
+            for change in changes.reversed() {
+                switch change {
+                case .remove(let number): removed.append((log, number))
+                case .cancel(let store, let id): cancelled.append((log, MailboxKey(store: store, id: id)))
+                case .put(let message): puts.append((log, message))
+                case .move, .countDeath, .suspect, .setAside, .retry, .answer: break
+                }
+            }
+        }
+        return [
+            PostgresValue(removed.map(\.log)), PostgresValue(removed.map(\.number)),
+            PostgresValue(cancelled.map(\.log)), PostgresValue(cancelled.map(\.key.store)),
+            PostgresValue(cancelled.map(\.key.id)), PostgresValue(puts.map(\.log)),
+        ] + values(of: puts.map(\.message))
+    }
 
     private static let isFree =
         "NOT EXISTS (SELECT 1 FROM tributary.snapshots s WHERE s.log = b.log AND s.sequence >= b.sequence)"

@@ -13,14 +13,14 @@ final class PostgresWorker: Sendable {
     let call = DispatchSemaphore(value: 0)
     private let engine: Mutex<PostgresEngine>
 
-    init(_ configuration: PostgresConfiguration, name: String) {
+    init(_ configuration: PostgresConfiguration, name: String, isAsynchronous: Bool = false) {
         queue = DispatchQueue(label: "Tributary.PostgresLog.\(name)")
-        engine = Mutex(PostgresEngine(configuration))
+        engine = Mutex(PostgresEngine(configuration, isAsynchronous: isAsynchronous))
     }
 
     /// Writes commits; called on the queue.
     func append(
-        _ commits: [(commit: LogCommit, writer: String)],
+        _ commits: [PostgresAppend],
         until deadline: ContinuousClock.Instant
     ) -> [Result<Void, ActionLogError>] {
         engine.withLock { $0.append(commits, until: deadline) }
@@ -33,6 +33,16 @@ final class PostgresWorker: Sendable {
     ) -> Result<[[PostgresRow]], ActionLogError> {
         engine.withLock { engine in
             Result { () throws(ActionLogError) in try engine.answer(questions, until: deadline) }
+        }
+    }
+
+    /// Carries statements out; called on the queue.
+    func run(
+        _ statements: [PostgresStatement],
+        until deadline: ContinuousClock.Instant
+    ) -> Result<[[PostgresRow]], ActionLogError> {
+        engine.withLock { engine in
+            Result { () throws(ActionLogError) in try engine.perform(statements, until: deadline) }
         }
     }
 

@@ -10,22 +10,6 @@ public import TributaryCore
 #if !Metrics
 public import TributaryLog
 #endif
-#if Cluster && !Metrics
-public import TributaryCluster
-
-extension Cluster {
-    /// Measures what a node does, with the traits Cluster and Metrics.
-    @available(
-        *,
-        unavailable,
-        message: """
-            Write .package(url: …, traits: ["Cluster", "Metrics"]) where your package depends on tributary.
-            """
-    )
-    public func measure(as name: String) async { fatalError() }
-}
-#endif
-
 #if !Logging
 extension DiagnosticReporter {
     /// A reporter that logs, with the trait Logging.
@@ -77,7 +61,7 @@ extension StoreActor {
 )
 public final class MeasuredLog: Sendable {
     /// Measures the commits of a log, with the trait Metrics.
-    public init(_ log: any ActionLog, as name: String) { fatalError() }
+    public init(_ log: any Mailbox, as name: String) { fatalError() }
 }
 #endif
 

@@ -94,8 +94,8 @@ struct LogCommandTests {
         let value = try CodedValue(json: first.utf8)
         #expect(value["store"] == "shop" && value["number"] == 1)
         #expect(value["action"] == ["ordered": ["id": "o-1", "cents": 500]])
-        #expect(try await lines("--stores", "--json").count == 2)
-        let stores = try await lines("--stores")
+        #expect(try await told("stores", path, "--json").count == 2)
+        let stores = try await told("stores", path)
         #expect(stores.map { $0.prefix(while: { $0 != "," }) } == ["other: 1 entries", "shop: 6 entries"])
     }
 
@@ -103,7 +103,7 @@ struct LogCommandTests {
         let journal = try Journal(at: path)
         let shop = try await journal.open("shop", initialState: Shop.State()) { Shop() }
         try await shop.send(.ordered(id: "1", cents: 1)).committed()
-        var list = LogList(try LogFile.open(path), try Options([path]))
+        var list = LogList(try await LogPlace.open(path), try Options([path]))
         #expect(try await list.readNew().count == 1)
         try await shop.send(.ordered(id: "2", cents: 1)).committed()
         let other = try await journal.open("other", initialState: Shop.State()) { Shop() }
@@ -175,7 +175,10 @@ struct LogCommandTests {
         #expect(try await !lines("--store", "shop").isEmpty)
     }
 
-    @Test(arguments: [[], ["repair"], ["a", "b"], ["--text"], ["a", "--last", "x"], ["a", "--fly"]])
+    @Test(arguments: [
+        [], ["repair"], ["a", "b"], ["--text"], ["a", "--last", "x"], ["a", "--fly"], ["a", "--drop", "1"],
+        ["inbox", "a", "--retry", "x"],
+    ])
     func `tells how it is used`(arguments: [String]) {
         #expect(throws: UsageError.self) { try Options(arguments) }
     }
@@ -195,6 +198,37 @@ struct LogCommandTests {
         #expect(!rows[0].contains("quokka"))
         await #expect(throws: (any Error).self) { try await lines("--ask", "fly") }
         await #expect(throws: (any Error).self) { try await lines("--ask", #"{"send":{"text":"again"}}"#) }
+    }
+
+    @Test func `lists messages, retries them and drops them`() async throws {
+        try await fill()
+        #expect(try await told("inbox", path).isEmpty)
+        let log = try SQLiteLog(at: path)
+        var later = MailboxMessage(to: "room/b", id: "later", at: "local", contents: [])
+        later.due = LogTime(milliseconds: 4_000_000_000_000)
+        let poisoned = ["x", "y"].map { MailboxMessage(to: "room/a", id: $0, at: "local", contents: [1]) }
+        try await log.change((poisoned + [later]).map { .put($0) }, isDurable: true)
+        try await log.change(
+            [.setAside(1, reason: "no action"), .setAside(2, reason: "\u{1B}[2J")],
+            isDurable: true
+        )
+        await log.close()
+        let lines = try await told("inbox", path)
+        #expect(lines[0] == "1 room/a: x, for local; set aside: no action")
+        #expect(!lines[1].contains("\u{1B}"))
+        #expect(lines[2].hasPrefix("3 room/b: later, for local, due 2096-"))
+        #expect(try await told("inbox", path, "--store", "room/b", "--json").count == 1)
+        await #expect(throws: UsageError.self) { try await told("inbox", path, "--drop", "3") }
+        let left = try await told("inbox", path, "--retry", "1", "--drop", "2")
+        #expect(left.count == 2)
+        #expect(left[0] == "1 room/a: x, for local")
+        await #expect(throws: UsageError.self) { try await told("nodes", path) }
+    }
+
+    private func told(_ arguments: String...) async throws -> [String] {
+        var lines: [String] = []
+        try await LogCommand.run(try Options(arguments)) { lines.append($0) }
+        return lines
     }
 
     private func lines(_ arguments: String...) async throws -> [String] {

@@ -19,6 +19,10 @@ public struct PQconninfoOption {
     public var keyword: UnsafeMutablePointer<CChar>!
     public var val: UnsafeMutablePointer<CChar>!
 }
+public struct PGnotify {
+    public var relname: UnsafeMutablePointer<CChar>!
+}
+public func PQnotifies(_ handle: OpaquePointer!) -> UnsafeMutablePointer<PGnotify>! { nil }
 public typealias PQnoticeReceiver = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void
 
 public func PQconninfoParse(

@@ -13,6 +13,28 @@ open class DispatchQueue: DispatchObject, @unchecked Sendable {
     open func setSpecific<T>(key: DispatchSpecificKey<T>, value: T?) {}
     @preconcurrency
     public func async(execute work: @escaping @Sendable @convention(block) () -> Void) {}
+    @preconcurrency
+    public func asyncAfter(
+        deadline: DispatchTime,
+        execute work: @escaping @Sendable @convention(block) () -> Void
+    ) {}
+}
+
+public protocol DispatchSourceRead {}
+
+extension DispatchSourceRead {
+    public func setEventHandler(handler: @escaping @convention(block) () -> Void) {}
+    public func setCancelHandler(handler: @escaping @convention(block) () -> Void) {}
+    public func resume() {}
+    public func cancel() {}
+}
+
+open class DispatchSource: DispatchObject {
+    private struct Read: DispatchSourceRead {}
+
+    open class func makeReadSource(fileDescriptor: Int32, queue: DispatchQueue?) -> any DispatchSourceRead {
+        Read()
+    }
 }
 
 open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
@@ -24,7 +46,7 @@ open class DispatchSemaphore: DispatchObject, @unchecked Sendable {
 
 public enum DispatchTimeoutResult { case success, timedOut }
 
-public enum DispatchTimeInterval { case nanoseconds(Int) }
+public enum DispatchTimeInterval: Sendable { case nanoseconds(Int), milliseconds(Int) }
 
 public struct DispatchTime {
     public static func now() -> DispatchTime { DispatchTime() }

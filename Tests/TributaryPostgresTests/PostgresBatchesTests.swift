@@ -18,7 +18,7 @@ struct PostgresBatchesTests {
     ) -> [PostgresBatches<String>.Call] {
         names.map { name in
             let commit = commit(name, 1, .init(repeating: 7, count: bytes))
-            return batches.add(.init(commit: commit, writer: name, deadline: .now, waiter: name))
+            return batches.add(.init(commit: commit, changes: [], writer: name, deadline: .now, waiter: name))
         }
     }
 

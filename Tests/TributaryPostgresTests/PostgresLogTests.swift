@@ -44,7 +44,13 @@ extension PostgresTests {
             let engine = try database.engine()
             let deadline = ContinuousClock.now + .seconds(30)
             let write = { (writer: String) in
-                engine.append([(commit("a", 1), writer), (commit("b", 1), "\(writer)b")], until: deadline)
+                engine.append(
+                    [
+                        PostgresAppend(commit: commit("a", 1), writer: writer),
+                        PostgresAppend(commit: commit("b", 1), writer: "\(writer)b"),
+                    ],
+                    until: deadline
+                )
             }
             for _ in 1...3 {
                 for answer in write("me") { #expect(throws: Never.self) { try answer.get() } }
@@ -64,7 +70,8 @@ extension PostgresTests {
             let deadline = ContinuousClock.now + .seconds(30)
             let marks = (1...2).map { _ in
                 #expect(throws: Never.self) {
-                    try engine.append([(commit("a", 1), "me")], until: deadline).first?.get()
+                    try engine.append([PostgresAppend(commit: commit("a", 1), writer: "me")], until: deadline)
+                        .first?.get()
                 }
                 return Result { try database.number("SELECT xmin::text::int8 FROM tributary.commits") }
             }
@@ -78,7 +85,8 @@ extension PostgresTests {
             try await log.append(commit("a", 1))
             try await log.append(commit("a", 2))
             // Another writer's statement begins …
-            let statements = PostgresStatement.append([(commit("a", 3), "late")])
+            let statements = PostgresStatement.append([PostgresAppend(commit: commit("a", 3), writer: "late")]
+            )
             _ = try database.direct.run(Array(statements[..<2]), until: .now + .seconds(30))
             // … and meanwhile the owner's state is kept, with what comes after.
             try await log.keep(snapshot("a", 5), droppingBefore: LogTime(milliseconds: 9))

@@ -42,7 +42,10 @@ extension PostgresTests {
             // One connection, as the other writer of a log may have none yet.
             let engine = try database.engine()
             let write = { (sequence: Int) in
-                engine.append([(commit("a", sequence), "\(sequence)")], until: .now + .seconds(3))[0]
+                engine.append(
+                    [PostgresAppend(commit: commit("a", sequence), writer: "\(sequence)")],
+                    until: .now + .seconds(3)
+                )[0]
             }
             try write(1).get()
             let server = try PostgresConnection(to: Servers().alone)

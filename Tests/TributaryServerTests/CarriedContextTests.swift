@@ -77,18 +77,13 @@ struct CarriedContextTests {
     }
 
     @Test func `goes to the node that owns the store, and to the effects there`() async throws {
-        let (log, wire) = (MemoryLog(), Wire())
+        let log = MemoryLog()
         let thanked = AsyncStream<Void>.makeStream()
         let tracer = tracer
         var nodes: [Cluster] = []
         var tills: [Directory<Till.State, Till.Action>] = []
         for name in ["A", "B"] {
-            let node = try await Cluster(
-                log,
-                node: name,
-                transport: wire.transport(name),
-                heartbeat: .seconds(100)
-            )
+            let node = try await Cluster(log, node: name, heartbeat: .seconds(100))
             let till = Till(
                 pay: { order in tracer.withSpan("pay \(order) at \(name)") { _ in } },
                 thank: { order in

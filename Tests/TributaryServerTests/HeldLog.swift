@@ -5,7 +5,7 @@ import Synchronization
 import TributaryLog
 
 /// A log that makes nothing durable while a test holds it.
-final class HeldLog: ActionLog {
+final class HeldLog: Mailbox {
     /// What a test holds.
     final class Hold: Sendable {
         private let asked = AsyncStream<Void>.makeStream()
@@ -23,10 +23,10 @@ final class HeldLog: ActionLog {
         }
     }
 
-    private let log: any ActionLog
+    private let log: any Mailbox
     private let held = Mutex<Hold?>(nil)
 
-    init(_ log: any ActionLog) { self.log = log }
+    init(_ log: any Mailbox) { self.log = log }
 
     func hold() -> Hold {
         let hold = Hold()
@@ -34,9 +34,33 @@ final class HeldLog: ActionLog {
         return hold
     }
 
-    func append(_ commit: LogCommit) async throws {
+    func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
+
+    func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
         await held.withLock { $0 }?.wait()
-        try await log.append(commit)
+        try await log.append(commit, changing: changes)
+    }
+
+    func change(_ changes: [MailboxChange], isDurable: Bool) async throws {
+        try await log.change(changes, isDurable: isDurable)
+    }
+
+    func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
+        try await log.receive(at: node, without: taken, limit: limit)
+    }
+
+    func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] {
+        try await log.strays(from: living, limit: limit)
+    }
+
+    func wakeups(at node: String) -> AsyncStream<Void> { log.wakeups(at: node) }
+
+    func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
+        try await log.meet(node, within: age)
+    }
+
+    func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
+        try await log.messages(after: number, limit: limit)
     }
 
     func commits(of name: String, after sequence: Int, limit: Int) async throws -> [LogCommit] {

@@ -84,7 +84,7 @@ struct LifecycleTests {
         let memory = MemoryLog()
         let log = HeldLog(memory)
         let journal = Journal(log)
-        let cluster = Cluster(log)
+        let cluster = try await Cluster(log)
         let till = try await journal.open("own", initialState: Till.State()) { Till() }
         let tills = cluster.directory("till", initialState: { _ in Till.State() }) { Till() }
         try await tills["a"].send(.wrap("before"), deadline: .seconds(240))

@@ -48,7 +48,7 @@ struct MetricsTests {
     }
 
     /// A log that does what the test says.
-    private final class Scripted: ActionLog {
+    private final class Scripted: Mailbox {
         let results = Mutex<[ActionLogError?]>([])
         let asked: @Sendable () -> Void
 
@@ -57,7 +57,8 @@ struct MetricsTests {
             self.asked = asked
         }
 
-        func append(_ commit: LogCommit) async throws {
+        func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
+        func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
             asked()
             if let error = results.withLock({ $0.removeFirst() }) { throw error }
         }
@@ -68,6 +69,14 @@ struct MetricsTests {
         func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {}
         func names() async throws -> [String] { ["a"] }
         func close() async {}
+        func change(_ changes: [MailboxChange], isDurable: Bool) async throws {}
+        func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
+            MailboxDelivery(messages: [], answers: [])
+        }
+        func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] { [] }
+        func wakeups(at node: String) -> AsyncStream<Void> { AsyncStream { $0.finish() } }
+        func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] { [] }
+        func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] { [] }
     }
 
     private static func commit(_ count: Int) -> LogCommit {

@@ -1,8 +1,6 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
-import TributaryCluster
 import TributaryCore
 import TributaryLog
 
@@ -53,32 +51,5 @@ struct Till: Reducer {
             }
         }
         .feedback(\.wrapping) { [wrap] order, _ in await wrap(order) }
-    }
-}
-
-/// Nodes of this process that reach each other.
-final class Wire: Sendable {
-    private let nodes = Mutex<[String: @Sendable ([UInt8]) async -> [UInt8]]>([:])
-
-    func transport(_ address: String) -> some NodeTransport { End(wire: self, address: address) }
-
-    private struct End: NodeTransport {
-        let wire: Wire
-        let address: String
-
-        func start(answering: @escaping @Sendable ([UInt8]) async -> [UInt8]) async throws {
-            wire.nodes.withLock { $0[address] = answering }
-        }
-
-        func ask(_ address: String, _ question: [UInt8], deadline: ContinuousClock.Instant)
-            async throws(NodeTransportError) -> [UInt8]
-        {
-            guard let node = wire.nodes.withLock({ $0[address] }) else {
-                throw .refused(reason: "\(address) is not there")
-            }
-            return await node(question)
-        }
-
-        func stop() async { wire.nodes.withLock { $0[address] = nil } }
     }
 }

@@ -40,5 +40,4 @@ extension Diagnostic.Identifier {
     package static let fieldNamedTwice = Self("TRIBUTARY-039")
     package static let manyObservers = Self("TRIBUTARY-047")
     package static let bodyAndFunction = Self("TRIBUTARY-048")
-    package static let connectionRefused = Self("TRIBUTARY-060")
 }

@@ -14,21 +14,15 @@ package struct ChatServer: Sendable {
     /// What outlives the server.
     package struct Keeping: Sendable {
         let cluster: Cluster
-        let address: String
         let close: @Sendable () async -> Void
 
         /// Says where rooms and accounts are kept.
         ///
         /// - Parameters:
         ///   - cluster: The cluster, which the server leaves at its end.
-        ///   - address: What this server is called in it.
         ///   - close: Closes what the cluster is kept in.
-        package init(
-            _ cluster: Cluster,
-            address: String = "local",
-            close: @escaping @Sendable () async -> Void
-        ) {
-            (self.cluster, self.address, self.close) = (cluster, address, close)
+        package init(_ cluster: Cluster, close: @escaping @Sendable () async -> Void) {
+            (self.cluster, self.close) = (cluster, close)
         }
     }
 

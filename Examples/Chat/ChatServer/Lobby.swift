@@ -48,7 +48,7 @@ actor Lobby {
 
     init(_ configuration: ChatServer.Configuration, _ keeping: ChatServer.Keeping) {
         self.configuration = configuration
-        address = keeping.address
+        address = keeping.cluster.name
         // Its stores tell nothing: each server tells its own visitors.
         directory = keeping.cluster.directory("room") {
             Room.State(name: RoomName($0) ?? .unnamed)
@@ -60,7 +60,8 @@ actor Lobby {
                 Servers.State()
             } reducer: {
                 Servers()
-            }["all"]
+            }
+            .answering(Servers.Running.self) { _, state in state.running }["all"]
     }
 
     /// Says that this server runs, now and from time to time.
@@ -93,7 +94,7 @@ actor Lobby {
 
     /// The servers that run now, as far as is known.
     private func running() async throws -> Set<String> {
-        try await servers.read { $0.running }.union([run])
+        try await servers.read(Servers.Running()).union([run])
     }
 
     /// The room of a name; `nil` when there are too many.

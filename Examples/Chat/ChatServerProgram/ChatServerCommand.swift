@@ -55,17 +55,12 @@ struct ChatServerCommand: AsyncParsableCommand {
     var durability: String?
 
     @Option(
-        help: ArgumentHelp("Where the other servers of the cluster reach this one.", valueName: "host:port")
-    )
-    var node: String?
-
-    @Option(
         help: ArgumentHelp(
-            "A file with what the servers of the cluster know, and nobody else: 16 bytes at least.",
-            valueName: "file"
+            "What this server is called among those of the cluster; one that is started again keeps its name.",
+            valueName: "name"
         )
     )
-    var secretFile: String?
+    var node: String?
 
     @Option(
         help: ArgumentHelp(
@@ -135,8 +130,8 @@ struct ChatServerCommand: AsyncParsableCommand {
             file: options ?? environment["CHAT_OPTIONS"],
             defaults: [
                 "host": "127.0.0.1", "port": "8765", "journal": "chat.sqlite", "cluster": "",
-                "durability": "standbys", "node": "",
-                "secret-file": "", "guest-rooms": "hall", "origins": "", "log-level": "info", "fast": "false",
+                "durability": "standbys", "node": "", "guest-rooms": "hall", "origins": "",
+                "log-level": "info", "fast": "false",
                 "quiet": "false",
             ]
         )
@@ -159,8 +154,7 @@ struct ChatServerCommand: AsyncParsableCommand {
             isOnStandbys: options.value("durability", of: "places “standbys” and “one-server”") { text in
                 ["standbys": true, "one-server": false][text]
             },
-            node: options.text("node"),
-            secretFile: options.text("secret-file")
+            node: options.text("node")
         )
         return (configuration, place, logger)
     }
@@ -169,8 +163,8 @@ struct ChatServerCommand: AsyncParsableCommand {
         [
             "host": host, "port": port.map { "\($0)" }, "journal": journal, "cluster": cluster,
             "durability": durability,
-            "node": node, "secret-file": secretFile,
-            "guest-rooms": guestRooms, "origins": origins, "log-level": logLevel, "fast": fast ? "true" : nil,
+            "node": node, "guest-rooms": guestRooms, "origins": origins, "log-level": logLevel,
+            "fast": fast ? "true" : nil,
             "quiet": quiet ? "true" : nil,
         ]
     }

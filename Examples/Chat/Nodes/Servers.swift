@@ -3,6 +3,7 @@
 
 import Foundation
 package import Tributary
+import TributaryCluster
 package import TributaryLog
 
 /// Which servers run: so that who was connected to one that has died is not taken for somebody who is here.
@@ -22,7 +23,7 @@ package struct Servers: Reducer, Sendable {
             var heard: Int
         }
 
-        /// By their addresses: of two runs at one address, the earlier is over.
+        /// By the names of their nodes: of two runs of one name, the earlier is over.
         var servers: [String: Server] = [:]
         private var now = 0
         private var newest = 0
@@ -42,6 +43,13 @@ package struct Servers: Reducer, Sendable {
             servers[address] = Server(run: run, heard: now)
             servers = servers.filter { now - $0.value.heard <= Servers.patience }
         }
+    }
+
+    /// Which runs have not ended.
+    package struct Running: ClusterQuestion {
+        package typealias Answer = Set<String>
+
+        package init() {}
     }
 
     /// How often a server says that it runs.

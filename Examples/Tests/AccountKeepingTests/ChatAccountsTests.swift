@@ -20,7 +20,7 @@ struct ChatAccountsTests {
         "So many guests are remembered; who was here longest ago goes for one more, unless they are here still"
     )
     func guestLimit() async throws {
-        let accounts = await ChatAccounts(Cluster(MemoryLog()))
+        let accounts = try await ChatAccounts(Cluster(MemoryLog()))
         var tokens: [String: String] = [:]
         for (time, name) in ["dan", "eve", "fay"].enumerated() {
             let present: Set<AccountName> = name == "fay" ? [.sample("~dan")] : []
@@ -49,7 +49,7 @@ struct ChatAccountsTests {
     func oneCode() async throws {
         let log = MemoryLog()
         // Two servers that take each other's stores: the log lets one of them write.
-        let servers = [await ChatAccounts(Cluster(log)), await ChatAccounts(Cluster(log))]
+        let servers = [try await ChatAccounts(Cluster(log)), try await ChatAccounts(Cluster(log))]
         let codes = try await account(in: servers[0])
         let (code, ada) = (codes.code(at: 3000), ada)
         for server in servers { #expect(try await server.account(ada) != nil) }
@@ -71,7 +71,7 @@ struct ChatAccountsTests {
     @Test("What one server was told of, another one knows when it is asked")
     func everywhere() async throws {
         let log = MemoryLog()
-        let servers = [await ChatAccounts(Cluster(log)), await ChatAccounts(Cluster(log))]
+        let servers = [try await ChatAccounts(Cluster(log)), try await ChatAccounts(Cluster(log))]
         for round in 0..<20 {
             let guest = try await servers[round % 2].addGuest(.sample("guest-\(round)"), besides: [], at: 0)
             #expect(try await servers[(round + 1) % 2].resume(guest.token.text, at: 1).account == guest.name)
@@ -85,7 +85,7 @@ struct ChatAccountsTests {
         var servers: [ChatAccounts] = []
         for _ in 0..<2 {
             servers.append(
-                await ChatAccounts(Cluster(log)) { account, name, id in
+                try await ChatAccounts(Cluster(log)) { account, name, id in
                     naming.yield("\(account) \(name) \(id)")
                 }
             )
@@ -100,7 +100,7 @@ struct ChatAccountsTests {
 
     @Test("Wrong attempts are written down, and lock the account")
     func locking() async throws {
-        let accounts = await ChatAccounts(Cluster(MemoryLog()))
+        let accounts = try await ChatAccounts(Cluster(MemoryLog()))
         let codes = try await account(in: accounts)
         for _ in 0..<Account.failureLimit {
             await #expect(throws: AccountProblem.wrong) {
@@ -128,7 +128,7 @@ struct ChatAccountsTests {
         var token = ""
         for time in [3000, 4000] {
             let log = try SQLiteLog(at: path)
-            let cluster = Cluster(log)
+            let cluster = try await Cluster(log)
             let accounts = await ChatAccounts(cluster)
             if token.isEmpty {
                 let codes = try await account(in: accounts)
@@ -152,7 +152,7 @@ struct ChatAccountsTests {
 
     @Test("A name, to sign in with or to be shown, belongs to one account")
     func names() async throws {
-        let accounts = await ChatAccounts(Cluster(MemoryLog()))
+        let accounts = try await ChatAccounts(Cluster(MemoryLog()))
         _ = try await account(in: accounts)
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)
         await #expect(throws: AccountProblem.taken) {

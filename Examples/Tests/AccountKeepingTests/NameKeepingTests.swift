@@ -21,7 +21,7 @@ struct NameKeepingTests {
         arguments: ["b0b", "mi11", "ada-o", "rni11"]
     )
     func signUp(name: String) async throws {
-        let accounts = await ChatAccounts(Cluster(MemoryLog()))
+        let accounts = try await ChatAccounts(Cluster(MemoryLog()))
         for name in ["bob", "mill", "ada-0"] { try await add(name, to: accounts) }
         await #expect(throws: AccountProblem.alike) { try await add(name, to: accounts) }
         #expect(try await accounts.account(AccountName.sample(name)) == nil)
@@ -36,7 +36,7 @@ struct NameKeepingTests {
         ]
     )
     func rename(shown: String, problem: AccountProblem) async throws {
-        let accounts = await ChatAccounts(Cluster(MemoryLog()))
+        let accounts = try await ChatAccounts(Cluster(MemoryLog()))
         for name in ["bob", "eve", "zed", "mia"] { try await add(name, to: accounts) }
         try await accounts.rename(AccountName.sample("zed"), to: DisplayName.sample("Zoe\u{308}"))
         let eve = AccountName.sample("eve")
@@ -46,7 +46,7 @@ struct NameKeepingTests {
 
     @Test("A name is free again when its account has another, and may be changed in its case")
     func again() async throws {
-        let accounts = await ChatAccounts(Cluster(MemoryLog()))
+        let accounts = try await ChatAccounts(Cluster(MemoryLog()))
         let (ada, eve) = (AccountName.sample("ada"), AccountName.sample("eve"))
         for name in ["ada", "eve"] { try await add(name, to: accounts) }
         for name in ["Countess", "COUNTESS", "C0untess"] {

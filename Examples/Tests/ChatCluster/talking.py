@@ -28,12 +28,12 @@ def free_ports(count):
 
 
 class Server:
-    """One of the three, always at the same ports."""
+    """One of the three, always at the same port."""
 
-    def __init__(self, number, port, node, secret):
+    def __init__(self, number, port):
         self.number, self.port, self.process = number, port, None
         self.arguments = [
-            programs / "chat-server", "--fast", "--port", str(port), "--node", f"127.0.0.1:{node}", "--secret-file", secret,
+            programs / "chat-server", "--fast", "--port", str(port), "--node", f"server-{number}",
             "--cluster", os.environ["TRIBUTARY_POSTGRES_SERVERS"], "--guest-rooms", ",".join(room(n) for n in range(rooms_count)),
             "--log-level", "notice",
         ]
@@ -152,14 +152,12 @@ def check(clients):
 
 async def main():
     start = time.monotonic()
-    secret = folder / "secret"
-    secret.write_text(os.urandom(32).hex() + "\n")
-    ports = free_ports(6)
-    servers = [Server(number, ports[number], ports[number + 3], secret) for number in range(3)]
+    ports = free_ports(3)
+    servers = [Server(number, ports[number]) for number in range(3)]
     progress = Progress()
     clients = progress.clients
     for number in range(clients_count):
-        clients.append(Client(f"guest-{number}", room(number % rooms_count), ports[:3], progress))
+        clients.append(Client(f"guest-{number}", room(number % rooms_count), ports, progress))
     try:
         await asyncio.gather(*[server.start() for server in servers])
         print(f"{time.monotonic() - start:6.1f} s: three servers listen", flush=True)

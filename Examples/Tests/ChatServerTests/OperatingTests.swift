@@ -28,7 +28,7 @@ struct OperatingTests {
         // Of SwiftPM, and of Docker.
         let foreign: Set = ["traits", "build", "file", "username", "up"]
         let named = Set(options + variables).subtracting(foreign)
-        #expect(named.isSuperset(of: ["node", "secret-file", "cluster", "host", "durability"]))
+        #expect(named.isSuperset(of: ["node", "cluster", "host", "durability"]))
         for option in named { #expect(Self.help.contains("--\(option) "), "\(option)") }
     }
 
@@ -37,7 +37,7 @@ struct OperatingTests {
         let text = try String(contentsOf: Self.examples.appending(path: "Chat/compose.yaml"), encoding: .utf8)
         let variables = text.matches(of: /(?m)^ +(CHAT_[A-Z_]+): (.+)$/).map { (String($0.1), String($0.2)) }
         let command = try #require(
-            try ChatServerCommand.parseAsRoot(["--node", "one:9000"]) as? ChatServerCommand
+            try ChatServerCommand.parseAsRoot(["--node", "one"]) as? ChatServerCommand
         )
         let (configuration, place, _) = try await command.told(
             Dictionary(variables, uniquingKeysWith: { first, _ in first })
@@ -48,21 +48,15 @@ struct OperatingTests {
                 == .cluster(
                     connection: "host=database dbname=chat user=chat",
                     isOnStandbys: false,
-                    node: "one:9000",
-                    secretFile: "/run/secrets/nodes"
+                    node: "one"
                 )
         )
     }
 
     @Test(
-        "A part of a cluster without the others is refused, and says what is missing",
+        "A name without a cluster is refused, and so is a place that does not exist",
         arguments: [
-            (["--node", "a:1"], "“--node” and “--secret-file” belong to “--cluster”."),
-            (["--cluster", "host=a", "--node", "a:1"], "“--cluster” needs “--node” and “--secret-file”."),
-            (
-                ["--cluster", "host=a", "--secret-file", "s"],
-                "“--cluster” needs “--node” and “--secret-file”."
-            ),
+            (["--node", "a"], "“--node” belongs to “--cluster”."),
             (
                 ["--durability", "two"],
                 "“--durability”, or CHAT_DURABILITY, is one of the places “standbys” and “one-server”."

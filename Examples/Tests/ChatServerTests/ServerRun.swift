@@ -31,7 +31,7 @@ struct ServerRun: Sendable {
         try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: own) }
         let journal = try SQLiteLog(at: (folder ?? own).appending(path: "chat.sqlite").path)
-        let cluster = Cluster(journal)
+        let cluster = try await Cluster(journal)
         let accounts = await ChatAccounts(cluster)
         let log = LogBook()
         var configuration = ChatServer.Configuration()

@@ -6,8 +6,8 @@ import NIOPosix
 import Synchronization
 
 extension MatchHost {
-    /// How many connections may be open.
-    private static let connectionLimit = 16
+    /// How many connections may be open that have not joined, and for how long each.
+    private static let (strangerLimit, patience) = (16, TimeAmount.seconds(10))
 
     /// Lets a guest in at an address, until the task is cancelled.
     ///
@@ -22,6 +22,8 @@ extension MatchHost {
         let server = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 16)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // A guest whose machine is gone says nothing any more.
+            .childChannelOption(.socketOption(.so_keepalive), value: 1)
             .bind(host: address.host, port: address.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
@@ -30,23 +32,31 @@ extension MatchHost {
         onListening(MatchAddress(host: address.host, port: server.channel.localAddress?.port ?? address.port))
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
-                let count = ConnectionCount()
+                let strangers = Strangers(limit: Self.strangerLimit)
                 for try await connection in connections {
-                    guard count.enter(upTo: Self.connectionLimit) else {
-                        try? await connection.channel.close()
-                        continue
-                    }
+                    let channel = connection.channel
+                    strangers.enter(channel)
                     group.addTask { [self] in
-                        defer { count.leave() }
+                        let deadline = channel.eventLoop.scheduleTask(in: Self.patience) {
+                            channel.close(promise: nil)
+                        }
+                        @Sendable func isStrangerNoMore() {
+                            deadline.cancel()
+                            strangers.leave(channel)
+                        }
+                        defer { isStrangerNoMore() }
                         // One guest's broken connection is nothing that ends the match.
-                        try? await talk(connection)
+                        try? await talk(connection, onJoin: isStrangerNoMore)
                     }
                 }
             }
         }
     }
 
-    private func talk(_ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>) async throws {
+    private func talk(
+        _ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>,
+        onJoin: @escaping @Sendable () -> Void
+    ) async throws {
         try await connection.executeThenClose { inbound, outbound in
             // Each frame is all that matters, so of those that are not read in time the newest stay.
             let (frames, frame) = AsyncStream.makeStream(
@@ -62,7 +72,7 @@ extension MatchHost {
                 group.addTask { [self] in
                     defer { frame.finish() }
                     var reader = FrameReader<ClientFrame, _>(inbound)
-                    try await serve({ try await reader.next() }, { frame.yield($0) })
+                    try await serve({ try await reader.next() }, { frame.yield($0) }, onJoin: onJoin)
                 }
                 // Who says goodbye is still told why.
                 try await group.waitForAll()
@@ -71,17 +81,23 @@ extension MatchHost {
     }
 }
 
-/// How many connections are open.
-private final class ConnectionCount: Sendable {
-    private let count = Mutex(0)
+/// The connections that have not joined: a bounded number, in which there is always room for one more.
+private final class Strangers: Sendable {
+    private let channels = Mutex<[any Channel]>([])
+    private let limit: Int
 
-    func enter(upTo limit: Int) -> Bool {
-        count.withLock { count in
-            guard count < limit else { return false }
-            count += 1
-            return true
+    init(limit: Int) { self.limit = limit }
+
+    /// Lets a connection in, and closes the oldest one if there are too many.
+    func enter(_ channel: any Channel) {
+        let leaving: (any Channel)? = channels.withLock { channels in
+            channels.append(channel)
+            return channels.count > limit ? channels.removeFirst() : nil
         }
+        leaving?.close(promise: nil)
     }
 
-    func leave() { count.withLock { $0 -= 1 } }
+    func leave(_ channel: any Channel) {
+        channels.withLock { channels in channels.removeAll { $0 === channel } }
+    }
 }

@@ -56,14 +56,20 @@ package final class MatchHost: Sendable {
     /// - Parameters:
     ///   - next: What they tell next; `nil` when they have gone.
     ///   - outbox: A way to them; of what it can't take in time, the newest matters.
+    ///   - onJoin: Called when they have joined.
     /// - Throws: Why nothing more can be read.
-    func serve(_ next: () async throws -> ClientFrame?, _ outbox: @escaping Outbox) async throws {
+    func serve(
+        _ next: () async throws -> ClientFrame?,
+        _ outbox: @escaping Outbox,
+        onJoin: () -> Void = {}
+    ) async throws {
         guard case .join(let token, let name)? = try await next(), (16...64).contains(token.utf8.count)
         else { return outbox(.refused(id: nil, reason: "Join first.")) }
         await store.send(.sit(.guest, name: name, token: token)).finish()
         guard await store.withState({ $0.token == token }) else {
             return outbox(.refused(id: nil, reason: "The seat is taken."))
         }
+        onJoin()
         let id = switchboard.connect(.guest, outbox)
         defer { switchboard.disconnect(id) }
         await store.withState { outbox(.match(MatchView(of: $0, from: .guest))) }

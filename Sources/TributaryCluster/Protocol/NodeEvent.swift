@@ -11,14 +11,34 @@ struct NodeRequest: Sendable {
         case look
     }
 
+    /// The message by which a request came.
+    struct Message: Equatable, Sendable {
+        let number: Int
+
+        /// How many nodes died that may have had it.
+        var deaths = 0
+
+        /// The node that did it alone.
+        var suspect: String?
+    }
+
     /// Its number at this node.
     let number: Int
     let store: StoreName
     let kind: Kind
-    let deadline: Duration
 
-    /// Whether another node asks, which looks elsewhere itself.
-    let isForeign: Bool
+    /// Until when the caller waits; a command that came as a message is done at any time.
+    let deadline: Duration?
+
+    /// The message, if another node, another store or a reminder asks.
+    var message: Message?
+}
+
+/// A message that is addressed to a node which does not live.
+struct StrayMessage: Equatable, Sendable {
+    let number: Int
+    let node: String
+    let store: StoreName
 }
 
 /// What happens to a node.
@@ -26,17 +46,29 @@ enum NodeEvent: Sendable {
     /// Time has passed.
     case tick
 
-    /// The table of nodes was read: each row, and whether it was written lately.
-    case tableRead([(row: NodeRow, isRecent: Bool)])
+    /// The table of nodes was written to and read: the rows of those that came lately, and how long ago each was changed.
+    case tableRead([NodeRow], ages: [String: Duration] = [:])
 
-    /// Somebody wants something.
+    /// A caller of this node requests something.
     case requested(NodeRequest)
+
+    /// Messages were received.
+    case received([NodeRequest])
 
     /// Nobody waits for the answer of a look any more.
     case abandoned(Int)
 
-    /// Another node has answered a request, or has not.
+    /// A request was put into the mailbox, or perhaps; `false` if certainly not.
+    case posted(Int, Bool)
+
+    /// The owner of a store has answered a request.
     case answered(Int, NodeAnswer)
+
+    /// It was written down, or was not, that this node does a message alone.
+    case marked(Int, Bool)
+
+    /// Messages of nodes that do not live were found.
+    case strays([StrayMessage])
 
     /// What was asked of the log for a store; `opening` says for which of its openings.
     case logAnswered(StoreName, opening: Int, LogAnswer)
@@ -64,9 +96,6 @@ enum NodeAnswer: Equatable, Sendable {
 
     /// It may have happened.
     case unknown(String)
-
-    /// It has not happened: the node that was asked does not own the store, or was not reached.
-    case elsewhere
 }
 
 /// What the log says of a store.
@@ -110,17 +139,38 @@ enum StoreAnswer: Equatable, Sendable {
     /// The store did not take the action, and will not.
     case refused(String)
 
+    /// The action cannot be read by this program.
+    case unreadable(String)
+
     /// The store cannot write any more: the action may be durable or not.
     case lost
 }
 
 /// What a node has to do.
 enum NodeCommand: Equatable, Sendable {
-    /// Ask another node.
-    case ask(Int, address: String)
+    /// Put a request into the mailbox, for a node.
+    case post(Int, to: String)
 
-    /// Tell whoever wanted something.
+    /// Answer a request; one that came as a message is removed.
     case answer(Int, NodeAnswer)
+
+    /// Address the message of a request to another node, and forget it.
+    case forward(Int, to: String)
+
+    /// Set the message of a request aside, and say so to who waits.
+    case setAside(Int, reason: String)
+
+    /// Forget a request whose message stays in the mailbox, and receive it again if it is there.
+    case release(Int)
+
+    /// Write down that this node does the message of a request alone.
+    case mark(Int)
+
+    /// Find the messages of other nodes than these.
+    case findStrays(living: [String])
+
+    /// Take messages of other nodes, some of which died.
+    case adopt([Int], isStray: Bool)
 
     /// Find the number of the last entry.
     case findLast(StoreName, opening: Int)

@@ -56,7 +56,9 @@ extension NodeProtocol {
             return commands.append(.perform(number, name, opening: store.opening))
         }
         if let entry = store.window[id] { return answer(number, .committed(entry)) }
-        pending[number]?.isTried = true
+        // It was done by the store that was lost, or its message is still there.
+        if request.message != nil, pending[number]?.isTried == true { return release(number) }
+        markTried(number)
         if store.doing[id] != nil {
             store.doing[id]?.append(number)
             return
@@ -84,6 +86,9 @@ extension NodeProtocol {
             case .committed(let entry): answer(asker, .committed(entry))
             case .shown, .lost: answer(asker, .shown)
             case .refused(let reason): answer(asker, .refused(reason))
+            case .unreadable(let reason) where pending[asker]?.request.message == nil:
+                answer(asker, .refused(reason))
+            case .unreadable(let reason): setAside(asker, reason)
             }
         }
         review(name)
@@ -112,10 +117,7 @@ extension NodeProtocol {
         case (_, .broken(let reason)):
             stores[name] = nil
             commands.append(.close(name, opening: opening))
-            for number in store.waiting {
-                guard let isTried = pending[number]?.isTried else { continue }
-                self.answer(number, isTried ? .unknown(reason) : .refused(reason))
-            }
+            for number in store.waiting { setAside(number, reason) }
             return
         default: return lose(name)
         }
@@ -163,7 +165,7 @@ extension NodeProtocol {
     /// - Parameter haveMoved: Whether others may own them now.
     mutating func reviewAll(haveMoved: Bool) {
         let ending = stores.filter { name, store in
-            haveMoved && owner(of: name) != row.address || isPassive(name, store)
+            haveMoved && owner(of: name) != row.name || isPassive(name, store)
         }
         // In an order that is the same each time.
         for name in ending.keys.sorted(by: { $0.log < $1.log }) { review(name) }
@@ -172,7 +174,7 @@ extension NodeProtocol {
     /// Lets go of a store that another node is to have, when its commands are done, or that nobody asks for.
     mutating func review(_ name: StoreName) {
         guard let store = stores[name], store.phase == .open else { return }
-        let isForeign = store.doing.isEmpty && owner(of: name) != row.address
+        let isForeign = store.doing.isEmpty && owner(of: name) != row.name
         if isForeign || isPassive(name, store) { lose(name) }
     }
 

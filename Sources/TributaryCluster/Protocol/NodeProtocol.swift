@@ -4,14 +4,16 @@
 /// What a node does next, as a value: events go in, commands come out.
 ///
 /// No clock, task, log or connection is in it.
-/// It keeps to five rules, from which the promises follow.
+/// It keeps to six rules, from which the promises follow.
 /// 1. A store is opened by an entry, its claim, after the last one; whatever was read before the claim was durable only told
 ///    where to put it. Then everything is read anew. An entry is durable only where all before it are, so the claim proves them.
-/// 2. Who cannot write has lost the store, for whatever reason, and opens it again by a new claim, or asks the new owner.
+/// 2. Who cannot write has lost the store, for whatever reason, and opens it again by a new claim, or leaves it to the new owner.
 /// 3. A command keeps its id wherever it goes, and the owner knows the ids of what is in the log. So it may be tried again.
 /// 4. What was once tried without an answer ends as unknown; what was never tried ends as refused.
 /// 5. Who owns a store makes sure of it in the log: of each open store in its turn, since others may have claimed it and be gone; and of all
 ///    at once when the table was not read for so long that others may have missed this node. Who does not read the table misses nobody.
+/// 6. A message stays in the mailbox until the commit that does it removes it. A node that does not know if it did it looks into the log,
+///    and otherwise forgets it, and receives it again if it is still there. A request that was put into the mailbox once is done from there, also by the node that put it.
 struct NodeProtocol: Sendable {
     /// What is fixed for a node.
     struct Settings: Sendable {
@@ -23,28 +25,42 @@ struct NodeProtocol: Sendable {
 
         /// How long to wait before something is tried again, the first time.
         var pause: Duration = .milliseconds(20)
+
+        /// How long to wait for an answer before a request is put into the mailbox again, the first time.
+        var resend: Duration = .seconds(2)
     }
 
     struct Pending: Sendable {
-        let request: NodeRequest
+        var request: NodeRequest
 
         /// Whether it was tried, and may have happened.
         var isTried = false
 
-        /// Whether it was, before the node that is being asked was asked.
+        /// Whether it was, before it was put into the mailbox the last time.
         var wasTried = false
+
+        /// Whether it may be in the mailbox.
+        var isPosted = false
 
         /// How often it came back.
         var returns = 0
         var place = Place.here
+
+        /// When something is to be done about it.
+        var next: Duration? {
+            switch place {
+            case .here: request.deadline
+            case .away(_, let time), .resting(let time): min(time, request.deadline ?? time)
+            }
+        }
     }
 
     enum Place: Equatable, Sendable {
         /// In the store.
         case here
 
-        /// At another node.
-        case away
+        /// In the mailbox of a node, until a time.
+        case away(String, until: Duration)
 
         /// Nowhere, until a time.
         case resting(until: Duration)
@@ -53,7 +69,14 @@ struct NodeProtocol: Sendable {
     private(set) var row: NodeRow
     private(set) var table: NodeTable
     var settings: Settings
-    var pending: [Int: Pending] = [:]
+    private(set) var pending: [Int: Pending] = [:]
+    private var deadlines = Deadlines()
+
+    /// The requests that came as messages, by the numbers of these.
+    private(set) var messages: [Int: Int] = [:]
+
+    /// Requests whose messages are done alone, in order; the first one is being done.
+    private var suspects: [Int] = []
     var stores: [StoreName: OwnedStore] = [:]
     var openings = 0
 
@@ -62,12 +85,15 @@ struct NodeProtocol: Sendable {
     var now: Duration = .zero
     private var hasLeft = false
 
+    /// Whether the table was read since the row was written: a node that hears nothing does not seem to live.
+    private var hasHeard = true
+
     /// The other nodes that lived when the table was last read.
-    private(set) var living: [String: Set<String>] = [:]
+    private(set) var living: [String: [String: Int]] = [:]
     var commands: [NodeCommand] = []
 
-    init(address: String, epoch: UInt64, directories: Set<String> = [], settings: Settings = Settings()) {
-        row = NodeRow(address: address, epoch: epoch, directories: directories)
+    init(name: String, epoch: UInt64, directories: [String: Int] = [:], settings: Settings = Settings()) {
+        row = NodeRow(name: name, epoch: epoch, directories: directories)
         table = NodeTable(patience: settings.patience)
         self.settings = settings
     }
@@ -82,21 +108,19 @@ struct NodeProtocol: Sendable {
         now = max(now, time)
         switch event {
         case .tick: tick()
-        case .tableRead(let rows):
-            let wasCutOff = table.update(rows, now: now)
-            let others = table.others(than: row.address)
-            defer { living = others }
-            reviewAll(haveMoved: others != living || row.isLeaving)
-            verify(all: wasCutOff)
-            tick()
+        case .tableRead(let rows, let ages): read(rows, ages)
         case .requested(let request):
-            pending[request.number] = Pending(request: request)
+            add(request)
             route(request.number)
+        case .received(let requests): for request in requests { receive(request) }
         case .abandoned(let number):
             guard let request = pending[number]?.request, request.kind == .look else { break }
             stores[request.store]?.forget(look: number)
             answer(number, .refused("nobody waits any more"))
+        case .posted(let number, let isPosted): if !isPosted { notPosted(number) }
         case .answered(let number, let answer): answered(number, answer)
+        case .marked(let number, let isMarked): if isMarked { route(number) } else { rest(number) }
+        case .strays(let strays): adopt(strays)
         case .logAnswered(let store, let opening, let answer):
             guard stores[store]?.opening == opening else { break }
             logAnswered(store, answer)
@@ -117,67 +141,195 @@ struct NodeProtocol: Sendable {
         return commands
     }
 
+    /// When something is to be done without an event; `nil` if nothing is.
+    mutating func nextDeadline() -> Duration? {
+        while let (time, number) = deadlines.earliest {
+            if pending[number]?.next == time { return time }
+            deadlines.removeEarliest()
+        }
+        return nil
+    }
+
     /// Adds a directory, whose stores this node takes from now on.
-    mutating func addDirectory(_ name: String, passivation: Duration?) {
-        row.directories.insert(name)
+    mutating func addDirectory(_ name: String, version: Int, passivation: Duration?) {
+        row.directories[name] = version
         settings.passivation[name] = passivation
     }
 
     /// The row to write next.
     mutating func nextRow() -> NodeRow {
-        row.beat += 1
+        if hasHeard { row.beat += 1 }
+        hasHeard = false
         return row
     }
 
+    /// When the table is to be read next at the latest, so that no node is missed later than it could be.
+    var nextReading: Duration? { table.nextLoss(besides: row.name) }
+
     func owner(of store: StoreName) -> String? { table.owner(of: store, own: row) }
+
+    /// Who this process is among all that had its name.
+    var identity: String { "\(row.name) \(row.epoch)" }
+
+    // MARK: - Nodes
+
+    private mutating func read(_ rows: [NodeRow], _ ages: [String: Duration]) {
+        hasHeard = true
+        let wasCutOff = table.update(rows, ages: ages, now: now)
+        let others = table.others(than: row.name)
+        let haveMoved = others != living || row.isLeaving
+        living = others
+        reviewAll(haveMoved: haveMoved)
+        if haveMoved { routeMoved() }
+        verify(all: wasCutOff)
+        tick()
+        commands.append(.findStrays(living: [row.name] + others.keys.sorted()))
+    }
+
+    /// Sends unanswered requests to the new owners.
+    private mutating func routeMoved() {
+        let moved = pending.values.filter { pending in
+            guard case .away(let node, _) = pending.place else { return false }
+            return owner(of: pending.request.store) != node
+        }
+        for number in moved.map(\.request.number).sorted() {
+            pending[number]?.returns = 0
+            route(number)
+        }
+    }
+
+    private mutating func adopt(_ strays: [StrayMessage]) {
+        guard !row.isLeaving else { return }
+        let own = strays.filter { messages[$0.number] == nil && owner(of: $0.store) == row.name }
+        for isStray in [false, true] {
+            // A node that leaves did not die of its messages.
+            let numbers = own.filter { table.isLeaving($0.node) != isStray }.map(\.number)
+            if !numbers.isEmpty { commands.append(.adopt(numbers, isStray: isStray)) }
+        }
+    }
 
     // MARK: - Requests
 
+    private mutating func add(_ request: NodeRequest) {
+        pending[request.number] = Pending(request: request)
+        if let message = request.message { messages[message.number] = request.number }
+        schedule(request.number)
+    }
+
+    private mutating func remove(_ number: Int) -> Pending? {
+        guard let removed = pending.removeValue(forKey: number) else { return nil }
+        guard let message = removed.request.message else { return removed }
+        messages[message.number] = nil
+        if let index = suspects.firstIndex(of: number) {
+            suspects.remove(at: index)
+            if index == 0, let next = suspects.first { commands.append(.mark(next)) }
+        }
+        return removed
+    }
+
+    private mutating func schedule(_ number: Int) {
+        if let time = pending[number]?.next { deadlines.insert(time, number) }
+    }
+
+    mutating func markTried(_ number: Int) { pending[number]?.isTried = true }
+
+    private mutating func place(_ number: Int, _ place: Place) {
+        pending[number]?.place = place
+        schedule(number)
+    }
+
+    private mutating func receive(_ request: NodeRequest) {
+        guard let message = request.message, messages[message.number] == nil else { return }
+        add(request)
+        guard message.deaths >= Self.deaths else { return route(request.number) }
+        if let suspect = message.suspect, suspect != identity {
+            let reason = """
+                \(message.deaths) nodes died that may have had it, and \(suspect) while it did nothing else of this kind
+                """
+            return setAside(request.number, reason)
+        }
+        suspects.append(request.number)
+        if suspects.count == 1 { commands.append(.mark(request.number)) }
+    }
+
+    /// How many nodes die before a message is done alone, so that it is known if it was the reason.
+    static let deaths = 2
+
     mutating func route(_ number: Int) {
-        guard var pending = pending[number] else { return }
-        guard now < pending.request.deadline else { return expire(number) }
-        let owner = owner(of: pending.request.store)
+        guard let request = pending[number]?.request else { return }
+        if let deadline = request.deadline, now >= deadline { return expire(number) }
+        let owner = owner(of: request.store)
+        if request.message != nil {
+            switch owner {
+            case row.name:
+                place(number, .here)
+                perform(number, by: request.store)
+            case let owner?:
+                _ = remove(number)
+                commands.append(.forward(number, to: owner))
+            case nil: place(number, .resting(until: now + settings.resend))
+            }
+            return
+        }
         switch owner {
-        case row.address:
-            pending.place = .here
-            self.pending[number] = pending
-            perform(number, by: pending.request.store)
-        case _ where pending.request.isForeign:
-            answer(number, pending.isTried ? .unknown("the store has moved") : .elsewhere)
-        case let owner?:
-            pending.place = .away
-            pending.wasTried = pending.isTried
-            pending.isTried = true
-            self.pending[number] = pending
-            commands.append(.ask(number, address: owner))
+        case row.name where pending[number]?.isPosted != true:
+            place(number, .here)
+            perform(number, by: request.store)
+        case let owner?: post(number, to: owner)
         case nil: rest(number)
         }
     }
 
-    /// Tries a request again later, each time after a longer pause.
-    mutating func rest(_ number: Int) {
+    private mutating func post(_ number: Int, to owner: String) {
         guard var pending = pending[number] else { return }
+        pending.wasTried = pending.isTried
+        (pending.isTried, pending.isPosted) = (true, true)
         pending.returns = min(pending.returns + 1, 5)
-        pending.place = .resting(until: now + settings.pause * (1 << pending.returns))
+        pending.place = .away(owner, until: now + settings.resend * (1 << (pending.returns - 1)))
         self.pending[number] = pending
+        schedule(number)
+        commands.append(.post(number, to: owner))
+    }
+
+    private mutating func notPosted(_ number: Int) {
+        guard let pending = pending[number], case .away = pending.place else { return }
+        self.pending[number]?.isTried = pending.wasTried
+        rest(number)
+    }
+
+    /// Tries a request again later, each time after a longer pause.
+    ///
+    /// One that came as a message is received again then. If its store was lost while it did the message, the next opening knows first
+    /// whether it was done, so that the sender need not ask again.
+    mutating func rest(_ number: Int) {
+        guard let request = pending[number]?.request, let returns = pending[number]?.returns else { return }
+        guard request.message == nil else { return place(number, .resting(until: now + settings.pause * 8)) }
+        pending[number]?.returns = min(returns + 1, 5)
+        place(number, .resting(until: now + settings.pause * (1 << min(returns + 1, 5))))
     }
 
     private mutating func answered(_ number: Int, _ answer: NodeAnswer) {
-        guard let pending = pending[number], pending.place == .away else { return }
+        guard let pending = pending[number], pending.isPosted else { return }
         switch answer {
         case .committed, .shown: self.answer(number, answer)
-        case .refused(let reason):
-            self.answer(number, pending.wasTried ? .unknown(reason) : answer)
-        case .elsewhere:
-            self.pending[number]?.isTried = pending.wasTried
-            rest(number)
-        case .unknown: rest(number)
+        case .refused(let reason): self.answer(number, pending.wasTried ? .unknown(reason) : answer)
+        // It is put into the mailbox again at its time.
+        case .unknown: break
         }
     }
 
     mutating func answer(_ number: Int, _ answer: NodeAnswer) {
-        guard pending.removeValue(forKey: number) != nil else { return }
+        guard remove(number) != nil else { return }
         commands.append(.answer(number, answer))
+    }
+
+    /// Sets a message aside; a request of this node is refused.
+    mutating func setAside(_ number: Int, _ reason: String) {
+        guard let removed = remove(number) else { return }
+        guard removed.request.message != nil else {
+            return commands.append(.answer(number, removed.isTried ? .unknown(reason) : .refused(reason)))
+        }
+        commands.append(.setAside(number, reason: reason))
     }
 
     /// Ends a request whose time is over.
@@ -185,16 +337,31 @@ struct NodeProtocol: Sendable {
         guard let pending = pending[number] else { return }
         // A look that nobody waits for does not keep its store open.
         stores[pending.request.store]?.forget(look: number)
+        guard pending.request.message == nil else { return release(number) }
         let reason = "the deadline has passed"
         let isOpen = pending.isTried && pending.request.kind != .look
         answer(number, isOpen ? .unknown(reason) : .refused(reason))
     }
 
     private mutating func tick() {
-        let due = pending.values.filter { pending in
-            if case .resting(let time) = pending.place, now >= time { return true }
-            return now >= pending.request.deadline
+        var due: Set<Int> = []
+        while let (time, number) = deadlines.earliest, time <= now {
+            deadlines.removeEarliest()
+            if let next = pending[number]?.next, next <= now { due.insert(number) }
         }
-        for number in due.map(\.request.number).sorted() { route(number) }
+        for number in due.sorted() {
+            guard let pending = pending[number] else { continue }
+            if pending.request.message != nil, !pending.isTried, case .resting = pending.place {
+                release(number)
+            } else {
+                route(number)
+            }
+        }
+    }
+
+    /// Forgets a message, which is received again if it is there.
+    mutating func release(_ number: Int) {
+        _ = remove(number)
+        commands.append(.release(number))
     }
 }

@@ -8,23 +8,31 @@ struct StoreName: Hashable, Sendable {
     let directory: String
     let id: String
 
+    init(directory: String, id: String) { (self.directory, self.id) = (directory, id) }
+
+    /// The store of a log; `nil` if no directory has such a log.
+    init?(log: String) {
+        guard let slash = log.firstIndex(of: "/") else { return nil }
+        self.init(directory: String(log[..<slash]), id: String(log[log.index(after: slash)...]))
+    }
+
     /// The name of its log, which no other has, because a directory's name has no slash.
     var log: String { "\(directory)/\(id)" }
 }
 
 /// What a node says of itself, in the table that all nodes read.
 struct NodeRow: Codable, Hashable, Sendable {
-    /// How other nodes reach it.
-    var address: String
+    /// Its name, which no other node has.
+    var name: String
 
-    /// Which of the processes it is that have had the address.
+    /// Which of the processes it is that have had the name.
     var epoch: UInt64
 
-    /// Goes up while the node lives.
+    /// Rises while the node lives, and reads its own writes.
     var beat = 0
 
-    /// Its directories.
-    var directories: Set<String> = []
+    /// The versions of its directories.
+    var directories: [String: Int] = [:]
 
     /// Whether it takes no stores any more.
     var isLeaving = false
@@ -33,15 +41,15 @@ struct NodeRow: Codable, Hashable, Sendable {
 /// The nodes as one of them sees them.
 ///
 /// It decides who is asked, and never who may write: nodes that disagree take stores from each other, which is slow and
-/// right. Times are of this node's own clock, so that those of others do not matter, and only those at which it was read:
-/// a node that does not reach the log misses nobody.
+/// right. Times are of this node's own clock, so that those of others do not matter. The time between two readings counts as a
+/// third of the patience at most: after a pause, others may not have come back to the log yet, and a node that does not reach the log
+/// misses nobody.
 struct NodeTable: Sendable {
     private struct Seen {
         var row: NodeRow
-        var changed: Duration
 
-        /// How often it was read since, and was the same.
-        var repeats = 0
+        /// How long the row was the same.
+        var quiet: Duration
     }
 
     private var rows: [String: Seen] = [:]
@@ -49,76 +57,86 @@ struct NodeTable: Sendable {
     /// When it was read last.
     private var lastRead: Duration?
 
-    /// How long a row may stay as it is until its node counts as dead.
+    /// How long a row may stay the same until its node counts as dead.
     var patience: Duration
 
     init(patience: Duration) { self.patience = patience }
 
-    /// Takes what was read.
+    /// Takes the rows of nodes that came lately.
     ///
     /// - Parameters:
-    ///   - read: The rows, each with whether it was written lately: one that is seen for the first time, and was not, is
-    ///     that of a node which died before this one began.
+    ///   - read: The rows.
+    ///   - ages: How long ago each was changed, by its node's name, as far as that is known.
     ///   - now: The time.
     /// - Returns: Whether it was not read for so long that the others may have missed this node: they look now and then, too,
     ///   so that what is a third less than their patience may seem as long to them.
-    mutating func update(_ read: [(row: NodeRow, isRecent: Bool)], now: Duration) -> Bool {
-        let wasCutOff = lastRead.map { now - $0 >= patience * 2 / 3 } == true
+    mutating func update(_ read: [NodeRow], ages: [String: Duration] = [:], now: Duration) -> Bool {
+        let gap = lastRead.map { now - $0 } ?? .zero
+        // After a pause, others may not have come back yet.
+        let counted = min(gap, patience / 3)
         var updated: [String: Seen] = [:]
-        for (row, isRecent) in read {
-            if var known = rows[row.address], known.row == row {
-                known.repeats += 1
-                updated[row.address] = known
+        for row in read {
+            if let known = rows[row.name], known.row == row {
+                updated[row.name] = Seen(row: row, quiet: known.quiet + counted)
             } else {
-                let isDead = rows[row.address] == nil && !isRecent
-                updated[row.address] = Seen(
-                    row: row,
-                    changed: isDead ? now - patience : now,
-                    repeats: isDead ? Self.repeats : 0
-                )
+                updated[row.name] = Seen(row: row, quiet: min(max(ages[row.name] ?? .zero, .zero), counted))
             }
         }
-        (rows, lastRead) = (updated, now)
-        return wasCutOff
+        lastRead = now
+        // A node that did not come lately is missed as one whose row stays the same: no node may have reached the table.
+        for (name, known) in rows where updated[name] == nil {
+            let missed = Seen(row: known.row, quiet: known.quiet + counted)
+            if isAlive(missed) { updated[name] = missed }
+        }
+        rows = updated
+        return gap >= patience * 2 / 3
     }
 
-    /// How often a row is the same before its node is dead: after a pause, others may not have come back to the log yet.
-    private static let repeats = 3
+    private func isAlive(_ seen: Seen) -> Bool { seen.quiet < patience }
 
-    private func isAlive(_ seen: Seen) -> Bool {
-        seen.repeats < Self.repeats || lastRead.map { $0 - seen.changed < patience } == true
+    /// When the next node counts as dead if it is read then, and its row is still the same.
+    ///
+    /// - Parameter own: The name of this node, which is not missed.
+    /// - Returns: The time; `nil` if no other node lives.
+    func nextLoss(besides own: String) -> Duration? {
+        guard let lastRead else { return nil }
+        let rest = rows.values.lazy.filter { [patience] in $0.row.name != own && $0.quiet < patience }
+            .map { [patience] in patience - $0.quiet }.min()
+        return rest.map { lastRead + $0 }
     }
 
     /// The node that owns a store, as far as this table says.
     ///
-    /// Of those alive, it is the one whose address and the store's name give the highest number. Each node has the same
-    /// share, and when one dies, only its stores move.
+    /// Of the nodes alive, those that have the newest version of the directory take its stores: an older program may not be able to
+    /// read the entries of a newer one. Of these, it is the one whose name and the store's give the highest number. Each node has the
+    /// same share, and when one dies, only its stores move.
     ///
     /// - Parameters:
     ///   - store: The store.
     ///   - own: The row of this node, which lives.
-    /// - Returns: Its address; `nil` where no node takes stores of the directory.
+    /// - Returns: Its name; `nil` where no node takes stores of the directory.
     func owner(of store: StoreName, own: NodeRow) -> String? {
         let seed = store.log.seed
-        var best: (weight: UInt64, address: String)?
+        var best: (version: Int, weight: UInt64, name: String)?
         func consider(_ row: NodeRow) {
-            guard !row.isLeaving, row.directories.contains(store.directory) else { return }
-            let candidate = (Self.weight(row.address.seed, seed), row.address)
+            guard !row.isLeaving, let version = row.directories[store.directory] else { return }
+            let candidate = (version, Self.weight(row.name.seed, seed), row.name)
             if best.map({ $0 < candidate }) != false { best = candidate }
         }
         consider(own)
-        for seen in rows.values where seen.row.address != own.address && isAlive(seen) {
-            consider(seen.row)
-        }
-        return best?.address
+        for seen in rows.values where seen.row.name != own.name && isAlive(seen) { consider(seen.row) }
+        return best?.name
     }
 
     /// The nodes that live and take stores, without one of them, each with its directories.
-    func others(than own: String) -> [String: Set<String>] {
+    func others(than own: String) -> [String: [String: Int]] {
         rows.compactMapValues { seen in
-            seen.row.address != own && isAlive(seen) && !seen.row.isLeaving ? seen.row.directories : nil
+            seen.row.name != own && isAlive(seen) && !seen.row.isLeaving ? seen.row.directories : nil
         }
     }
+
+    /// Whether a node has said that it leaves.
+    func isLeaving(_ name: String) -> Bool { rows[name]?.row.isLeaving == true }
 
     /// Mixes two numbers, so that each bit of both changes half of the result's.
     private static func weight(_ node: UInt64, _ store: UInt64) -> UInt64 {

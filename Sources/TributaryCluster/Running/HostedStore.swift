@@ -11,7 +11,12 @@ protocol HostedStore: Sendable {
     var ownership: StoreOwnership { get }
 
     /// Does what is wanted.
-    func perform(_ work: StoreWork) async -> (answer: StoreAnswer, value: Data?)
+    ///
+    /// - Parameters:
+    ///   - work: The work.
+    ///   - message: The message that asks for it, which the commit removes.
+    /// - Returns: The answer, and the value of a look.
+    func perform(_ work: StoreWork, of message: Int?) async -> (answer: StoreAnswer, value: Data?)
 
     /// Stops, and lets go of those that wait.
     func close() async
@@ -19,7 +24,7 @@ protocol HostedStore: Sendable {
 
 /// What opens the stores of a directory.
 protocol StoreHost: Sendable {
-    var fingerprint: String { get }
+    var version: Int { get }
 
     /// The number of the last entry of a store's log.
     func lastEntry(of name: StoreName) async throws -> Int
@@ -37,40 +42,68 @@ protocol StoreHost: Sendable {
 struct RunningStore<State: Codable & Sendable, Action: Journaled & Sendable>: HostedStore {
     let store: StoreActor<State, Action>
     let ownership: StoreOwnership
+    let host: DirectoryHost<State, Action>
     let name: StoreName
 
-    func perform(_ work: StoreWork) async -> (answer: StoreAnswer, value: Data?) {
+    func perform(_ work: StoreWork, of message: Int?) async -> (answer: StoreAnswer, value: Data?) {
         switch work {
-        case .send(let command, let bytes):
-            let sent: (action: Action, context: [String: String]?)
-            do {
-                sent = try SentAction.decode(bytes, to: name)
-            } catch {
-                return (.refused("\(error)"), nil)
-            }
-            let (task, entry) = await store.send(sent.action, as: command, in: sent.context, of: ownership)
-            do {
-                try await task.committed()
-            } catch {
-                return (.lost, nil)
-            }
-            guard let entry else {
-                return (.refused("a middleware or the reducer of the store held it back"), nil)
-            }
-            return (.committed(entry), nil)
-        case .read:
-            do {
-                let (data, flushed) = try await store.read(ownership) { try JSONEncoder().encode($0) }
-                try await ownership.flush(flushed)
-                return (.shown, data)
-            } catch is EncodingError {
-                return (.refused("the state cannot be coded"), nil)
-            } catch {
-                return (.lost, nil)
-            }
+        case .send(let command, let bytes): (await send(bytes, as: command, message), nil)
+        case .ask(let question, let contents): await ask(question, contents)
         case .watch(let entry):
-            guard let durable = await ownership.durable(after: entry) else { return (.lost, nil) }
-            return (.shown, Data("\(durable)".utf8))
+            if let durable = await ownership.durable(after: entry) {
+                (.shown, Data("\(durable)".utf8))
+            } else {
+                (.lost, nil)
+            }
+        }
+    }
+
+    private func send(_ bytes: Data, as command: String, _ message: Int?) async -> StoreAnswer {
+        let sent: (action: Action, context: [String: String]?)
+        do {
+            sent = try SentAction.decode(bytes, to: name)
+        } catch {
+            return .unreadable("\(error)")
+        }
+        let (task, entry) = await store.send(
+            sent.action,
+            as: command,
+            removing: message,
+            in: sent.context,
+            of: ownership
+        )
+        do {
+            try await task.committed()
+        } catch {
+            return .lost
+        }
+        guard let entry else { return .refused("a middleware or the reducer of the store held it back") }
+        return .committed(entry)
+    }
+
+    private func ask(_ question: String, _ contents: Data) async -> (answer: StoreAnswer, value: Data?) {
+        guard let answering = host.answer(to: question) else {
+            return (.refused("the directory “\(name.directory)” declares no answer to \(question)"), nil)
+        }
+        do {
+            let (data, flushed) = await store.read(ownership) { state in
+                // An error of the program's own code is no error of the log.
+                Result { try answering(contents, state) }
+            }
+            let value: Data
+            switch data {
+            case .success(let data): value = data
+            case .failure(let error): return (.refused("\(question) has no answer: \(error)"), nil)
+            }
+            guard value.count <= StoreWork.limit else {
+                let reason =
+                    "the answer to \(question) has \(value.count) bytes, and \(StoreWork.limit) are allowed"
+                return (.refused(reason), nil)
+            }
+            try await ownership.flush(flushed)
+            return (.shown, value)
+        } catch {
+            return (.lost, nil)
         }
     }
 

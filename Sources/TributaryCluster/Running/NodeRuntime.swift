@@ -23,40 +23,100 @@ final class NodeRuntime: Sendable {
         var works: [Int: StoreWork] = [:]
         var values: [Int: Data] = [:]
         var askers: [Int: CheckedContinuation<Answered, Never>] = [:]
-        var number = 0
-        var hasTimer = false
+
+        /// The messages that are here, by the numbers of their requests.
+        var letters: [Int: Letter] = [:]
+
+        /// The tasks that remove and answer messages.
+        var finishing: [Int: Task<Void, Never>] = [:]
+
+        /// The number of the last request; each process begins elsewhere, so that no answer to a former one is taken.
+        var number = Int.random(in: 0..<1 << 40) << 20
+
+        /// When a message is due that is not yet.
+        var mailDue: Duration?
+        var timer: (time: Duration, task: Task<Void, Never>)?
         var hasLeft = false
         var leaving: [CheckedContinuation<Void, Never>] = []
         var counts = ClusterCounts()
         var isLeaving = false
         var isStopped = false
+        var isPolling = false
+        var wasWoken = false
     }
 
-    let transport: (any NodeTransport)?
+    let mailbox: any Mailbox
+    let name: String
     private let epoch: UInt64
-    let address: String
     let held: Mutex<Held>
     let clock: NodeClock
 
-    init(
-        address: String,
-        transport: (any NodeTransport)?,
-        settings: NodeProtocol.Settings,
-        clock: NodeClock
-    ) {
+    /// Says that there may be something to receive.
+    let signals: AsyncStream<Void>
+    private let signalling: AsyncStream<Void>.Continuation
+
+    init(_ mailbox: any Mailbox, name: String, settings: NodeProtocol.Settings, clock: NodeClock) {
+        self.mailbox = mailbox
+        self.name = name
         self.clock = clock
         epoch = .random(in: 0 ... .max)
-        self.address = address
-        self.transport = transport
-        held = Mutex(Held(core: NodeProtocol(address: address, epoch: epoch, settings: settings)))
+        (signals, signalling) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        held = Mutex(Held(core: NodeProtocol(name: name, epoch: epoch, settings: settings)))
     }
+
+    /// Begins to receive messages.
+    ///
+    /// - Returns: The tasks that receive; cancel them at the end.
+    func start() -> [Task<Void, Never>] {
+        let wakeups = mailbox.wakeups(at: name)
+        signal()
+        return [
+            Task.detached { await self.keepReceiving() },
+            Task.detached {
+                for await _ in wakeups {
+                    self.held.withLock { $0.wasWoken = true }
+                    self.signal()
+                }
+            },
+        ]
+    }
+
+    /// Lets this node look for messages.
+    func signal() { signalling.yield() }
+
+    /// Polls where hints do not arrive, as behind a pooler in transaction mode: each heartbeat is followed by one.
+    ///
+    /// - Parameter hasMet: Whether there was a heartbeat before.
+    func review(hasMet: Bool) {
+        held.withLock { held in
+            held.isPolling = hasMet && !held.wasWoken
+            if held.isPolling { held.counts.missedHints += 1 }
+            held.wasWoken = false
+        }
+    }
+
+    /// Waits until the next heartbeat, which comes earlier if a node may be missed then, and polls meanwhile if no hints arrive.
+    func waitForHeartbeat(_ heartbeat: Duration) async throws {
+        let reading = held.withLock { $0.core.nextReading }.map { $0 - clock.elapsed() }
+        let time = max(.milliseconds(1), min(heartbeat, reading ?? heartbeat))
+        guard held.withLock({ $0.isPolling }) else { return try await clock.sleep(time) }
+        let end = clock.elapsed() + time
+        while clock.elapsed() < end {
+            signal()
+            try await clock.sleep(min(Self.polling, end - clock.elapsed()))
+        }
+    }
+
+    /// How long it is between two looks for messages where no hints arrive.
+    private static let polling = Duration.milliseconds(100)
 
     var counts: ClusterCounts {
         held.withLock { held in
             var counts = held.counts
             counts.stores = held.stores.count
             counts.waiting = held.askers.count
-            counts.asked = held.core.pending.values.count { $0.place == .away }
+            counts.messages = held.letters.count
+            counts.asked = held.core.pending.values.count { if case .away = $0.place { true } else { false } }
             return counts
         }
     }
@@ -64,7 +124,7 @@ final class NodeRuntime: Sendable {
     func add(_ host: any StoreHost, named name: String, passivation: Duration?) {
         held.withLock { held in
             held.hosts[name] = host
-            held.core.addDirectory(name, passivation: passivation)
+            held.core.addDirectory(name, version: host.version, passivation: passivation)
         }
     }
 
@@ -73,9 +133,7 @@ final class NodeRuntime: Sendable {
     func nextRow() -> NodeRow { held.withLock { $0.core.nextRow() } }
 
     /// Asks for something, here or elsewhere, and waits until its deadline at the longest.
-    func request(_ work: StoreWork, of store: StoreName, within time: Duration, isForeign: Bool = false) async
-        -> Answered
-    {
+    func request(_ work: StoreWork, of store: StoreName, within time: Duration) async -> Answered {
         let number = held.withLock { held in
             held.number += 1
             return held.number
@@ -83,7 +141,7 @@ final class NodeRuntime: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let event: NodeEvent? = held.withLock { held in
-                    guard !held.isStopped, !(held.isLeaving && work.isWatch && !isForeign) else { return nil }
+                    guard !held.isStopped, !(held.isLeaving && work.isWatch) else { return nil }
                     held.works[number] = work
                     held.askers[number] = continuation
                     let kind: NodeRequest.Kind =
@@ -93,8 +151,7 @@ final class NodeRuntime: Sendable {
                             number: number,
                             store: store,
                             kind: kind,
-                            deadline: clock.elapsed() + time,
-                            isForeign: isForeign
+                            deadline: clock.elapsed() + time
                         )
                     )
                 }
@@ -119,10 +176,8 @@ final class NodeRuntime: Sendable {
     func leave() {
         let listeners = held.withLock { held in
             held.isLeaving = true
-            // What other nodes ask goes to the next owner.
-            return held.works.filter { number, work in
-                work.isWatch && held.core.pending[number]?.request.isForeign == false
-            }.keys.sorted()
+            return held.works.filter { number, work in work.isWatch && held.askers[number] != nil }.keys
+                .sorted()
         }
         for number in listeners { handle(.abandoned(number)) }
         handle(.leave)
@@ -132,9 +187,11 @@ final class NodeRuntime: Sendable {
     func stop() {
         let (askers, stores) = held.withLock { held in
             held.isStopped = true
+            held.timer?.task.cancel()
             defer { (held.askers, held.stores) = ([:], [:]) }
             return (held.askers, held.stores)
         }
+        signalling.finish()
         for asker in askers.values {
             asker.resume(returning: Answered(answer: .unknown("the node was stopped"), value: nil))
         }
@@ -154,39 +211,62 @@ final class NodeRuntime: Sendable {
 
     func handle(_ event: NodeEvent) {
         let now = clock.elapsed()
-        let (commands, needsTimer) = held.withLock { held -> ([NodeCommand], Bool) in
-            guard !held.isStopped else { return ([], false) }
+        let commands = held.withLock { held -> [NodeCommand] in
+            guard !held.isStopped else { return [] }
             let commands = held.core.handle(event, at: now)
-            let needsTimer = !held.hasTimer && !held.core.pending.isEmpty
-            held.hasTimer = held.hasTimer || needsTimer
-            return (commands, needsTimer)
+            setTimer(&held)
+            return commands
         }
         for command in commands { carryOut(command) }
-        if needsTimer { Task.detached { await self.keepTime() } }
     }
 
-    /// Lets time pass while somebody waits for something.
-    private func keepTime() async {
-        while true {
-            try? await clock.sleep(.milliseconds(20))
-            handle(.tick)
-            let isOver = held.withLock { held in
-                guard held.core.pending.isEmpty || held.isStopped else { return false }
-                held.hasTimer = false
-                return true
+    /// Wakes this node when something is to be done without an event, and not before.
+    private func setTimer(_ held: inout Held) {
+        let times = [held.core.nextDeadline(), held.mailDue].compactMap(\.self)
+        guard let time = times.min(), held.timer.map({ time < $0.time }) != false else { return }
+        held.timer?.task.cancel()
+        let task = Task.detached { [clock] in
+            guard (try? await clock.sleep(max(time - clock.elapsed(), .milliseconds(1)))) != nil else {
+                return
             }
-            if isOver { return }
+            self.timePassed()
         }
+        held.timer = (time, task)
+    }
+
+    private func timePassed() {
+        let now = clock.elapsed()
+        let isMailDue = held.withLock { held in
+            held.timer = nil
+            guard let due = held.mailDue, due <= now else { return false }
+            held.mailDue = nil
+            return true
+        }
+        if isMailDue { signal() }
+        handle(.tick)
     }
 
     private func carryOut(_ command: NodeCommand) {
         switch command {
-        case .ask(let number, let address): Task.detached { await self.ask(number, address) }
+        case .post(let number, let node): Task.detached { await self.post(number, to: node) }
+        case .forward(let number, let node): finish(number, nil) { .move($0, to: node, isStray: false) }
+        case .setAside(let number, let reason):
+            held.withLock { $0.counts.setAside += 1 }
+            finish(
+                number,
+                .refused("\(reason); the command was set aside"),
+                { .setAside($0, reason: reason) },
+                isDurable: true
+            )
+        case .release(let number): release(number)
+        case .mark(let number): Task.detached { await self.mark(number) }
+        case .findStrays(let living): Task.detached { await self.findStrays(from: living) }
+        case .adopt(let messages, let isStray): Task.detached { await self.adopt(messages, isStray: isStray) }
         case .answer(let number, let answer): tell(number, answer)
         case .findLast(let name, let opening):
             opens(name, opening) { host in .last(try await host.lastEntry(of: name)) }
         case .claim(let name, let opening, let entry):
-            let ownership = StoreOwnership(claim: entry, token: "\(address) \(epoch) \(opening)")
+            let ownership = StoreOwnership(claim: entry, token: "\(self.name) \(epoch) \(opening)")
             held.withLock { $0.ownerships[opening] = ownership }
             opens(name, opening) { host in
                 try await host.claim(name, as: ownership)
@@ -215,14 +295,24 @@ final class NodeRuntime: Sendable {
                 try await host.verify(name, as: store.ownership) ? .claimed : .superseded
             }
         case .perform(let number, let name, let opening):
-            let found = held.withLock { held in (held.stores[name], held.works[number]) }
-            guard let (current, store) = found.0, current == opening, let work = found.1 else {
+            let found = held.withLock { held in
+                (held.stores[name], held.works[number], held.letters[number]?.message)
+            }
+            guard let (current, store) = found.0, current == opening else {
                 return handle(.performed(number, name, opening: opening, .lost))
             }
+            guard let work = found.1 else {
+                let reason = "the message cannot be read by this program"
+                return handle(.performed(number, name, opening: opening, .unreadable(reason)))
+            }
             Task.detached {
-                let (answer, value) = await store.perform(work)
+                let (answer, value) = await store.perform(work, of: found.2)
                 if let value {
-                    self.held.withLock { if $0.askers[number] != nil { $0.values[number] = value } }
+                    self.held.withLock { held in
+                        if held.askers[number] != nil || held.letters[number] != nil {
+                            held.values[number] = value
+                        }
+                    }
                 }
                 self.handle(.performed(number, name, opening: opening, answer))
             }
@@ -243,15 +333,22 @@ final class NodeRuntime: Sendable {
         }
     }
 
+    /// Answers a caller here, or the sender of a message.
     private func tell(_ number: Int, _ answer: NodeAnswer) {
-        let (asker, value) = held.withLock { held in
-            held.works[number] = nil
+        let isMessage = held.withLock { held in
             switch answer {
             case .committed: held.counts.committed += 1
+            // Nothing new for a listener is no refusal.
+            case .refused where held.works[number]?.isWatch == true: break
             case .refused: held.counts.refused += 1
             case .unknown: held.counts.unknown += 1
-            case .shown, .elsewhere: break
+            case .shown: break
             }
+            return held.letters[number] != nil
+        }
+        guard !isMessage else { return finish(number, answer) { .remove($0) } }
+        let (asker, value) = held.withLock { held in
+            held.works[number] = nil
             return (held.askers.removeValue(forKey: number), held.values.removeValue(forKey: number))
         }
         asker?.resume(returning: Answered(answer: answer, value: value))

@@ -205,11 +205,6 @@ extension Diagnostic.Identifier {
     /// Reported in tests. Names the type.
     static let bodyAndFunction = Self("TRIBUTARY-048")
 
-    /// A node of a cluster had nothing to do with a connection, because who called is no node.
-    ///
-    /// Names the reason, and how many there were; it is reported at the first, second, fourth, eighth, … time.
-    static let connectionRefused = Self("TRIBUTARY-060")
-
     /// All kinds, in the order of their numbers.
     package static let all: [Self] = [
         absentChild, stateReadWhileReducing, sendAfterClose, closedTwice, uncaughtEffectError, endlessTurn,
@@ -219,6 +214,6 @@ extension Diagnostic.Identifier {
         undoAfterClose, actionsDroppedByClose, effectsDroppedByClose, randomNumbersNested,
         stateReadElsewhere, tickIntervalNotPositive, caseNotOptional, storageFailed, commitFailed,
         snapshotFailed, mountedWithoutName, turnCutOff, fieldNamedTwice,
-        manyObservers, bodyAndFunction, connectionRefused,
+        manyObservers, bodyAndFunction,
     ]
 }

@@ -14,6 +14,9 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     /// What a store hands over at the end of a turn.
     struct Work: Sendable {
         let entries: [JournalEntry<Action>]
+
+        /// The messages that become durable with them; only a mailbox has any.
+        var changes: [MailboxChange] = []
         let end: @Sendable ((any Error)?) -> Void
 
         /// Keeps the state after it, where a snapshot is due.
@@ -119,7 +122,12 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
                 contents: try coding.encode(entries)
             )
             ownership?.begins(through: commit.last)
-            try await log.append(commit)
+            let changes = works.count == 1 ? works[0].changes : works.flatMap { $0.changes }
+            if !changes.isEmpty, let mailbox = log as? any Mailbox {
+                try await mailbox.append(commit, changing: changes)
+            } else {
+                try await log.append(commit)
+            }
             next.withLock { $0 = sequence + entries.count }
         } catch {
             // Nothing that comes later may be written: it was made on a state that is not there.

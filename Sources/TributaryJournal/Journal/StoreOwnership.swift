@@ -9,7 +9,7 @@ import TributaryLog
 package final class StoreOwnership: Sendable {
     private struct State {
         /// The id of the command that is being sent, and the entry that it became.
-        var command: String?
+        var command: (id: String, message: Int?)?
         var entry: Int?
         var recovered: [(id: String, entry: Int)] = []
         var lastClaim: String?
@@ -54,7 +54,8 @@ package final class StoreOwnership: Sendable {
 
     // MARK: - Sending
 
-    func takeCommand(entry: Int) -> String? {
+    /// The command that is being sent, with the message that its commit removes.
+    func takeCommand(entry: Int) -> (id: String, message: Int?)? {
         state.withLock { state in
             guard let command = state.command else { return nil }
             (state.command, state.entry) = (nil, entry)
@@ -62,8 +63,10 @@ package final class StoreOwnership: Sendable {
         }
     }
 
-    fileprivate func sending<Result>(_ command: String, _ body: () -> Result) -> (Result, entry: Int?) {
-        state.withLock { ($0.command, $0.entry) = (command, nil) }
+    fileprivate func sending<Result>(_ command: String, _ message: Int?, _ body: () -> Result) -> (
+        Result, entry: Int?
+    ) {
+        state.withLock { ($0.command, $0.entry) = ((command, message), nil) }
         let result = body()
         let entry = state.withLock { state in
             state.command = nil
@@ -78,7 +81,7 @@ package final class StoreOwnership: Sendable {
         state.withLock { state in
             state.flush = { [weak writer] end in
                 guard let writer else { return end(CommitError.dropped) }
-                writer.write(LogWriter.Work(entries: [], end: end, keepSnapshot: nil))
+                writer.write(LogWriter.Work(entries: [], changes: [], end: end, keepSnapshot: nil))
             }
         }
     }
@@ -173,14 +176,17 @@ package final class StoreFlush: Sendable {
 extension StoreActor {
     /// Sends an action under the id of a command, in the context that came with it.
     ///
+    /// The commit removes the message that asked for it.
+    ///
     /// - Returns: The work, and the entry that the action became; `nil` if it was dropped.
     package func send(
         _ action: Action,
         as command: String,
+        removing message: Int?,
         in context: [String: String]?,
         of ownership: StoreOwnership
     ) -> (task: StoreTask, entry: Int?) where Action: Sendable {
-        let (task, entry) = ownership.sending(command) {
+        let (task, entry) = ownership.sending(command, message) {
             withMachine { machine in machine.resuming(context) { machine.send(action) } }
         }
         return (task, entry)

@@ -16,6 +16,9 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let ownership: StoreOwnership?
     private let carrier: (any ContextCarrier)?
     private var entries: [JournalEntry<Action>] = []
+
+    /// The messages that the entries change.
+    private var changes: [MailboxChange] = []
     private var last: Int
     private var lastSnapshot: Int
     private var mounts = RecordedMounts()
@@ -64,7 +67,10 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
                 let time = now()
                 entries.append(JournalEntry(action: action, time: time, cause: cause))
                 if let carrier { entries[entries.count - 1].context = carrier.fields }
-                if let ownership { entries[entries.count - 1].command = ownership.takeCommand(entry: last) }
+                if let command = ownership?.takeCommand(entry: last) {
+                    entries[entries.count - 1].command = command.id
+                    if let message = command.message { changes.append(.remove(message)) }
+                }
                 return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
             },
             pass: { [self] in entries[entries.count - 1].passed = $0 },
@@ -78,11 +84,12 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
                 let isDue = !commit.isPart && interval.map { last - lastSnapshot >= $0 } == true
                 let work = LogWriter.Work(
                     entries: entries,
+                    changes: changes,
                     end: commit.end,
                     keepSnapshot: isDue ? snapshot(of: commit) : nil
                 )
                 writer.write(work)
-                entries = []
+                (entries, changes) = ([], [])
             }
         )
     }

@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import TributaryLog
 
 /// What a log in a file does, for one thread at a time.
@@ -9,6 +10,10 @@ final class SQLiteEngine {
     let lock: FileLock?
     private var mark = FileMark(identity: 0, serial: 0)
     private var ends: [String: SQLiteLogEnd] = [:]
+
+    /// The messages; those that must outlive the process stand in the file, too.
+    private var messages = MessageTable()
+    private var hasInbox = false
 
     /// The files that it writes, by their paths: whoever replaces one takes what is written from then on.
     private var files: [(path: String, identity: FileIdentity?)] = []
@@ -24,6 +29,7 @@ final class SQLiteEngine {
         connection = try SQLiteConnection(path: path, vfs: vfs)
         mark = try SQLiteSchema.prepare(connection, kind, lock)
         if let pageLimit { try connection.execute("PRAGMA max_page_count=\(pageLimit)") }
+        (messages, hasInbox) = try Self.messages(in: connection)
         files = [path, path + "-lock"].map { ($0, FileIdentity($0)) }
     }
 
@@ -76,7 +82,8 @@ final class SQLiteEngine {
     /// Writes commits, which become durable together.
     ///
     /// - Returns: For each commit what became of it.
-    func append(_ commits: [LogCommit]) -> [Result<Void, ActionLogError>] {
+    func append(_ commits: [(commit: LogCommit, changes: [MailboxChange])]) -> [Result<Void, ActionLogError>]
+    {
         if let failure { return commits.map { _ in .failure(failure) } }
         do {
             return try write(commits)
@@ -87,14 +94,16 @@ final class SQLiteEngine {
         }
     }
 
-    private func write(_ commits: [LogCommit]) throws(ActionLogError) -> [Result<Void, ActionLogError>] {
+    private func write(_ commits: [(commit: LogCommit, changes: [MailboxChange])]) throws(ActionLogError)
+        -> [Result<Void, ActionLogError>]
+    {
         var answers: [Result<Void, ActionLogError>] = []
         var changed: [String: SQLiteLogEnd] = [:]
         var serial = mark.serial
         try connection.transaction { () throws(ActionLogError) in
-            for commit in commits {
+            for (commit, changes) in commits {
                 var end = try writtenEnd(of: commit.name, changed)
-                guard commit.sequence == end.last + 1 else {
+                guard commit.sequence == end.last + 1, messages.allows(changes) else {
                     answers.append(.failure(.fenced(name: commit.name, sequence: commit.sequence)))
                     continue
                 }
@@ -116,8 +125,10 @@ final class SQLiteEngine {
                 (end.last, end.checksum) = (commit.last, checksum)
                 changed[commit.name] = end
                 serial += 1
+                messages.apply(changes, at: Journal.now())
                 answers.append(.success(()))
             }
+            try writeMessages()
             for end in changed.values { try end.write(to: connection) }
             try connection.statement("UPDATE file SET serial = ?").run(serial)
         }
@@ -126,6 +137,106 @@ final class SQLiteEngine {
         try checkFiles()
         try lock?.write(mark)
         return answers
+    }
+
+    // MARK: - Messages
+
+    /// Makes changes, which become durable together.
+    ///
+    /// - Returns: The names of the nodes that have something to receive.
+    func change(_ changes: [MailboxChange]) throws(ActionLogError) -> Set<String> {
+        if let known = failure { throw known }
+        do {
+            return try connection.transaction { () throws(ActionLogError) in
+                let woken = messages.apply(changes, at: Journal.now())
+                try writeMessages()
+                return woken
+            }
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    func receive(at node: String, without taken: [Int], limit: Int) -> MailboxDelivery {
+        messages.expire(at: Journal.now())
+        return messages.delivery(to: node, without: taken, limit: limit, at: Journal.now())
+    }
+
+    func strays(from living: [String], limit: Int) -> [MailboxMessage] {
+        messages.strays(from: living, limit: limit)
+    }
+
+    func messages(after number: Int, limit: Int) throws(ActionLogError) -> [MailboxMessage] {
+        // Another process writes them.
+        if lock == nil { messages = try Self.messages(in: connection).0 }
+        return messages.messages(after: number, limit: limit)
+    }
+
+    private func writeMessages() throws(ActionLogError) {
+        for (number, row) in messages.takeChanges() {
+            if let row {
+                if !hasInbox { try connection.execute(Self.inbox) }
+                hasInbox = true
+                guard let data = try? JSONEncoder().encode(row) else { continue }
+                let contents = [UInt8](data)
+                try connection.statement(
+                    "INSERT OR REPLACE INTO inbox (number, checksum, contents) VALUES (?, ?, ?)"
+                ).run(number, Self.checksum(contents), contents)
+            } else if hasInbox {
+                try connection.statement("DELETE FROM inbox WHERE number = ?").run(number)
+            }
+        }
+    }
+
+    /// Made with the first message: a file without any is as it always was.
+    private static let inbox = """
+        CREATE TABLE inbox (number INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, contents BLOB NOT NULL) STRICT
+        """
+
+    private static func messages(in connection: SQLiteConnection) throws(ActionLogError) -> (
+        MessageTable, Bool
+    ) {
+        guard try hasMessages(connection) else { return (MessageTable(), false) }
+        let found = try intactMessages(in: connection)
+        guard found.kept.count == found.count else {
+            throw .damaged(file: connection.path, "a message that waits was changed on the disk")
+        }
+        return (MessageTable(found.kept), true)
+    }
+
+    private static func hasMessages(_ connection: SQLiteConnection) throws(ActionLogError) -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'inbox'") > 0
+    }
+
+    /// The messages that are intact, and how many there are.
+    static func intactMessages(in connection: SQLiteConnection) throws(ActionLogError)
+        -> (kept: [MessageTable.Row], count: Int)
+    {
+        guard try hasMessages(connection) else { return ([], 0) }
+        var (kept, count): ([MessageTable.Row], Int) = ([], 0)
+        try connection.statement("SELECT number, checksum, contents FROM inbox").run { row in
+            count += 1
+            let contents = row.bytes(2)
+            guard row.integer(1) == Self.checksum(contents),
+                let message = try? JSONDecoder().decode(MessageTable.Row.self, from: Data(contents)),
+                message.message.number == row.integer(0)
+            else { return }
+            kept.append(message)
+        }
+        return (kept, count)
+    }
+
+    /// Keeps the messages of another file in a new one.
+    func restore(_ rows: [MessageTable.Row]) throws(ActionLogError) {
+        messages = MessageTable(rows)
+        messages.markAllChanged()
+        try connection.transaction { () throws(ActionLogError) in try writeMessages() }
+    }
+
+    private static func checksum(_ bytes: [UInt8]) -> Int {
+        let commit = LogCommit(name: "inbox", sequence: 1, time: LogTime(milliseconds: 0), contents: bytes)
+        return commit.checksum(after: 0)
     }
 
     /// Makes sure that what was written can be found, before it is told.

@@ -18,7 +18,7 @@ public import TributaryLog
 ///
 /// After an append has failed for another reason than a fence, the log writes nothing more: what is on the disk may not be
 /// what is in memory. Open it again.
-public final class SQLiteLog: ActionLog {
+public final class SQLiteLog: Mailbox {
     /// The path of the file.
     public let path: String
 
@@ -26,8 +26,12 @@ public final class SQLiteLog: ActionLog {
     private let engine: Mutex<SQLiteEngine?>
     private let waiting = Mutex<[Append]>([])
 
+    /// Nodes and answers, which end with the process.
+    private let mail = LocalMail()
+
     private struct Append: Sendable {
         let commit: LogCommit
+        let changes: [MailboxChange]
         let continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -72,14 +76,55 @@ public final class SQLiteLog: ActionLog {
     }
 
     /// Appends a commit, and returns when it is durable.
-    public func append(_ commit: LogCommit) async throws {
+    public func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
+
+    /// Appends a commit and changes messages, in one transaction, and returns when it is durable.
+    public func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
         try await withCheckedThrowingContinuation { continuation in
             let isFirst = waiting.withLock { waiting in
-                waiting.append(Append(commit: commit, continuation: continuation))
+                waiting.append(Append(commit: commit, changes: changes, continuation: continuation))
                 return waiting.count == 1
             }
             // The others find the work already on the queue.
             if isFirst { queue.async { self.writeWaiting() } }
+        }
+        mail.wake(Set(changes.compactMap(\.woken)))
+    }
+
+    /// Changes messages, in one transaction, which is always durable.
+    public func change(_ changes: [MailboxChange], isDurable: Bool) async throws {
+        let woken = try await perform { engine throws(ActionLogError) in try engine.change(changes) }
+        mail.keepAnswers(of: changes)
+        mail.wake(woken)
+    }
+
+    /// The messages for a node of this process, and answers to its own.
+    public func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
+        var delivery = try await perform { engine throws(ActionLogError) in
+            engine.receive(at: node, without: taken, limit: limit)
+        }
+        delivery.answers = mail.takeAnswers(for: node)
+        return delivery
+    }
+
+    /// Messages that are addressed to nodes which do not live.
+    public func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] {
+        try await perform { engine throws(ActionLogError) in engine.strays(from: living, limit: limit) }
+    }
+
+    /// Wakes a node of this process when there may be something for it.
+    public func wakeups(at node: String) -> AsyncStream<Void> { mail.wakeups(at: node) }
+
+    /// Writes down that a node of this process lives, and reads which others do.
+    public func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
+        guard engine.withLock({ $0 != nil }) else { throw ActionLogError.closed(place: path) }
+        return mail.meet(node, within: age, at: Journal.now())
+    }
+
+    /// All messages, the oldest first.
+    public func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
+        try await perform { engine throws(ActionLogError) in
+            try engine.messages(after: number, limit: limit)
         }
     }
 
@@ -120,6 +165,7 @@ public final class SQLiteLog: ActionLog {
                 continuation.resume()
             }
         }
+        mail.close()
     }
 
     private func writeWaiting() {
@@ -129,7 +175,8 @@ public final class SQLiteLog: ActionLog {
         }
         guard !appends.isEmpty else { return }
         let answers = engine.withLock { engine in
-            engine?.append(appends.map(\.commit)) ?? appends.map { _ in .failure(.closed(place: path)) }
+            engine?.append(appends.map { ($0.commit, $0.changes) })
+                ?? appends.map { _ in .failure(.closed(place: path)) }
         }
         for (append, answer) in zip(appends, answers) {
             append.continuation.resume(with: answer.mapError { $0 })

@@ -45,6 +45,11 @@ package struct SQLiteRepair {
                 kept += try intact.write(to: target)
                 report.append(intact.report(expected: log.last))
             }
+            let messages = try SQLiteEngine.intactMessages(in: source)
+            if messages.count > 0 {
+                try target.restore(messages.kept)
+                report.append("\(messages.kept.count) of \(messages.count) messages are kept.")
+            }
         }
         if let mark, mark.serial > kept {
             report.append(
@@ -129,7 +134,7 @@ private struct IntactLog {
         for snapshot in snapshots where snapshot.sequence <= start {
             try target.keep(snapshot, droppingBefore: nil)
         }
-        for answer in target.append(commits) { try answer.get() }
+        for answer in target.append(commits.map { ($0, []) }) { try answer.get() }
         for snapshot in snapshots where snapshot.sequence > start {
             try target.keep(snapshot, droppingBefore: nil)
         }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#if Metrics && Cluster
+#if Metrics
 public import CoreMetrics
 public import TributaryCluster
 
@@ -45,13 +45,17 @@ private struct NodeMetrics {
         func meter(_ label: String) -> Meter {
             Meter(label: "tributary_cluster_\(label)", dimensions: dimensions, factory: factory)
         }
-        meters = [(meter("stores"), \.stores), (meter("waiting"), \.waiting), (meter("asked"), \.asked)]
+        meters = [
+            (meter("stores"), \.stores), (meter("waiting"), \.waiting), (meter("asked"), \.asked),
+            (meter("messages"), \.messages),
+        ]
         counters = [
             (counter("openings"), \.openings),
             (counter("commands", [("result", "committed")]), \.committed),
             (counter("commands", [("result", "refused")]), \.refused),
             (counter("commands", [("result", "unknown")]), \.unknown),
-            (counter("foreign"), \.foreign),
+            (counter("set_aside"), \.setAside),
+            (counter("missed_hints"), \.missedHints),
             (counter("failures"), \.failures),
         ]
     }

@@ -12,8 +12,8 @@ public import TributaryLog
 /// let journal = Journal(MeasuredLog(try await PostgresLog("host=db1,db2,db3 dbname=chat"), as: "chat"))
 /// ```
 /// These are the metrics of a log in the list on the page of the module. Each has the dimension `log`.
-public final class MeasuredLog: ActionLog {
-    private let log: any ActionLog
+public final class MeasuredLog: Mailbox {
+    private let log: any Mailbox
     private let commit: Timer
     private let entries: Counter
     private let waiting: Meter
@@ -28,7 +28,7 @@ public final class MeasuredLog: ActionLog {
     ///   - name: The dimension `log`.
     ///   - factory: Makes the metrics.
     public init(
-        _ log: any ActionLog,
+        _ log: any Mailbox,
         as name: String,
         with factory: any MetricsFactory = MetricsSystem.factory
     ) {
@@ -43,12 +43,15 @@ public final class MeasuredLog: ActionLog {
     }
 
     /// Appends a commit, and returns when it is durable.
-    public func append(_ commit: LogCommit) async throws {
+    public func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
+
+    /// Appends a commit and changes messages, and returns when it is durable.
+    public func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
         note(1)
         defer { note(-1) }
         let start = ContinuousClock.now
         do {
-            try await log.append(commit)
+            try await log.append(commit, changing: changes)
         } catch {
             if case ActionLogError.fenced = error { fenced.increment() } else { failed.increment() }
             throw error
@@ -82,6 +85,34 @@ public final class MeasuredLog: ActionLog {
 
     /// The names of all logs, in order.
     public func names() async throws -> [String] { try await log.names() }
+
+    /// Changes messages, all of it or nothing.
+    public func change(_ changes: [MailboxChange], isDurable: Bool) async throws {
+        try await log.change(changes, isDurable: isDurable)
+    }
+
+    /// The messages for a node, and answers to its own.
+    public func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
+        try await log.receive(at: node, without: taken, limit: limit)
+    }
+
+    /// Messages that are addressed to nodes which do not live.
+    public func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] {
+        try await log.strays(from: living, limit: limit)
+    }
+
+    /// Wakes a node when there may be something for it.
+    public func wakeups(at node: String) -> AsyncStream<Void> { log.wakeups(at: node) }
+
+    /// Writes down that a node lives, and reads which others do.
+    public func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
+        try await log.meet(node, within: age)
+    }
+
+    /// All messages, the oldest first.
+    public func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
+        try await log.messages(after: number, limit: limit)
+    }
 
     /// Finishes what was appended, and lets go of files and connections.
     public func close() async { await log.close() }

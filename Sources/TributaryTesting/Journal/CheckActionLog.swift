@@ -25,23 +25,39 @@ public nonisolated(nonsending) func checkActionLog<Log: ActionLog>(
     _ open: (_ former: Log?) async throws -> Log
 ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+    await checkPromises(ActionLogCheck.promises.map(\.0), of: "ActionLog", at: site, open) {
+        log,
+        prefix,
+        index in
+        let reading = try await ActionLogCheck.promises[index].1(ActionLogCheck(log: log, prefix: prefix))
+        return reading.map { reading in { try await reading(ActionLogCheck(log: $0, prefix: prefix)) } }
+    }
+}
+
+/// Checks promises, each in a log that was opened for it, and again in the log that is opened at the same place later.
+nonisolated(nonsending) func checkPromises<Log: ActionLog>(
+    _ promises: [String],
+    of kind: String,
+    at site: CallSite,
+    _ open: (_ former: Log?) async throws -> Log,
+    _ check: (Log, _ prefix: String, _ index: Int) async throws -> ((Log) async throws -> Void)?
+) async {
     let prefix = "check \(UInt64.random(in: 0 ... .max)) "
     var former: Log?
-    for (promise, check) in ActionLogCheck.promises {
+    for (index, promise) in promises.enumerated() {
         do {
             let log = try await open(former)
-            let run = ActionLogCheck(log: log, prefix: "\(prefix)\(promise) ")
-            let reading = try await check(run)
+            let reading = try await check(log, "\(prefix)\(promise) ", index)
             await log.close()
             former = log
             guard let reading else { continue }
-            // What was told is there when the log is opened again.
+            // What was acknowledged is there when the log is opened again.
             let reopened = try await open(former)
             former = reopened
-            try await reading(ActionLogCheck(log: reopened, prefix: run.prefix))
+            try await reading(reopened)
             await reopened.close()
         } catch {
-            site.fail("\(Log.self) does not keep a promise of `ActionLog`: \(promise). \(error)")
+            site.fail("\(Log.self) does not keep a promise of `\(kind)`: \(promise). \(error)")
             await former?.close()
         }
     }

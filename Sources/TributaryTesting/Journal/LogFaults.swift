@@ -24,6 +24,12 @@ public struct LogFaults: Sendable {
     /// How many steps of others may come between writing something and its being durable.
     public var delay = 0...0
 
+    /// A change of messages that need not be durable is lost without an error, as with the server that had it.
+    public var lostMessages = 0.0
+
+    /// A node is not woken when there is something for it.
+    public var lostHints = 0.0
+
     /// Whether what was not durable at a crash may be there nonetheless, in part or garbled.
     public var tornTails = false
 
@@ -38,6 +44,7 @@ public struct LogFaults: Sendable {
         var faults = LogFaults(seed: seed)
         (faults.lostAnswers, faults.doubledAnswers) = (0.01, 0.01)
         (faults.fences, faults.fullDisk) = (0.005, 0.005)
+        (faults.lostMessages, faults.lostHints) = (0.01, 0.01)
         faults.delay = 0...6
         faults.tornTails = true
         return faults

@@ -16,12 +16,14 @@ struct LogTape: Sendable {
     }
 
     enum Record: Sendable {
-        case commit(LogCommit)
+        case commit(LogCommit, changing: [MailboxChange])
+        case mail([MailboxChange], at: LogTime)
         case snapshot(LogSnapshot, droppingBefore: LogTime?)
     }
 
     /// What the durable frames say.
     private(set) var logs: [String: Log] = [:]
+    private(set) var messages = MessageTable()
     private var durable: [UInt8] = []
 
     /// What is written and not durable, in order.
@@ -32,10 +34,22 @@ struct LogTape: Sendable {
     func claimed(_ name: String) -> Int {
         let log = logs[name]
         let waiting = pending.compactMap { entry -> Int? in
-            if case .commit(let commit) = entry.record, commit.name == name { commit.last } else { nil }
+            if case .commit(let commit, _) = entry.record, commit.name == name { commit.last } else { nil }
         }
         return max(log?.commits.last?.last ?? 0, log?.snapshots.last?.sequence ?? 0, waiting.max() ?? 0)
     }
+
+    /// Whether the messages are there that changes remove.
+    func allows(_ changes: [MailboxChange]) -> Bool {
+        guard messages.allows(changes) else { return false }
+        return !pending.contains { entry in
+            guard case .commit(_, let others) = entry.record else { return false }
+            return changes.contains { if case .remove = $0 { others.contains($0) } else { false } }
+        }
+    }
+
+    /// Removes messages that have expired, as time does.
+    mutating func expire(at now: LogTime) { messages.expire(at: now) }
 
     /// Writes something, and returns its number.
     mutating func write(_ record: Record) -> Int {
@@ -88,7 +102,10 @@ struct LogTape: Sendable {
 
     private mutating func apply(_ record: Record) {
         switch record {
-        case .commit(let commit): logs[commit.name, default: Log()].commits.append(commit)
+        case .commit(let commit, let changes):
+            logs[commit.name, default: Log()].commits.append(commit)
+            messages.apply(changes, at: commit.time)
+        case .mail(let changes, let time): messages.apply(changes, at: time)
         case .snapshot(let snapshot, let time):
             var log = logs[snapshot.name, default: Log()]
             log.snapshots.removeAll { $0.sequence == snapshot.sequence }
@@ -114,19 +131,30 @@ struct LogTape: Sendable {
         var time: Int
         var fingerprint: String?
         var dropping: Int?
+        var changes: [MailboxChange]?
         var bytes: Data
     }
 
     private static func frame(_ record: Record) -> [UInt8] {
         let contents: Contents
         switch record {
-        case .commit(let commit):
+        case .commit(let commit, let changes):
             contents = Contents(
                 name: commit.name,
                 sequence: commit.sequence,
                 count: commit.count,
                 time: commit.time.milliseconds,
+                changes: changes,
                 bytes: Data(commit.contents)
+            )
+        case .mail(let changes, let time):
+            // A commit begins with one.
+            contents = Contents(
+                name: "",
+                sequence: 0,
+                time: time.milliseconds,
+                changes: changes,
+                bytes: Data()
             )
         case .snapshot(let snapshot, let time):
             contents = Contents(
@@ -156,6 +184,7 @@ struct LogTape: Sendable {
         }
         let time = LogTime(milliseconds: contents.time)
         guard let fingerprint = contents.fingerprint else {
+            if contents.sequence == 0 { return (.mail(contents.changes ?? [], at: time), end) }
             let commit = LogCommit(
                 name: contents.name,
                 sequence: contents.sequence,
@@ -163,7 +192,7 @@ struct LogTape: Sendable {
                 time: time,
                 contents: Array(contents.bytes)
             )
-            return (.commit(commit), end)
+            return (.commit(commit, changing: contents.changes ?? []), end)
         }
         let snapshot = LogSnapshot(
             name: contents.name,

@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Foundation
 internal import Synchronization
 public import TributaryLog
 
@@ -14,7 +15,7 @@ public import TributaryLog
 /// ```
 /// It writes bytes, one commit after the other, and makes them durable later, as a disk does. What is read is what was made
 /// durable. With `withEffects(in:)` or `explore` everything happens in an order that is the same each time.
-public final class MemoryLog: ActionLog {
+public final class MemoryLog: Mailbox {
     fileprivate struct State {
         var tape: LogTape
         var generator: SeededGenerator
@@ -22,18 +23,36 @@ public final class MemoryLog: ActionLog {
     }
 
     private let faults: LogFaults
+    private let now: @Sendable () -> LogTime
+    private let mail = LocalMail()
     private let state: Mutex<State>
     private static let place = "memory"
 
     /// An empty log.
     ///
-    /// - Parameter faults: What goes wrong.
-    public convenience init(faults: LogFaults = .none) {
-        self.init(LogTape(), SeededGenerator(seed: faults.seed), faults)
+    /// - Parameters:
+    ///   - faults: The faults.
+    ///   - now: The time by which messages are due; by default that of the system's clock.
+    public convenience init(
+        faults: LogFaults = .none,
+        now: (@Sendable () -> LogTime)? = nil
+    ) {
+        self.init(
+            LogTape(),
+            SeededGenerator(seed: faults.seed),
+            faults,
+            now ?? { LogTime(milliseconds: Int((Date().timeIntervalSince1970 * 1_000).rounded(.down))) }
+        )
     }
 
-    private init(_ tape: LogTape, _ generator: SeededGenerator, _ faults: LogFaults) {
+    private init(
+        _ tape: LogTape,
+        _ generator: SeededGenerator,
+        _ faults: LogFaults,
+        _ now: @escaping @Sendable () -> LogTime
+    ) {
         self.faults = faults
+        self.now = now
         state = Mutex(State(tape: tape, generator: generator))
     }
 
@@ -45,16 +64,71 @@ public final class MemoryLog: ActionLog {
             var generator = state.generator
             let tape = state.tape.torn(faults.tornTails ? { Int.random(in: $0, using: &generator) } : nil)
             if state.failure == nil { state.failure = .closed(place: Self.place) }
-            return MemoryLog(tape, generator, faults)
+            return MemoryLog(tape, generator, faults, now)
         }
     }
 
     /// Appends a commit, and returns when it is durable.
-    public func append(_ commit: LogCommit) async throws {
+    public func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
+
+    /// Appends a commit and changes messages, all of it or nothing, and returns when it is durable.
+    public func append(_ commit: LogCommit, changing changes: [MailboxChange]) async throws {
         try await write(fencing: (commit.name, commit.sequence)) { tape in
-            guard commit.sequence > tape.claimed(commit.name) else { return nil }
-            return tape.write(.commit(commit))
+            guard commit.sequence > tape.claimed(commit.name), tape.allows(changes) else { return nil }
+            return tape.write(.commit(commit, changing: changes))
         }
+        wake(changes)
+    }
+
+    /// Changes messages, all of it or nothing; they are durable at once.
+    public func change(_ changes: [MailboxChange], isDurable: Bool) async throws {
+        let isLost = try state.withLock { state in
+            if let failure = state.failure { throw failure }
+            if !isDurable, state.strikes(faults.lostMessages) { return true }
+            _ = state.tape.write(.mail(changes, at: now()))
+            state.tape.sync()
+            return false
+        }
+        guard !isLost else { return }
+        mail.keepAnswers(of: changes)
+        wake(changes)
+    }
+
+    private func wake(_ changes: [MailboxChange]) {
+        guard !changes.isEmpty, !state.withLock({ $0.strikes(faults.lostHints) }) else { return }
+        let moved = Set(changes.compactMap(\.woken))
+        let isRetried = changes.contains { if case .retry = $0 { true } else { false } }
+        let all = isRetried ? state.withLock { $0.tape.messages.messages().map(\.node) } : []
+        mail.wake(moved.union(all))
+    }
+
+    /// The messages for a node, and answers to its own.
+    public func receive(at node: String, without taken: [Int], limit: Int) async throws -> MailboxDelivery {
+        var delivery = try read { $0.messages.delivery(to: node, without: taken, limit: limit, at: now()) }
+        delivery.answers = mail.takeAnswers(for: node)
+        return delivery
+    }
+
+    /// Messages that are addressed to nodes which do not live.
+    public func strays(from living: [String], limit: Int) async throws -> [MailboxMessage] {
+        try read { $0.messages.strays(from: living, limit: limit) }
+    }
+
+    /// Wakes a node when there may be something for it.
+    public func wakeups(at node: String) -> AsyncStream<Void> { mail.wakeups(at: node) }
+
+    /// Writes down that a node lives, and reads which others do.
+    public func meet(_ node: MailboxNode?, within age: Duration) async throws -> [MailboxNode] {
+        try state.withLock { state in
+            if let failure = state.failure, node != nil { throw failure }
+            state.tape.expire(at: now())
+        }
+        return mail.meet(node, within: age, at: now())
+    }
+
+    /// All messages, the oldest first.
+    public func messages(after number: Int, limit: Int) async throws -> [MailboxMessage] {
+        try read { $0.messages.messages(after: number, limit: limit) }
     }
 
     /// Keeps a snapshot, and drops what nobody will ask for.
@@ -81,6 +155,7 @@ public final class MemoryLog: ActionLog {
             if state.failure == nil { state.tape.sync() }
             state.failure = .closed(place: Self.place)
         }
+        mail.close()
     }
 
     private func read<Result>(_ body: (LogTape) throws -> Result) throws -> Result {

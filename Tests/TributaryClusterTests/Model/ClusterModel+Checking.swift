@@ -4,8 +4,8 @@
 @testable import TributaryCluster
 
 extension ClusterModel {
-    /// A request is answered at a node.
-    mutating func tell(_ number: Int, _ answer: NodeAnswer, at index: Int) {
+    /// Somebody at a node gets an answer.
+    mutating func told(_ number: Int, _ answer: NodeAnswer, at index: Int) {
         switch askers[index]?.removeValue(forKey: number) {
         case .client(let id):
             switch answer {
@@ -16,11 +16,9 @@ extension ClusterModel {
             case .refused where sent[id]?.tries == 1: refused.insert(id)
             case .unknown where fault == .answersRefusedWhenItTried && sent[id]?.tries == 1:
                 refused.insert(id)
-            case .shown, .elsewhere: check(false, "\(id) was answered with \(answer)")
+            case .shown: check(false, "\(id) was answered with \(answer)")
             case .refused, .unknown: break
             }
-        case .node(let to, let epoch, let number):
-            replies.append(Reply(to: to, epoch: epoch, number: number, answer: answer))
         case .watcher(let entry): check(answer == .shown, "who waits for entry \(entry) gets \(answer)")
         case .looker, nil: break
         }
@@ -72,5 +70,15 @@ extension ClusterModel {
             }
         }
         for id in acknowledged.keys { checkAcknowledged(id) }
+    }
+
+    /// Each command whose message was durable is there.
+    mutating func checkAccepted() {
+        for (id, name) in accepted.sorted(by: { $0.key < $1.key }) {
+            let isThere = log.durableEntries(of: name.log).values.contains { entry in
+                if case .command(id, _) = entry { true } else { false }
+            }
+            check(isThere, "\(id) was accepted, and is not in \(name.log)")
+        }
     }
 }

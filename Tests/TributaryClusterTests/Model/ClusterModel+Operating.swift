@@ -1,16 +1,24 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TributaryLog
+
 @testable import TributaryCluster
 
 extension ClusterModel {
+    // MARK: - The log
+
     mutating func stepOperation(_ choice: inout Choice) -> String {
         guard !operations.isEmpty else { return "the log has nothing to do" }
-        let position = choice.below(operations.count)
+        return stepOperation(at: choice.below(operations.count), &choice)
+    }
+
+    mutating func stepOperation(at position: Int, _ choice: inout Choice) -> String {
         var operation = operations[position]
         let (name, index) = (operation.store, operation.node)
         var text = "n\(index), \(name.id), \(operation.purpose): "
-        if log.isCutOff, !operation.isWritten {
+        let isReached = operation.isWritten || (operation.record == nil ? reads(index) : writes(index))
+        if !isReached {
             guard choice.happens(50) else { return text + "the log is not reached yet" }
             operations.remove(at: position)
             answer(operation, .failed("the log is not reached"))
@@ -51,7 +59,7 @@ extension ClusterModel {
         }
         guard log.isDurable(record) else { return text + "waits for a standby" }
         operations.remove(at: position)
-        if choice.happens(8) {
+        if !reads(index) || choice.happens(8) {
             answer(operation, choice.happens(50) ? .fenced : .failed("the answer was lost"))
             return text + "durable, and the answer was lost or doubled"
         }
@@ -61,7 +69,7 @@ extension ClusterModel {
 
     private mutating func read(_ operation: Operation, _ entries: [Int: ModelEntry]) {
         let (name, index) = (operation.store, operation.node)
-        guard isCurrent(operation) else { return }
+        guard isCurrent(operation.node, operation.epoch) else { return }
         if case .verify(let last?) = operation.purpose {
             // What was begun is looked at after the log was read.
             guard let (opening, store) = nodes[index].stores[name], opening == operation.opening else {
@@ -84,19 +92,20 @@ extension ClusterModel {
         nodes[index].stores[name] = (operation.opening, Store(entries: state, next: claim + 1))
         var commands: [RecordedCommand] = []
         for (position, entry) in state.enumerated() {
-            if case .command(let id, _) = entry {
+            // As if a thousand entries had come since: the mailbox alone knows of these.
+            if case .command(let id, _) = entry, accepted[id] == nil {
                 commands.append(RecordedCommand(id: id, entry: position + 1))
             }
         }
         answer(operation, .recovered(fault == .forgetsCommandsOnRecovery ? [] : commands))
     }
 
-    private func isCurrent(_ operation: Operation) -> Bool {
-        nodes[operation.node].isAlive && nodes[operation.node].epoch == operation.epoch
+    private func isCurrent(_ node: Int, _ epoch: UInt64) -> Bool {
+        nodes[node].isAlive && nodes[node].epoch == epoch
     }
 
     private mutating func answer(_ operation: Operation, _ answer: LogAnswer) {
-        guard isCurrent(operation) else { return }
+        guard isCurrent(operation.node, operation.epoch) else { return }
         let (name, index) = (operation.store, operation.node)
         guard case .commit(let number) = operation.purpose else {
             return handle(.logAnswered(name, opening: operation.opening, answer), at: index)
@@ -113,5 +122,53 @@ extension ClusterModel {
         checkOutput(name, record.sequence, record.entry)
         handle(.performed(number, name, opening: opening, .committed(record.sequence)), at: index)
         write(name, at: index)
+    }
+
+    // MARK: - The mailbox
+
+    mutating func stepMail(_ choice: inout Choice) -> String {
+        guard !mails.isEmpty else { return "the mailbox has nothing to do" }
+        return stepMail(at: choice.below(mails.count), &choice)
+    }
+
+    mutating func stepMail(at position: Int, _ choice: inout Choice) -> String {
+        let mail = mails.remove(at: position)
+        let index = mail.node
+        let text = "n\(index), \(mail.kind): "
+        var isReached = writes(index)
+        if case .findStrays = mail.kind { isReached = reads(index) }
+        if !isReached || !isMended && choice.happens(6) {
+            end(mail, isDone: false)
+            return text + "the mailbox is not reached"
+        }
+        // A node that died may have written.
+        switch mail.kind {
+        case .post(_, let message): wake(log.change([.put(message)]))
+        case .finish(_, let changes), .change(let changes): wake(log.change(changes))
+        case .mark(_, let change): wake(log.change([change]))
+        case .findStrays(let living):
+            guard isCurrent(index, mail.epoch) else { return text + "nobody reads it" }
+            let strays = log.messages.strays(from: living, limit: 100).compactMap { message in
+                StoreName(log: message.store).map {
+                    StrayMessage(number: message.number, node: message.node, store: $0)
+                }
+            }
+            handle(.strays(strays), at: index)
+            return text + "\(strays.count) found"
+        }
+        let isLost = !reads(index) || !isMended && choice.happens(6)
+        end(mail, isDone: true)
+        return text + (isLost ? "done, and nobody hears of it" : "done")
+    }
+
+    private mutating func end(_ mail: Mail, isDone: Bool) {
+        guard isCurrent(mail.node, mail.epoch) else { return }
+        switch mail.kind {
+        case .post(let number, _): handle(.posted(number, isDone), at: mail.node)
+        case .finish(let number, _): nodes[mail.node].letters[number] = nil
+        case .mark(let number, _): handle(.marked(number, isDone), at: mail.node)
+        case .change, .findStrays: break
+        }
+        nodes[mail.node].isWoken = true
     }
 }

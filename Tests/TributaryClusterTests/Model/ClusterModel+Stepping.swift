@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TributaryLog
+
 @testable import TributaryCluster
 @testable import TributaryCore
 
@@ -30,38 +32,38 @@ extension ClusterModel {
         let text: String
         switch choice.below(100) {
         case 0..<10: text = send(room, at: index, &choice)
-        case 10..<13:
+        case 10..<12:
             text = "somebody looks at \(room.id) at n\(index)"
-            if nodes[index].isAlive {
-                request(room, .look, of: .looker(room), at: index, within: .seconds(2))
-            }
-        case 13..<45: text = stepOperation(&choice)
-        case 45..<60: text = deliverQuestion(&choice)
-        case 60..<70: text = deliverReply(&choice)
-        case 70..<80: text = passTime(at: index, &choice)
-        case 80..<86:
-            text = "n\(index) writes its row and reads the table"
-            if nodes[index].isAlive, !log.isCutOff, !partitioned.contains(index) || choice.happens(50) {
-                beat(index)
-                readTable(index)
-            }
+            if isAwake(index) { request(room, .look, of: .looker(room), at: index, within: .seconds(2)) }
+        case 12..<15: text = accept(room, at: index, &choice)
+        case 15..<45: text = stepOperation(&choice)
+        case 45..<60: text = stepMail(&choice)
+        case 60..<70:
+            text = "n\(index) receives"
+            if nodes[index].isWoken || choice.happens(30) { receive(index) }
+        case 70..<78: text = passTime(at: index, &choice)
+        case 78..<86:
+            text = "n\(index) meets the others"
+            meet(index)
         case 86..<94 where log.isCutOff:
             log.isCutOff = false
             text = "the log is reached again"
         case 86..<94:
-            let count = 1 + choice.below(3)
+            let count = 1 + choice.below(4)
             log.replicate(count)
-            text = "a standby gets \(count) entries"
+            text = "a standby gets \(count) writes"
         case 94..<96: text = failOver(&choice)
         case 96..<98: text = crash(index, &choice)
-        default: text = choice.happens(70) ? partition(index) : cutOffLog(&choice)
+        default: text = choice.happens(70) ? trouble(index, &choice) : cutOffLog(&choice)
         }
         checkAll()
         return text
     }
 
+    private func isAwake(_ index: Int) -> Bool { nodes[index].isAlive && nodes[index].trouble != .paused }
+
     private mutating func send(_ room: StoreName, at index: Int, _ choice: inout Choice) -> String {
-        guard nodes[index].isAlive else { return "nobody is at n\(index)" }
+        guard isAwake(index) else { return "nobody is at n\(index)" }
         let known = sent.keys.filter { acknowledged[$0] == nil && !refused.contains($0) }.sorted()
         let id: String
         if !known.isEmpty, choice.happens(40) {
@@ -77,55 +79,32 @@ extension ClusterModel {
             .command(id: id),
             of: .client(id: id),
             at: index,
-            within: .milliseconds(200 + choice.below(4_000))
+            within: .milliseconds(200 + choice.below(8_000))
         )
         return "a client sends \(id) to \(store.id) at n\(index)"
     }
 
-    mutating func deliverQuestion(_ choice: inout Choice) -> String {
-        guard !questions.isEmpty else { return "no question is on its way" }
-        let position = choice.below(questions.count)
-        let question = questions.remove(at: position)
-        let text = "the question \(question.request.kind) from n\(question.from) to n\(question.to) "
-        let isCut = !partitioned.isDisjoint(with: [question.from, question.to])
-        if !nodes[question.to].isAlive || isCut || choice.happens(10) {
-            let reply = Reply(
-                to: question.from,
-                epoch: question.epoch,
-                number: question.number,
-                answer: .unknown("lost")
-            )
-            replies.append(reply)
-            return text + "is lost"
+    /// A command is put durably, as with the commit of another store, for a node that need not be the owner.
+    private mutating func accept(_ room: StoreName, at index: Int, _ choice: inout Choice) -> String {
+        guard !log.isCutOff else { return "nothing is accepted" }
+        commandCount += 1
+        let id = "m\(commandCount)"
+        var message = MailboxMessage(to: room.log, id: id, at: nodes[index].name, contents: [])
+        if choice.happens(30) {
+            message.due = LogTime(milliseconds: log.time.milliseconds + choice.below(10_000))
         }
-        if fault == .deliversTwice, choice.happens(10) { questions.append(question) }
-        request(
-            question.request.store,
-            question.request.kind,
-            of: .node(question.from, epoch: question.epoch, number: question.number),
-            at: question.to,
-            within: question.remaining
-        )
-        return text + "arrives"
-    }
-
-    mutating func deliverReply(_ choice: inout Choice) -> String {
-        guard !replies.isEmpty else { return "no reply is on its way" }
-        let reply = replies.remove(at: choice.below(replies.count))
-        guard nodes[reply.to].isAlive, nodes[reply.to].epoch == reply.epoch else {
-            return "a reply finds nobody"
-        }
-        let isLost = choice.happens(10)
-        let answer = isLost ? NodeAnswer.unknown("the reply was lost") : reply.answer
-        handle(.answered(reply.number, answer), at: reply.to)
-        return "n\(reply.to) gets \(answer) for \(reply.number)"
+        wake(log.change([.put(message)]))
+        log.replicate(.max)
+        accepted[id] = room
+        return "\(id) is accepted for \(room.id) at n\(index)"
     }
 
     private mutating func passTime(at index: Int, _ choice: inout Choice) -> String {
         let jump: Duration = choice.happens(10) ? .seconds(8) : .milliseconds(choice.below(400))
+        log.time.milliseconds += jump.milliseconds
         // Of a longer time, it is a jump of the clock, or the others are slow.
-        let isJump = jump < .seconds(8) || log.isCutOff || choice.happens(30)
-        for _ in 0..<(isJump ? 1 : 4) where nodes[index].isAlive {
+        let isJump = jump < .seconds(8) || log.isCutOff || nodes[index].trouble != .none || choice.happens(30)
+        for _ in 0..<(isJump ? 1 : 4) where isAwake(index) {
             nodes[index].clock += isJump ? jump : jump / 4
             if isJump { handle(.tick, at: index) } else { readTable(index) }
         }
@@ -136,30 +115,29 @@ extension ClusterModel {
     private mutating func cutOffLog(_ choice: inout Choice) -> String {
         log.isCutOff = true
         let time = Duration.seconds(2 + choice.below(8))
+        log.time.milliseconds += time.milliseconds
         for index in nodes.indices {
             nodes[index].clock += time
-            if nodes[index].isAlive { handle(.tick, at: index) }
+            if isAwake(index) { handle(.tick, at: index) }
         }
         return "nobody reaches the log for \(time)"
     }
 
     private mutating func failOver(_ choice: inout Choice) -> String {
-        let rest = log.records.count - log.durable
+        let rest = log.uncertain
         let kept = choice.below(rest + 1)
         log.failOver(keeping: kept)
-        return "the primary dies, and \(kept) of \(rest) entries that were not acknowledged stay"
+        return "the primary dies, and \(kept) of \(rest) writes that were not durable stay"
     }
 
     private mutating func crash(_ index: Int, _ choice: inout Choice) -> String {
-        if nodes[index].isAlive, choice.happens(30) {
+        if isAwake(index), choice.happens(30) {
             handle(.leave, at: index)
-            beat(index)
+            if writes(index) { beat(index) }
             return "n\(index) begins to leave"
         }
         guard nodes[index].isAlive else {
-            nodes[index] = Self.node(index, epoch: nodes[index].epoch + 1)
-            beat(index)
-            readTable(index)
+            start(index)
             return "n\(index) begins anew"
         }
         nodes[index].isAlive = false
@@ -167,9 +145,19 @@ extension ClusterModel {
         return "n\(index) dies"
     }
 
-    private mutating func partition(_ index: Int) -> String {
-        if partitioned.remove(index) != nil { return "n\(index) is reached again" }
-        partitioned.insert(index)
-        return "n\(index) is cut off from the others"
+    /// Begins a node anew, with nothing.
+    mutating func start(_ index: Int) {
+        nodes[index] = Self.node(index, epoch: nodes[index].epoch + 1)
+        askers[index] = [:]
+        guard !log.isCutOff else { return }
+        _ = log.change([.countDeath(of: nodes[index].name)])
+        beat(index)
+        readTable(index)
+    }
+
+    private mutating func trouble(_ index: Int, _ choice: inout Choice) -> String {
+        let all = Trouble.allCases
+        nodes[index].trouble = nodes[index].trouble == .none ? all[choice.below(all.count)] : .none
+        return "n\(index) is \(nodes[index].trouble)"
     }
 }

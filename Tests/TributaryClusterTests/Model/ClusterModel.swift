@@ -1,9 +1,12 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TributaryLog
+
 @testable import TributaryCluster
 
-/// Some nodes, clients, a network and a database, of which each step moves one: which, and how, is chosen by a number.
+/// Some nodes, clients, and a database through which the nodes reach each other, of which each step moves one: which, and how, is
+/// chosen by a number.
 ///
 /// A run is a list of numbers. A shorter list is a run as well, so that one that fails can be made smaller.
 struct ClusterModel {
@@ -23,15 +26,50 @@ struct ClusterModel {
         let number: Int
     }
 
+    /// What is wrong between a node and the database.
+    enum Trouble: CaseIterable {
+        case none
+
+        /// The node does nothing.
+        case paused
+
+        /// What it writes does not arrive, and it reads.
+        case cannotWrite
+
+        /// What it writes arrives, and it hears nothing.
+        case hearsNothing
+
+        /// It gets no hints.
+        case isDeaf
+
+        /// It reaches nothing.
+        case isCutOff
+    }
+
     struct Node {
         var core: NodeProtocol
         var clock: Duration
         var isAlive = true
+        var trouble = Trouble.none
         var stores: [StoreName: (opening: Int, store: Store)] = [:]
 
         /// What was read before a claim, which a planted fault believes.
         var early: [StoreName: [ModelEntry]] = [:]
         var epoch: UInt64
+
+        /// Messages that it has taken, by the numbers of their requests.
+        var letters: [Int: Letter] = [:]
+        var isWoken = false
+
+        var name: String { core.row.name }
+    }
+
+    struct Letter {
+        let message: Int
+        let sender: MailboxMessage.Sender?
+
+        /// How many entries must be durable before a look is answered.
+        let awaited: Int?
     }
 
     enum Purpose {
@@ -54,26 +92,26 @@ struct ClusterModel {
         var isWritten = false
     }
 
-    struct Question {
-        let from: Int
+    /// What a node asks of the mailbox.
+    struct Mail {
+        enum Kind {
+            case post(Int, MailboxMessage)
+
+            /// It is not received again before that is done.
+            case finish(Int, [MailboxChange])
+            case mark(Int, MailboxChange)
+            case change([MailboxChange])
+            case findStrays([String])
+        }
+
+        let node: Int
         let epoch: UInt64
-        let to: Int
-        let request: NodeRequest
-        let number: Int
-        let remaining: Duration
+        let kind: Kind
     }
 
-    struct Reply {
-        let to: Int
-        let epoch: UInt64
-        let number: Int
-        let answer: NodeAnswer
-    }
-
-    /// Who asked for something: a client, or another node.
+    /// Who asked for something.
     enum Asker {
         case client(id: String)
-        case node(Int, epoch: UInt64, number: Int)
         case looker(StoreName)
 
         /// Who waits for an entry.
@@ -85,10 +123,11 @@ struct ClusterModel {
     var log = ModelLog()
     var nodes: [Node] = []
     var table: [String: NodeRow] = [:]
+
+    /// When each row of the table was changed, by the clock of the server.
+    var changed: [String: LogTime] = [:]
     var operations: [Operation] = []
-    var questions: [Question] = []
-    var replies: [Reply] = []
-    var partitioned: Set<Int> = []
+    var mails: [Mail] = []
     var askers: [Int: [Int: Asker]] = [:]
     var numbers = 0
     var commandCount = 0
@@ -100,6 +139,9 @@ struct ClusterModel {
 
     /// The commands, and how often a client has tried each.
     var sent: [String: (store: StoreName, tries: Int)] = [:]
+
+    /// The commands whose messages were durable when they were put, as those of reminders and other stores are.
+    var accepted: [String: StoreName] = [:]
 
     /// Whether no answer of the log is lost any more.
     var isMended = false
@@ -113,21 +155,19 @@ struct ClusterModel {
     init(fault: PlantedFault? = nil, nodes count: Int = 3) {
         self.fault = fault
         log.allowsGaps = fault == .allowsGaps
+        log.removesAnything = fault == .removesAnything
+        log.reusesNumbers = fault == .reusesNumbers
         for index in 0..<count { nodes.append(Self.node(index, epoch: 1)) }
         for index in 0..<count { beat(index) }
         for index in 0..<count { readTable(index) }
     }
 
+    /// A node whose clock is that of no other.
     static func node(_ index: Int, epoch: UInt64) -> Node {
         var settings = NodeProtocol.Settings()
         settings.passivation = ["room": .seconds(5)]
-        let core = NodeProtocol(
-            address: "n\(index)",
-            epoch: epoch,
-            directories: ["room"],
-            settings: settings
-        )
-        return Node(core: core, clock: .zero, epoch: epoch)
+        let core = NodeProtocol(name: "n\(index)", epoch: epoch, directories: ["room": 1], settings: settings)
+        return Node(core: core, clock: .seconds(3_600 * index), epoch: epoch)
     }
 
     // MARK: - Nodes
@@ -137,14 +177,33 @@ struct ClusterModel {
         for command in commands { carryOut(command, at: index) }
     }
 
+    func reads(_ index: Int) -> Bool {
+        nodes[index].isAlive && !log.isCutOff
+            && [.none, .cannotWrite, .isDeaf].contains(nodes[index].trouble)
+    }
+
+    func writes(_ index: Int) -> Bool {
+        nodes[index].isAlive && !log.isCutOff
+            && [.none, .hearsNothing, .isDeaf].contains(nodes[index].trouble)
+    }
+
+    /// Writes a row and reads the others, as far as that works.
+    mutating func meet(_ index: Int) {
+        guard nodes[index].isAlive, nodes[index].trouble != .paused else { return }
+        if writes(index) { beat(index) } else { _ = nodes[index].core.nextRow() }
+        if writes(index), reads(index) { readTable(index) }
+    }
+
     mutating func beat(_ index: Int) {
         let row = nodes[index].core.nextRow()
-        table[row.address] = row
+        if table[row.name] != row { changed[row.name] = log.time }
+        table[row.name] = row
     }
 
     mutating func readTable(_ index: Int) {
-        let rows = table.values.sorted { $0.address < $1.address }.map { (row: $0, isRecent: true) }
-        handle(.tableRead(rows), at: index)
+        let rows = table.values.sorted { $0.name < $1.name }
+        let ages = changed.mapValues { Duration.milliseconds(log.time.milliseconds - $0.milliseconds) }
+        handle(.tableRead(rows, ages: ages), at: index)
     }
 
     mutating func request(
@@ -156,15 +215,55 @@ struct ClusterModel {
     ) {
         numbers += 1
         askers[index, default: [:]][numbers] = asker
-        let isForeign = if case .node = asker { true } else { false }
         let request = NodeRequest(
             number: numbers,
             store: store,
             kind: kind,
-            deadline: nodes[index].clock + time,
-            isForeign: isForeign
+            deadline: nodes[index].clock + time
         )
         handle(.requested(request), at: index)
+    }
+
+    /// A node takes what is there for it.
+    mutating func receive(_ index: Int) {
+        guard reads(index), writes(index) else { return }
+        nodes[index].isWoken = false
+        log.expire()
+        let name = nodes[index].name
+        let taken = nodes[index].letters.values.map(\.message)
+        let delivery = log.messages.delivery(to: name, without: taken, limit: 3, at: log.time)
+        let requests = delivery.messages.map { message in
+            numbers += 1
+            let awaited = Int(String(decoding: message.contents, as: UTF8.self))
+            nodes[index].letters[numbers] = Letter(
+                message: message.number,
+                sender: message.sender,
+                awaited: awaited
+            )
+            return NodeRequest(
+                number: numbers,
+                store: StoreName(log: message.store) ?? Self.rooms[0],
+                kind: message.kind == .command ? .command(id: message.id) : .look,
+                deadline: message.lifetime.map { nodes[index].clock + $0 },
+                message: NodeRequest.Message(
+                    number: message.number,
+                    deaths: message.deaths,
+                    // Nodes die often here, and of no message.
+                    suspect: nil
+                )
+            )
+        }
+        for answer in log.takeAnswers(for: name) {
+            handle(.answered(answer.sender.request, NodeReply.decode(answer.contents).answer), at: index)
+        }
+        handle(.received(requests), at: index)
+    }
+
+    mutating func wake(_ names: Set<String>) {
+        for index in nodes.indices where names.contains(nodes[index].name) && nodes[index].trouble != .isDeaf
+        {
+            nodes[index].isWoken = true
+        }
     }
 
     private mutating func carryOut(_ command: NodeCommand, at index: Int) {
@@ -181,28 +280,26 @@ struct ClusterModel {
                 record: record
             )
         }
+        func mail(_ kind: Mail.Kind) -> Mail { Mail(node: index, epoch: epoch, kind: kind) }
         switch command {
-        case .ask(let number, let address):
-            guard let to = nodes.firstIndex(where: { $0.core.row.address == address }),
-                let request = nodes[index].core.pending[number]?.request
-            else { return }
-            let isReachable = nodes[to].isAlive && partitioned.isDisjoint(with: [index, to])
-            guard isReachable else {
-                replies.append(Reply(to: index, epoch: epoch, number: number, answer: .elsewhere))
-                return
-            }
-            let remaining = request.deadline - nodes[index].clock
-            questions.append(
-                Question(
-                    from: index,
-                    epoch: epoch,
-                    to: to,
-                    request: request,
-                    number: number,
-                    remaining: remaining
-                )
-            )
+        case .post(let number, let node):
+            guard let request = nodes[index].core.pending[number]?.request else { return }
+            mails.append(mail(.post(number, message(request, to: node, at: index))))
         case .answer(let number, let answer): tell(number, answer, at: index)
+        case .forward(let number, let node):
+            finish(number, nil, at: index) { .move($0, to: node, isStray: false) }
+        case .setAside(let number, let reason):
+            check(false, "request \(number) was set aside: \(reason)")
+        case .release(let number):
+            nodes[index].letters[number] = nil
+            nodes[index].isWoken = true
+        case .mark(let number):
+            guard let letter = nodes[index].letters[number] else { return }
+            mails.append(mail(.mark(number, .suspect(letter.message, by: "nobody"))))
+        case .findStrays(let living): mails.append(mail(.findStrays(living)))
+        case .adopt(let messages, let isStray):
+            let name = nodes[index].name
+            mails.append(mail(.change(messages.map { .move($0, to: name, isStray: isStray) })))
         case .findLast(let store, let opening): operations.append(operation(store, opening, .findLast))
         case .claim(let store, let opening, let entry):
             numbers += 1
@@ -223,6 +320,45 @@ struct ClusterModel {
         }
     }
 
+    private func message(_ request: NodeRequest, to node: String, at index: Int) -> MailboxMessage {
+        let sender = MailboxMessage.Sender(node: nodes[index].name, request: request.number)
+        if case .command(let id) = request.kind {
+            return MailboxMessage(to: request.store.log, id: id, at: node, from: sender, contents: [])
+        }
+        let left = max(.zero, (request.deadline ?? .zero) - nodes[index].clock)
+        return MailboxMessage(
+            to: request.store.log,
+            id: "look \(request.number)",
+            at: node,
+            kind: .question,
+            from: sender,
+            lifetime: left,
+            contents: awaited(request.number, at: index).map { Array("\($0)".utf8) } ?? []
+        )
+    }
+
+    /// A request is answered at a node.
+    mutating func tell(_ number: Int, _ answer: NodeAnswer, at index: Int) {
+        guard nodes[index].letters[number] == nil else {
+            return finish(number, answer, at: index) { .remove($0) }
+        }
+        told(number, answer, at: index)
+    }
+
+    private mutating func finish(
+        _ number: Int,
+        _ answer: NodeAnswer?,
+        at index: Int,
+        _ change: (Int) -> MailboxChange
+    ) {
+        guard let letter = nodes[index].letters[number] else { return }
+        var changes = [change(letter.message)]
+        if let answer, let sender = letter.sender {
+            changes.append(.answer(MailboxAnswer(to: sender, contents: NodeReply.encode(answer, value: nil))))
+        }
+        mails.append(Mail(node: index, epoch: nodes[index].epoch, kind: .finish(number, changes)))
+    }
+
     private mutating func perform(_ number: Int, _ name: StoreName, _ opening: Int, at index: Int) {
         guard var store = nodes[index].stores[name]?.store,
             let request = nodes[index].core.pending[number]?.request
@@ -234,6 +370,9 @@ struct ClusterModel {
             store.entries.append(entry)
             store.waiting.append((entry, number))
             if fault == .letsOutBeforeTheCommit { checkOutput(name, store.entries.count, entry) }
+            if fault == .removesBeforeTheCommit, let letter = nodes[index].letters[number] {
+                _ = log.change([.remove(letter.message)])
+            }
         }
         nodes[index].stores[name] = (opening, store)
         write(name, at: index)
@@ -248,7 +387,8 @@ struct ClusterModel {
         {
             let (entry, number) = store.waiting.removeFirst()
             numbers += 1
-            let record = ModelRecord(log: name.log, sequence: store.next, entry: entry, writer: numbers)
+            var record = ModelRecord(log: name.log, sequence: store.next, entry: entry, writer: numbers)
+            if fault != .removesBeforeTheCommit { record.message = nodes[index].letters[number]?.message }
             store.next += 1
             store.inFlight.append(Work(record: record, number: number))
             operations.append(

@@ -6,15 +6,17 @@ import Testing
 
 @testable import TributaryCluster
 
-/// The protocol of the nodes, against a database that loses what no standby has, a network that loses, clocks that
-/// jump, and nodes that die.
+/// The protocol of the nodes, against a database that loses what no standby has, messages and hints that get lost, nodes that
+/// reach the database in one direction only, clocks that jump, and nodes that die.
 @Suite(.timeLimit(.minutes(30)))
 struct ClusterModelTests {
     private static func number(_ name: String) -> Int? {
         ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
     }
 
-    @Test("nothing acknowledged is lost, done twice, out of order, or made on another state")
+    @Test(
+        "nothing acknowledged or accepted is lost, done twice, out of order, or made on another state, and each store is available"
+    )
     func keepsPromises() {
         let seed = Self.number("TRIBUTARY_CLUSTER_SEED") ?? 1
         let count = Self.number("TRIBUTARY_CLUSTER_RUNS") ?? 60
@@ -32,7 +34,9 @@ struct ClusterModelTests {
         )
         #expect(run.steps.count < 80, "\(run)")
         #expect(ClusterRun.failure(of: run.steps, fault) == run.failure)
-        #expect(ClusterRun.failure(of: run.steps, nil) == nil)
+        if let failure = ClusterRun.failure(of: run.steps, nil) {
+            Issue.record("\(ClusterRun(steps: run.steps, failure: failure))")
+        }
     }
 
     @Test("what is said of a failing run is what happens in it")
@@ -49,7 +53,7 @@ struct ClusterModelTests {
 
     @Test("a run does something: commands are committed, refused and left unknown, stores are taken over")
     func runsDoSomething() {
-        var (acknowledged, claims, sent) = (0, 0, 0)
+        var (acknowledged, claims, sent, byMessage, accepted, committed) = (0, 0, 0, 0, 0, 0)
         for seed in 1...20 {
             var model = ClusterModel()
             var choice = ClusterModel.Choice(state: UInt64(seed))
@@ -57,9 +61,19 @@ struct ClusterModelTests {
             model.settle()
             acknowledged += model.acknowledged.count
             sent += model.sent.count
+            byMessage += model.log.records.count { $0.message != nil }
+            accepted += model.accepted.count
+            committed += model.log.records.count {
+                if case .command(let id, _) = $0.entry { model.sent[id] != nil } else { false }
+            }
             claims += model.log.records.count { if case .claim = $0.entry { true } else { false } }
         }
-        #expect(acknowledged > sent / 4, "\(acknowledged) of \(sent)")
+        #expect(committed > sent / 2, "\(committed) of \(sent)")
+        // Two of three commands are done by a message, whose answer can be lost after the commit; then the client hears nothing.
+        #expect(acknowledged > sent / 5, "\(acknowledged) of \(sent)")
         #expect(claims > 100)
+        #expect(accepted > 20)
+        // Others than those that were accepted from the beginning.
+        #expect(byMessage > accepted + 20, "\(byMessage) of \(accepted)")
     }
 }

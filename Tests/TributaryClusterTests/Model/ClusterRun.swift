@@ -25,6 +25,10 @@ struct ClusterRun: CustomStringConvertible {
             _ = model.step(step)
             if let failure = model.failure { return failure }
         }
+        // Each run ends in one of two ways, which follows from where it was.
+        var lame = model
+        lame.expectAvailability(steps.last ?? 0)
+        if let failure = lame.failure { return failure }
         model.settle()
         return model.failure
     }

@@ -1,6 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import TributaryLog
+
 @testable import TributaryCluster
 
 /// What stands in a log of the model.
@@ -18,14 +20,39 @@ struct ModelRecord: Hashable {
 
     /// Tells whose it is, when it is written again because an answer was lost.
     let writer: Int
+
+    /// The message that it removes.
+    var message: Int?
 }
 
 /// A database that shows what no standby has yet, and loses it when the primary dies.
 struct ModelLog {
-    private(set) var records: [ModelRecord] = []
+    private enum Write {
+        case record(ModelRecord)
+        case mail([MailboxChange])
 
-    /// How many of them a standby has.
-    private(set) var durable = 0
+        /// A server that became the primary gives no number to a message that the former one may have given.
+        case begin(after: Int)
+    }
+
+    private var writes: [Write] = []
+
+    /// How many of the writes a standby has.
+    private var durable = 0
+
+    /// What the writes have made.
+    private(set) var records: [ModelRecord] = []
+    private(set) var messages = MessageTable()
+
+    /// How many of the records a standby has.
+    private(set) var durableRecords = 0
+
+    /// Answers, which no standby has.
+    private var answers: [String: [MailboxAnswer]] = [:]
+    private var failovers = 0
+
+    /// The time by the clock of the server.
+    var time = LogTime(milliseconds: 0)
 
     /// What the former primary shows to whoever still asks it.
     private(set) var former: [ModelRecord]?
@@ -36,7 +63,16 @@ struct ModelLog {
     /// A planted fault: an entry may stand where the one before it is missing.
     var allowsGaps = false
 
-    /// Writes a record, if its number is free and it follows what is there.
+    /// A planted fault: a commit may remove a message that is not there.
+    var removesAnything = false
+
+    /// A planted fault: numbers of messages that were lost are given again.
+    var reusesNumbers = false
+
+    /// How many writes no standby has.
+    var uncertain: Int { writes.count - durable }
+
+    /// Writes a record, if its number is free, it follows what is there, and its message waits.
     ///
     /// - Returns: Whether it is there now.
     mutating func write(_ record: ModelRecord) -> Bool {
@@ -47,21 +83,61 @@ struct ModelLog {
         guard
             allowsGaps || record.sequence == 1 || log.contains(where: { $0.sequence == record.sequence - 1 })
         else { return false }
+        if let message = record.message, !messages.contains(message), !removesAnything { return false }
+        writes.append(.record(record))
         records.append(record)
+        if let message = record.message { messages.apply([.remove(message)], at: time) }
         return true
     }
 
-    func isDurable(_ record: ModelRecord) -> Bool { records.prefix(durable).contains(record) }
+    /// Changes messages.
+    ///
+    /// - Returns: The nodes that are woken.
+    mutating func change(_ changes: [MailboxChange]) -> Set<String> {
+        for case .answer(let answer) in changes { answers[answer.sender.node, default: []].append(answer) }
+        writes.append(.mail(changes))
+        return messages.apply(changes, at: time)
+    }
+
+    mutating func takeAnswers(for node: String) -> [MailboxAnswer] {
+        answers.removeValue(forKey: node) ?? []
+    }
+
+    mutating func expire() { messages.expire(at: time) }
+
+    func isDurable(_ record: ModelRecord) -> Bool { records.prefix(durableRecords).contains(record) }
 
     func isThere(_ record: ModelRecord) -> Bool { records.contains(record) }
 
-    mutating func replicate(_ count: Int) { durable = min(records.count, durable + count) }
+    mutating func replicate(_ count: Int) {
+        let end = min(writes.count, durable + min(count, writes.count))
+        for write in writes[durable..<end] { if case .record = write { durableRecords += 1 } }
+        durable = end
+    }
 
     /// The primary dies, and a standby goes on with what it has: everything that was acknowledged, and perhaps more.
     mutating func failOver(keeping count: Int) {
         former = records
-        records = Array(records.prefix(durable + count))
-        durable = records.count
+        writes = Array(writes.prefix(durable + count))
+        durable = writes.count
+        (records, answers) = ([], [:])
+        failovers += 1
+        messages = MessageTable()
+        for write in writes {
+            switch write {
+            case .record(let record):
+                records.append(record)
+                if let message = record.message { messages.apply([.remove(message)], at: time) }
+            case .mail(let changes): messages.apply(changes, at: time)
+            case .begin(let number): messages.begin(after: number)
+            }
+        }
+        if !reusesNumbers {
+            messages.begin(after: failovers * 1_000_000)
+            writes.append(.begin(after: failovers * 1_000_000))
+            durable = writes.count
+        }
+        durableRecords = records.count
     }
 
     mutating func mend() { (former, isCutOff) = (nil, false) }
@@ -74,7 +150,7 @@ struct ModelLog {
 
     /// The durable entries of a log, by their numbers.
     func durableEntries(of log: String) -> [Int: ModelEntry] {
-        let all = records.prefix(durable).filter { $0.log == log }
+        let all = records.prefix(durableRecords).filter { $0.log == log }
         return Dictionary(uniqueKeysWithValues: all.map { ($0.sequence, $0.entry) })
     }
 
@@ -105,9 +181,11 @@ enum PlantedFault: String, CaseIterable {
     case letsOutBeforeTheCommit
     case allowsGaps
     case answersRefusedWhenItTried
-
     case believesThatItOwns
 
-    /// A network that `NodeTransport` does not allow.
-    case deliversTwice
+    /// A mailbox that `Mailbox` does not allow.
+    case removesAnything, reusesNumbers
+
+    /// A node that removes a message before the commit that does it.
+    case removesBeforeTheCommit
 }

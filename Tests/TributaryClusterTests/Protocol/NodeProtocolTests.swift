@@ -4,20 +4,21 @@
 import Testing
 
 @testable import TributaryCluster
+@testable import TributaryCore
 
 /// What a node does next, event by event.
 @Suite(.timeLimit(.minutes(30)))
 struct NodeProtocolTests {
     private static let store = StoreName(directory: "room", id: "swift")
 
-    private static func row(_ address: String) -> (row: NodeRow, isRecent: Bool) {
-        (NodeRow(address: address, epoch: 1, directories: ["room"]), true)
+    private static func row(_ name: String, beat: Int = 0, version: Int = 1) -> NodeRow {
+        NodeRow(name: name, epoch: 1, beat: beat, directories: ["room": version])
     }
 
     /// A node that owns the store, or does not, of two.
     private static func node(owns: Bool) throws -> (node: NodeProtocol, other: String) {
         for (own, other) in [("a", "b"), ("b", "a")] {
-            var node = NodeProtocol(address: own, epoch: 1, directories: ["room"])
+            var node = NodeProtocol(name: own, epoch: 1, directories: ["room": 1])
             _ = node.handle(.tableRead([row(own), row(other)]), at: .zero)
             if (node.owner(of: store) == own) == owns { return (node, other) }
         }
@@ -26,16 +27,39 @@ struct NodeProtocolTests {
 
     private struct NoSuchNode: Error {}
 
-    private static func request(_ number: Int = 1, isForeign: Bool = false) -> NodeEvent {
+    private static func request(_ number: Int = 1) -> NodeEvent {
         .requested(
             NodeRequest(
                 number: number,
                 store: store,
                 kind: .command(id: "c\(number)"),
-                deadline: .seconds(10),
-                isForeign: isForeign
+                deadline: .seconds(10)
             )
         )
+    }
+
+    /// A request that comes as the message of the same number.
+    private static func message(
+        _ number: Int = 1,
+        kind: NodeRequest.Kind? = nil,
+        within deadline: Duration? = nil,
+        deaths: Int = 0,
+        suspect: String? = nil
+    ) -> NodeRequest {
+        NodeRequest(
+            number: number,
+            store: store,
+            kind: kind ?? .command(id: "c\(number)"),
+            deadline: deadline,
+            message: NodeRequest.Message(number: number, deaths: deaths, suspect: suspect)
+        )
+    }
+
+    /// What follows from reading the table, without looking for messages of others.
+    private static func read(_ node: inout NodeProtocol, _ rows: [NodeRow], at time: Duration)
+        -> [NodeCommand]
+    {
+        node.handle(.tableRead(rows), at: time).filter { if case .findStrays = $0 { false } else { true } }
     }
 
     @Test func `a store is opened by a claim after its last entry, and read anew`() throws {
@@ -61,22 +85,217 @@ struct NodeProtocolTests {
         #expect(claim == [.claim(Self.store, opening: 2, at: 9)])
     }
 
-    @Test func `what another node refuses is unknown if it was tried before`() throws {
+    @Test func `what the owner refuses is unknown if it was tried before`() throws {
         for isTried in [false, true] {
             var (node, other) = try Self.node(owns: false)
-            #expect(node.handle(Self.request(), at: .zero) == [.ask(1, address: other)])
-            if isTried {
-                #expect(node.handle(.answered(1, .unknown("lost")), at: .zero) == [])
-                #expect(node.handle(.tick, at: .seconds(1)) == [.ask(1, address: other)])
-            }
-            let answer = node.handle(.answered(1, .refused("no")), at: .seconds(1))
+            #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
+            #expect(node.nextDeadline() == .seconds(2))
+            if isTried { #expect(node.handle(.tick, at: .seconds(2)) == [.post(1, to: other)]) }
+            let answer = node.handle(.answered(1, .refused("no")), at: .seconds(2))
             #expect(answer == [.answer(1, isTried ? .unknown("no") : .refused("no"))])
+            #expect(node.nextDeadline() == nil)
         }
     }
 
-    @Test func `another node is told that the store is elsewhere`() throws {
-        var (node, _) = try Self.node(owns: false)
-        #expect(node.handle(Self.request(isForeign: true), at: .zero) == [.answer(1, .elsewhere)])
+    @Test func `what did not get into the mailbox was not tried`() throws {
+        var (node, other) = try Self.node(owns: false)
+        #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
+        #expect(node.handle(.posted(1, false), at: .zero) == [])
+        #expect(node.handle(.tick, at: .seconds(1)) == [.post(1, to: other)])
+        #expect(node.handle(.posted(1, false), at: .seconds(1)) == [])
+        #expect(node.handle(.tick, at: .seconds(10)) == [.answer(1, .refused("the deadline has passed"))])
+        // What may be there may be done.
+        (node, other) = try Self.node(owns: false)
+        #expect(node.handle(Self.request(2), at: .seconds(1)) == [.post(2, to: other)])
+        #expect(node.handle(.posted(2, true), at: .seconds(1)) == [])
+        #expect(node.handle(.tick, at: .seconds(20)) == [.answer(2, .unknown("the deadline has passed"))])
+    }
+
+    @Test func `a message for a store of another node is forwarded`() throws {
+        var (node, other) = try Self.node(owns: false)
+        #expect(node.handle(.received([Self.message()]), at: .zero) == [.forward(1, to: other)])
+        #expect(node.pending.isEmpty)
+        #expect(node.messages.isEmpty)
+    }
+
+    @Test func `a message is done once here, however often it is received`() throws {
+        var (node, _) = try Self.node(owns: true)
+        #expect(node.handle(.received([Self.message()]), at: .zero) == [.findLast(Self.store, opening: 1)])
+        let again = NodeRequest(
+            number: 2,
+            store: Self.store,
+            kind: .command(id: "c1"),
+            deadline: nil,
+            message: NodeRequest.Message(number: 1)
+        )
+        #expect(node.handle(.received([again]), at: .zero) == [])
+        for answer in [LogAnswer.last(0), .claimed] {
+            _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+        }
+        let open = node.handle(.logAnswered(Self.store, opening: 1, .recovered([])), at: .zero)
+        #expect(open == [.perform(1, Self.store, opening: 1)])
+        let done = node.handle(.performed(1, Self.store, opening: 1, .committed(2)), at: .zero)
+        #expect(done == [.answer(1, .committed(2))])
+        // Its removal got lost, and the id is known.
+        #expect(node.handle(.received([again]), at: .zero) == [.answer(2, .committed(2))])
+    }
+
+    @Test func `a message that cannot be done here is forgotten after a pause, and received again`() throws {
+        var (node, _) = try Self.node(owns: true)
+        _ = node.handle(.received([Self.message()]), at: .zero)
+        let closed = node.handle(.logAnswered(Self.store, opening: 1, .failed("no")), at: .zero)
+        #expect(closed == [.close(Self.store, opening: 1)])
+        #expect(node.nextDeadline() == .milliseconds(160))
+        #expect(node.handle(.tick, at: .milliseconds(160)) == [.release(1)])
+        #expect(node.pending.isEmpty)
+    }
+
+    @Test func `a message whose store is lost while it is done is looked for in the log`() throws {
+        for isDone in [true, false] {
+            var (node, _) = try Self.node(owns: true)
+            _ = node.handle(.received([Self.message()]), at: .zero)
+            for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+                _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+            }
+            let lost = node.handle(.performed(1, Self.store, opening: 1, .lost), at: .zero)
+            #expect(lost == [.close(Self.store, opening: 1)])
+            let again = node.handle(.tick, at: .milliseconds(160))
+            #expect(again == [.findLast(Self.store, opening: 2)])
+            for answer in [LogAnswer.last(2), .claimed] {
+                _ = node.handle(.logAnswered(Self.store, opening: 2, answer), at: .seconds(1))
+            }
+            let recorded = isDone ? [RecordedCommand(id: "c1", entry: 2)] : []
+            let open = node.handle(
+                .logAnswered(Self.store, opening: 2, .recovered(recorded)),
+                at: .seconds(1)
+            )
+            #expect(open == [isDone ? .answer(1, .committed(2)) : .release(1)])
+            #expect(node.pending.isEmpty && node.messages.isEmpty)
+        }
+    }
+
+    @Test func `what was put into the mailbox is done from there, also by the node that put it`() throws {
+        var (node, other) = try Self.node(owns: false)
+        #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
+        var leaving = Self.row(other)
+        leaving.isLeaving = true
+        #expect(Self.read(&node, [leaving], at: .seconds(1)) == [.post(1, to: node.row.name)])
+        // A new owner is asked as soon again as the first one.
+        #expect(node.nextDeadline() == .seconds(3))
+        let received = NodeRequest(
+            number: 2,
+            store: Self.store,
+            kind: .command(id: "c1"),
+            deadline: nil,
+            message: NodeRequest.Message(number: 7)
+        )
+        #expect(node.handle(.received([received]), at: .seconds(1)) == [.findLast(Self.store, opening: 1)])
+        for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+            _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .seconds(1))
+        }
+        let done = node.handle(.performed(2, Self.store, opening: 1, .committed(2)), at: .seconds(1))
+        #expect(done == [.answer(2, .committed(2))])
+        #expect(node.handle(.answered(1, .committed(2)), at: .seconds(1)) == [.answer(1, .committed(2))])
+    }
+
+    @Test
+    func
+        `a message of which nodes may have died is done alone, and set aside if that was another one's last`()
+        throws
+    {
+        var (node, _) = try Self.node(owns: true)
+        _ = node.handle(Self.request(9), at: .zero)
+        for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+            _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+        }
+        let suspects = [1, 2].map { Self.message($0, deaths: 2) }
+        #expect(node.handle(.received(suspects), at: .zero) == [.mark(1)])
+        // Others go on meanwhile.
+        let other = node.handle(.received([Self.message(3, deaths: 1)]), at: .zero)
+        #expect(other == [.perform(3, Self.store, opening: 1)])
+        #expect(node.handle(.marked(1, true), at: .zero) == [.perform(1, Self.store, opening: 1)])
+        let done = node.handle(.performed(1, Self.store, opening: 1, .committed(3)), at: .zero)
+        #expect(done == [.mark(2), .answer(1, .committed(3))])
+        // This one has done the second alone, and did not die.
+        #expect(node.handle(.marked(2, false), at: .zero) == [])
+        #expect(node.handle(.tick, at: .milliseconds(160)) == [.release(2)])
+        let again = node.handle(
+            .received([Self.message(2, deaths: 2, suspect: node.identity)]),
+            at: .seconds(1)
+        )
+        #expect(again == [.mark(2)])
+        let poisoned = node.handle(.received([Self.message(4, deaths: 2, suspect: "n 7")]), at: .seconds(1))
+        guard case .setAside(4, let reason)? = poisoned.first, poisoned.count == 1 else {
+            Issue.record("\(poisoned)")
+            return
+        }
+        #expect(reason.contains("2 nodes died"))
+    }
+
+    @Test
+    func `a message that cannot be read is set aside, and so is one of a store whose log cannot be read`()
+        throws
+    {
+        var (node, _) = try Self.node(owns: true)
+        _ = node.handle(.received([Self.message()]), at: .zero)
+        for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
+            _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
+        }
+        let unreadable = node.handle(
+            .performed(1, Self.store, opening: 1, .unreadable("no action")),
+            at: .zero
+        )
+        #expect(unreadable == [.setAside(1, reason: "no action")])
+        let other = StoreName(directory: "room", id: "other")
+        guard node.owner(of: other) == node.row.name else { return }
+        var broken = Self.message(2)
+        broken = NodeRequest(
+            number: 2,
+            store: other,
+            kind: broken.kind,
+            deadline: nil,
+            message: broken.message
+        )
+        #expect(node.handle(.received([broken]), at: .zero) == [.findLast(other, opening: 2)])
+        let answer = node.handle(.logAnswered(other, opening: 2, .broken("no entry")), at: .zero)
+        #expect(answer == [.close(other, opening: 2), .setAside(2, reason: "no entry")])
+    }
+
+    @Test func `messages of nodes that do not live are taken by the owners of their stores`() throws {
+        var (node, other) = try Self.node(owns: true)
+        let commands = node.handle(.tableRead([Self.row(node.row.name), Self.row(other)]), at: .zero)
+        #expect(commands == [.findStrays(living: [node.row.name, other])])
+        var leaving = Self.row(other)
+        leaving.isLeaving = true
+        let found = node.handle(.tableRead([leaving]), at: .seconds(1))
+        #expect(found == [.findStrays(living: [node.row.name])])
+        let foreign = StoreName(directory: "other", id: "x")
+        let strays = [
+            StrayMessage(number: 1, node: "gone", store: Self.store),
+            StrayMessage(number: 2, node: other, store: Self.store),
+            StrayMessage(number: 3, node: "gone", store: foreign),
+        ]
+        #expect(
+            node.handle(.strays(strays), at: .seconds(1)) == [
+                .adopt([2], isStray: false), .adopt([1], isStray: true),
+            ]
+        )
+    }
+
+    @Test func `a node that hears nothing says nothing new`() throws {
+        var node = NodeProtocol(name: "a", epoch: 1, directories: ["room": 1])
+        #expect(node.nextRow().beat == 1)
+        #expect(node.nextRow().beat == 1)
+        _ = node.handle(.tableRead([]), at: .zero)
+        #expect(node.nextRow().beat == 2)
+    }
+
+    @Test func `stores belong to the nodes with the newest version of their directory`() throws {
+        var (node, other) = try Self.node(owns: true)
+        _ = Self.read(&node, [Self.row(other, version: 2)], at: .zero)
+        #expect(node.owner(of: Self.store) == other)
+        _ = Self.read(&node, [Self.row(other, version: 0)], at: .zero)
+        #expect(node.owner(of: Self.store) == node.row.name)
     }
 
     @Test func `a store moves when its node is dead, and goes back when the node lives`() throws {
@@ -84,34 +303,16 @@ struct NodeProtocolTests {
         #expect(node.owner(of: Self.store) == other)
         // Its row has not changed.
         for time in [2, 4, 6] {
-            _ = node.handle(.tableRead([Self.row("a"), Self.row("b")]), at: .seconds(time))
+            _ = Self.read(&node, [Self.row("a"), Self.row("b")], at: .seconds(time))
         }
         #expect(node.handle(Self.request(), at: .seconds(6)) == [.findLast(Self.store, opening: 1)])
         for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
             _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .seconds(6))
         }
-        var row = Self.row(other)
-        row.row.beat = 1
         // First what is being done.
-        #expect(node.handle(.tableRead([row]), at: .seconds(7)) == [])
+        #expect(Self.read(&node, [Self.row(other, beat: 1)], at: .seconds(7)) == [])
         let done = node.handle(.performed(1, Self.store, opening: 1, .committed(2)), at: .seconds(7))
         #expect(done == [.answer(1, .committed(2)), .close(Self.store, opening: 1)])
-    }
-
-    @Test func `what was tried for another node is not called undone when the store moves`()
-        throws
-    {
-        var (node, other) = try Self.node(owns: true)
-        _ = node.handle(Self.request(isForeign: true), at: .zero)
-        for answer in [LogAnswer.last(0), .claimed, .recovered([])] {
-            _ = node.handle(.logAnswered(Self.store, opening: 1, answer), at: .zero)
-        }
-        let lost = node.handle(.performed(1, Self.store, opening: 1, .lost), at: .zero)
-        #expect(lost == [.close(Self.store, opening: 1)])
-        #expect(node.handle(.leave, at: .zero) == [])
-        #expect(node.owner(of: Self.store) == other)
-        let answer = node.handle(.tick, at: .seconds(1))
-        #expect(answer == [.answer(1, .unknown("the store has moved")), .left])
     }
 
     /// A node that has the store open, as its first opening.
@@ -133,7 +334,7 @@ struct NodeProtocolTests {
         var node = try Self.owner(&other)
         for round in 1...3 {
             let commands = (1...NodeProtocol.turns).map { reading in
-                node.handle(.tableRead([Self.row(other)]), at: .milliseconds(round * 100 + reading))
+                Self.read(&node, [Self.row(other)], at: .milliseconds(round * 100 + reading))
             }
             #expect(commands.flatMap(\.self) == [.verify(Self.store, opening: 1)])
             let answer = [LogAnswer.claimed, .failed("no"), .superseded][round - 1]
@@ -148,9 +349,9 @@ struct NodeProtocolTests {
         let verify = NodeCommand.verify(Self.store, opening: 1)
         // What was asked before proves nothing.
         var asked: [NodeCommand] = []
-        for _ in 0..<NodeProtocol.turns { asked += node.handle(.tableRead([Self.row(other)]), at: .zero) }
+        for _ in 0..<NodeProtocol.turns { asked += Self.read(&node, [Self.row(other)], at: .zero) }
         #expect(asked == [verify])
-        let answer = node.handle(.tableRead([Self.row(other)]), at: .seconds(4))
+        let answer = Self.read(&node, [Self.row(other)], at: .seconds(4))
         #expect(answer.filter { $0 == verify }.count == 1)
         #expect(node.handle(Self.request(2), at: .seconds(4)) == [])
         #expect(node.handle(.logAnswered(Self.store, opening: 1, .claimed), at: .seconds(4)) == [])
@@ -180,53 +381,87 @@ struct NodeProtocolTests {
             #expect(node.owner(of: Self.store) == other)
         }
         _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(66))
-        #expect(node.owner(of: Self.store) == node.row.address)
+        #expect(node.owner(of: Self.store) == node.row.name)
         // Who was dead before stays so.
         _ = node.handle(.tableRead([Self.row(other)]), at: .seconds(99))
-        #expect(node.owner(of: Self.store) == node.row.address)
+        #expect(node.owner(of: Self.store) == node.row.name)
     }
 
     @Test func `a look that is abandoned is over, and a command goes on`() throws {
         var (node, other) = try Self.node(owns: false)
-        let look = NodeRequest(
-            number: 2,
-            store: Self.store,
-            kind: .look,
-            deadline: .seconds(10),
-            isForeign: false
-        )
-        #expect(node.handle(.requested(look), at: .zero) == [.ask(2, address: other)])
-        #expect(node.handle(Self.request(), at: .zero) == [.ask(1, address: other)])
+        let look = NodeRequest(number: 2, store: Self.store, kind: .look, deadline: .seconds(10))
+        #expect(node.handle(.requested(look), at: .zero) == [.post(2, to: other)])
+        #expect(node.handle(Self.request(), at: .zero) == [.post(1, to: other)])
         #expect(node.handle(.abandoned(2), at: .zero) == [.answer(2, .refused("nobody waits any more"))])
         #expect(node.handle(.abandoned(1), at: .zero) == [])
         #expect(node.handle(.answered(1, .committed(7)), at: .zero) == [.answer(1, .committed(7))])
     }
 
-    @Test func `each node has a share of the stores, and one that dies gives only its own away`() {
-        var table = NodeTable(patience: .seconds(1))
-        let rows = (0..<4).map { Self.row("10.0.0.\($0):9000") }
-        _ = table.update(rows, now: .zero)
-        let names = (0..<10_000).map { StoreName(directory: "room", id: "\($0)") }
-        let before = names.map { table.owner(of: $0, own: rows[0].row) }
-        for row in rows {
-            let count = before.count { $0 == row.row.address }
-            #expect((2_300...2_700).contains(count), "\(row.row.address): \(count)")
-        }
-        _ = table.update(Array(rows.dropLast()), now: .zero)
-        for (name, owner) in zip(names, before) where owner != rows[3].row.address {
-            #expect(table.owner(of: name, own: rows[0].row) == owner)
+    @Test func `the earliest deadline comes first, whatever was added when`() {
+        var generator = SeededGenerator(state: 7)
+        for count in [0, 1, 2, 3, 10, 1_000] {
+            var deadlines = Deadlines()
+            let times = (0..<count).map { _ in Duration.milliseconds(Int(generator.next() % 500)) }
+            for (number, time) in times.enumerated() { deadlines.insert(time, number) }
+            var found: [Duration] = []
+            while let (time, number) = deadlines.earliest {
+                #expect(times[number] == time)
+                found.append(time)
+                deadlines.removeEarliest()
+            }
+            #expect(found == times.sorted())
         }
     }
 
-    @Test func `a node that was dead when this one began does not count as alive`() {
+    @Test func `each node has a share of the stores, and one that dies gives only its own away`() {
+        var table = NodeTable(patience: .seconds(3))
+        let rows = (0..<4).map { Self.row("node-\($0)") }
+        _ = table.update(rows, now: .zero)
+        let names = (0..<10_000).map { StoreName(directory: "room", id: "\($0)") }
+        let before = names.map { table.owner(of: $0, own: rows[0]) }
+        for row in rows {
+            let count = before.count { $0 == row.name }
+            #expect((2_300...2_700).contains(count), "\(row.name): \(count)")
+        }
+        for time in 1...3 {
+            _ = table.update(rows.dropLast().map { Self.row($0.name, beat: time) }, now: .seconds(time))
+        }
+        for (name, owner) in zip(names, before) where owner != rows[3].name {
+            #expect(table.owner(of: name, own: rows[0]) == owner)
+        }
+    }
+
+    @Test func `a node that is no longer read is missed as one that says nothing new`() {
         var table = NodeTable(patience: .seconds(6))
-        let own = Self.row("a").row
-        _ = table.update([(row: Self.row("b").row, isRecent: false)], now: .seconds(1))
-        #expect(table.others(than: own.address).isEmpty)
-        var row = Self.row("b")
-        row.row.beat = 1
-        _ = table.update([row], now: .seconds(2))
-        #expect(table.others(than: own.address) == ["b": ["room"]])
+        _ = table.update([Self.row("b")], now: .zero)
+        for time in [2, 4] {
+            _ = table.update([], now: .seconds(time))
+            #expect(table.others(than: "a") == ["b": ["room": 1]])
+        }
+        _ = table.update([], now: .seconds(6))
+        #expect(table.others(than: "a").isEmpty)
+        _ = table.update([Self.row("b", beat: 1)], now: .seconds(8))
+        #expect(table.others(than: "a") == ["b": ["room": 1]])
+    }
+
+    @Test func `a node is missed when its row is as old as the patience, whenever it was read`() {
+        var table = NodeTable(patience: .seconds(6))
+        _ = table.update([Self.row("b")], now: .zero)
+        // It was changed just after the last reading.
+        let row = Self.row("b", beat: 1)
+        _ = table.update([row], ages: ["b": .milliseconds(1_900)], now: .seconds(2))
+        #expect(table.nextLoss(besides: "b") == nil)
+        #expect(table.nextLoss(besides: "a") == .milliseconds(6_100))
+        for time in [4, 6] { _ = table.update([row], ages: ["b": .seconds(time)], now: .seconds(time)) }
+        #expect(table.nextLoss(besides: "a") == .milliseconds(6_100))
+        #expect(!table.others(than: "a").isEmpty)
+        _ = table.update([row], now: .milliseconds(6_100))
+        #expect(table.others(than: "a").isEmpty)
+        #expect(table.nextLoss(besides: "a") == nil)
+        // The clock of the database is off: a row is no older than the last reading.
+        let next = Self.row("b", beat: 2)
+        _ = table.update([next], ages: ["b": .seconds(3_600)], now: .seconds(7))
+        #expect(table.nextLoss(besides: "a") == .milliseconds(12_100))
     }
 
     @Test func `the ids of commands are remembered for a thousand entries`() {

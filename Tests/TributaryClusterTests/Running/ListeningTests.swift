@@ -11,7 +11,7 @@ import TributaryTesting
 @Suite(.timeLimit(.minutes(30)))
 struct ListeningTests {
     @Test func `who listens keeps no node from leaving, and hears that it has left`() async throws {
-        let cluster = Cluster(MemoryLog())
+        let cluster = try await Cluster(MemoryLog())
         let rooms = cluster.rooms()
         try await rooms["swift"].send(.say("a"), deadline: ClusterTests.patience)
         let (heard, hearing) = AsyncStream<String>.makeStream()
@@ -24,35 +24,31 @@ struct ListeningTests {
         try await listener.value
     }
 
-    @Test func `a node of another program is asked again after a pause`() async throws {
-        let (log, network, clock) = (MemoryLog(), MemoryNetwork(), TestClock())
-        var nodes: [Cluster] = []
-        for address in ["n0", "n1"] {
-            nodes.append(
-                try await Cluster(
-                    log,
-                    node: address,
-                    transport: network.transport(address),
-                    heartbeat: .seconds(1_000),
-                    clock: clock
-                )
-            )
+    @Test
+    func
+        `listeners for whom nothing happens need nothing until their time is over, and are not counted as refused`()
+        async throws
+    {
+        let clock = TestClock()
+        let cluster = try await Cluster(MemoryLog(), node: nil, heartbeat: .seconds(1_000), clock: clock)
+        let rooms = cluster.rooms()
+        let listeners = (0..<1_000).map { index in
+            Task { for try await _ in rooms["\(index % 10)"].outputs(\.say) {} }
         }
-        let rooms = nodes[0].rooms()
-        _ = nodes[1].rooms(version: 2)
-        for _ in 0..<2 { for node in nodes { try await node.beat() } }
-        let core = nodes[0].runtime.held.withLock { $0.core }
-        let room = try #require((0..<100).map { rooms["\($0)"] }.first { core.owner(of: $0.name) == "n1" })
-        let listening = Task { for try await _ in room.outputs(\.say) {} }
-        while nodes[1].counts.foreign == 0 { await Task.yield() }
-        // As often as it could ask many times over.
-        for _ in 0..<1_000 { await Task.yield() }
-        #expect(nodes[1].counts.foreign == 1)
-        while nodes[1].counts.foreign < 3 {
-            await clock.advance(by: .milliseconds(100))
-            await Task.yield()
+        try await ClusterTests.eventually {
+            cluster.runtime.held.withLock { held in
+                held.core.stores.values.reduce(0) { $0 + $1.running.count } == 1_000
+            }
         }
-        listening.cancel()
-        for node in nodes { node.die() }
+        let (time, deadline) = cluster.runtime.held.withLock { ($0.timer?.time, $0.core.nextDeadline()) }
+        #expect(time == .seconds(20))
+        #expect(deadline == .seconds(20))
+        await clock.advance(by: .seconds(20))
+        try await ClusterTests.eventually {
+            cluster.runtime.held.withLock { $0.core.nextDeadline() } == .seconds(40)
+        }
+        #expect(cluster.counts.refused == 0)
+        for listener in listeners { listener.cancel() }
+        await cluster.leave()
     }
 }

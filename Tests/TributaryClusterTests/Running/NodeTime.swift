@@ -31,28 +31,17 @@ final class NodeTime: Sendable {
         await Task.yield()
     }
 
-    /// A cluster of one process.
-    func cluster(_ log: any ActionLog) -> Cluster {
-        let cluster = Cluster(log, clock: clock)
+    /// A node, with a name of its own unless one is given.
+    func node(_ log: any Mailbox, _ name: String? = nil) async throws -> Cluster {
+        let cluster = try await Cluster(log, node: name, heartbeat: .milliseconds(50), clock: clock)
         clusters.withLock { $0.append(cluster) }
         return cluster
     }
 
     /// Nodes `n0`, `n1` and so on.
-    func nodes(_ count: Int, over log: any ActionLog, _ network: MemoryNetwork) async throws -> [Cluster] {
+    func nodes(_ count: Int, over log: any Mailbox) async throws -> [Cluster] {
         var nodes: [Cluster] = []
-        for index in 0..<count {
-            nodes.append(
-                try await Cluster(
-                    log,
-                    node: "n\(index)",
-                    transport: network.transport("n\(index)"),
-                    heartbeat: .milliseconds(50),
-                    clock: clock
-                )
-            )
-        }
-        clusters.withLock { $0 += nodes }
+        for index in 0..<count { nodes.append(try await node(log, "n\(index)")) }
         return nodes
     }
 }

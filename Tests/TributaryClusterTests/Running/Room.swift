@@ -36,8 +36,20 @@ struct Room: Reducer {
     }
 }
 
+/// Everything of a room.
+struct Everything: ClusterQuestion {
+    typealias Answer = Room.State
+}
+
+/// What was said in a room.
+struct Said: ClusterQuestion {
+    typealias Answer = [String]
+}
+
 extension Cluster {
     func rooms(_ name: String = "room", version: Int = 1) -> Directory<Room.State, Room.Action> {
         directory(name, version: version, initialState: { Room.State(id: $0) }) { Room() }
+            .answering(Everything.self) { _, state in state }
+            .answering(Said.self) { _, state in state.said }
     }
 }

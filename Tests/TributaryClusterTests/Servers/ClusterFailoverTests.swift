@@ -39,19 +39,11 @@ struct ClusterFailoverTests {
 
     @Test func `keeps each command once and in order, tells all outputs, and shows what is new`() async throws
     {
-        let network = MemoryNetwork()
         var (logs, nodes): ([PostgresLog], [Cluster]) = ([], [])
         for index in 0..<4 {
             let log = try await PostgresLog(ClusterServers.three)
             logs.append(log)
-            nodes.append(
-                try await Cluster(
-                    log,
-                    node: "n\(index)",
-                    transport: network.transport("n\(index)"),
-                    heartbeat: .milliseconds(100)
-                )
-            )
+            nodes.append(try await Cluster(log, node: "n\(index)", heartbeat: .milliseconds(100)))
         }
         let rooms = nodes.map { $0.rooms() }
         for _ in 0..<2 { for node in nodes { try await node.beat() } }
@@ -78,7 +70,6 @@ struct ClusterFailoverTests {
                 failover.executableURL = URL(fileURLWithPath: ClusterServers.failover)
                 try failover.run()
                 dying.die()
-                network.cutOff("n3")
                 await withTaskGroup { group in
                     for (index, room) in Self.quiet.enumerated() where index.isMultiple(of: 2) {
                         group.addTask { await Self.say("later", in: room, at: index / 2, rooms) }
@@ -113,7 +104,7 @@ struct ClusterFailoverTests {
             let texts = try #require(heard[room])
             #expect(texts.count == 3)
             for rooms in rooms.dropLast() {
-                let said = try await rooms[room].read(deadline: .seconds(60)) { $0.said }
+                let said = try await rooms[room].read(Said(), deadline: .seconds(60))
                 #expect(texts.allSatisfy { $0 == said }, "\(room): \(texts), \(said)")
             }
             if room.hasPrefix("quiet") {

@@ -25,7 +25,7 @@ struct ClusterFigures {
         case postgres = "one PostgreSQL"
         case quorum = "three, a quorum of two"
 
-        func log() async throws -> any ActionLog {
+        func log() async throws -> any Mailbox {
             let deadline = Duration.seconds(120)
             return switch self {
             case .memory: MemoryLog()
@@ -70,11 +70,10 @@ struct ClusterFigures {
     @Test(arguments: Place.allCases) func takeOver(_ place: Place) async throws {
         let log = try await place.log()
         let other = try await place == .memory ? log : place.log()
-        let network = MemoryNetwork()
         let directory = "room\(UInt64.random(in: 0 ... .max))"
         let suffix = "\(UInt32.random(in: 0 ... .max))"
-        let dying = try await Cluster(log, node: "a\(suffix)", transport: network.transport("a\(suffix)"))
-        let staying = try await Cluster(other, node: "b\(suffix)", transport: network.transport("b\(suffix)"))
+        let dying = try await Cluster(log, node: "a\(suffix)")
+        let staying = try await Cluster(other, node: "b\(suffix)")
         let (before, after) = (dying.rooms(directory), staying.rooms(directory))
         for _ in 0..<2 { for node in [dying, staying] { try await node.beat() } }
         let owned = (0..<25_000).map(String.init)
@@ -87,7 +86,6 @@ struct ClusterFigures {
         let sending = try await Self.talk(in: owned, before)
         #expect(dying.counts.stores == 10_000)
         dying.die()
-        network.cutOff("a\(suffix)")
         // Until it is noticed.
         while staying.runtime.held.withLock({ $0.core.owner(of: after[owned[0]].name) }) != "b\(suffix)" {
             try await staying.beat()
@@ -114,7 +112,7 @@ struct ClusterFigures {
 
     @Test func passiveRooms() async throws {
         let log = try await Place.postgres.log()
-        let cluster = Cluster(log)
+        let cluster = try await Cluster(log)
         let rooms = cluster.rooms("room\(UInt64.random(in: 0 ... .max))").passivating(after: .zero)
         var before = 0
         var time = Duration.zero
@@ -131,6 +129,76 @@ struct ClusterFigures {
         let bytes = try Self.memory() - before
         print("100,000 rooms made, and let go, in \(time): \(bytes / 100_000) bytes each (\(bytes))")
         cluster.die()
+        await log.close()
+    }
+
+    /// How long commands take to a store of this node and of another one, so many at a time.
+    @Test(arguments: [1, 64, 512, 2_048]) func commands(inFlight: Int) async throws {
+        let logs = [try await Place.postgres.log(), try await Place.postgres.log()]
+        let directory = "room\(UInt64.random(in: 0 ... .max))"
+        let suffix = "\(UInt32.random(in: 0 ... .max))"
+        let nodes = [
+            try await Cluster(logs[0], node: "a\(suffix)"), try await Cluster(logs[1], node: "b\(suffix)"),
+        ]
+        let rooms = nodes.map { $0.rooms(directory) }
+        for _ in 0..<2 { for node in nodes { try await node.beat() } }
+        let owned = (0..<4_000).map(String.init).filter { id in
+            nodes[0].runtime.held.withLock { $0.core.owner(of: rooms[0][id].name) } == "a\(suffix)"
+        }.prefix(1_000)
+        _ = try await Self.talk(in: owned, rooms[0])
+        for (kind, rooms) in [("own", rooms[0]), ("through the inbox", rooms[1])] {
+            let end = ContinuousClock.now + .seconds(4)
+            let times = try await withThrowingTaskGroup { group in
+                for client in 0..<inFlight {
+                    group.addTask {
+                        var times: [Duration] = []
+                        var room = client
+                        while ContinuousClock.now < end {
+                            let start = ContinuousClock.now
+                            let id = owned[room % owned.count]
+                            try await rooms[id].send(.name("hello"), deadline: .seconds(60))
+                            times.append(ContinuousClock.now - start)
+                            room += inFlight
+                        }
+                        return times
+                    }
+                }
+                return try await group.reduce(into: [Duration]()) { $0 += $1 }.sorted()
+            }
+            print(
+                """
+                \(inFlight) in flight, \(kind): \(times.count / 4) a second, median \(times[times.count / 2]), \
+                99 % within \(times[times.count * 99 / 100])
+                """
+            )
+        }
+        for node in nodes { await node.leave() }
+        for log in logs { await log.close() }
+    }
+
+    /// What a heartbeat takes with so many nodes that live, and so many that came within the last day.
+    @Test(arguments: [(3, 0), (100, 0), (100, 10_000)]) func heartbeats(living: Int, former: Int) async throws
+    {
+        let log = try await Place.postgres.log()
+        let suffix = "\(UInt32.random(in: 0 ... .max))"
+        func node(_ index: Int) throws -> MailboxNode {
+            let row = NodeRow(name: "\(suffix) \(index)", epoch: 1, beat: index, directories: ["room": 1])
+            return MailboxNode(name: row.name, contents: [UInt8](try JSONEncoder().encode(row)))
+        }
+        for index in 0..<former { _ = try await log.meet(node(index), within: .zero) }
+        // Those came too long ago for what is asked below.
+        try await Task.sleep(for: .seconds(1))
+        var times: [Duration] = []
+        for round in 0..<5 {
+            for index in 0..<living {
+                let start = ContinuousClock.now
+                let found = try await log.meet(node(former + index), within: .seconds(1))
+                times.append(ContinuousClock.now - start)
+                if round == 4 { #expect(found.count { $0.name.hasPrefix(suffix) } >= min(living, 2)) }
+            }
+        }
+        times.sort()
+        print("\(living) nodes and \(former) former ones: a heartbeat takes \(times[times.count / 2])")
         await log.close()
     }
 }

@@ -1,66 +1,28 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#if Cluster && Postgres
+#if Postgres
 import Foundation
-import Synchronization
 import Testing
 import TributaryLog
 
 @testable import TributaryCluster
 @testable import TributaryPostgres
 
-/// What users run: nodes that reach each other over TCP, and keep everything on a quorum of servers.
-@Suite(
-    "A cluster over TCP and PostgreSQL",
-    .enabled(if: ClusterServers.three != ""),
-    .timeLimit(.minutes(30))
-)
+/// What users run: nodes that meet in a database, and keep everything on a quorum of servers.
+@Suite("A cluster over PostgreSQL", .enabled(if: ClusterServers.three != ""), .timeLimit(.minutes(30)))
 struct ClusterOverServersTests {
     /// For what has to succeed, also where a hundred other tests have the processor: the suite's own limit ends it.
     private static let patience = Duration.seconds(240)
 
-    /// A transport that listens before its node joins, so that the node has the port that the system chose.
-    private struct Listening: NodeTransport {
-        let transport: NIOTransport
-        private let node = Node()
-
-        private final class Node: Sendable {
-            let answering = Mutex<(@Sendable ([UInt8]) async -> [UInt8])?>(nil)
-        }
-
-        init() async throws {
-            transport = NIOTransport("127.0.0.1:0", secret: "a secret that all of the nodes know")
-            // What cannot be read is nothing that a node says, so whoever asks too early asks again.
-            try await transport.start { [node] in await node.answering.withLock { $0 }?($0) ?? [] }
-        }
-
-        func start(answering: @escaping @Sendable ([UInt8]) async -> [UInt8]) async throws {
-            node.answering.withLock { $0 = answering }
-        }
-
-        func ask(_ address: String, _ question: [UInt8], deadline: ContinuousClock.Instant)
-            async throws(NodeTransportError) -> [UInt8]
-        { try await transport.ask(address, question, deadline: deadline) }
-
-        func stop() async { await transport.stop() }
-    }
-
     private struct Member {
         let log: PostgresLog
-        let listening: Listening
         let cluster: Cluster
         let rooms: Directory<Room.State, Room.Action>
 
         init(_ database: String) async throws {
             log = try await PostgresLog(database, deadline: ClusterOverServersTests.patience)
-            listening = try await Listening()
-            cluster = try await Cluster(
-                log,
-                node: listening.transport.address,
-                transport: listening,
-                heartbeat: .milliseconds(200)
-            )
+            cluster = try await Cluster(log, heartbeat: .milliseconds(200))
             rooms = cluster.rooms()
         }
 
@@ -113,7 +75,6 @@ struct ClusterOverServersTests {
         try await say("two", Array(members[1...]))
         // As if its process were killed: nothing is handed over.
         members[1].cluster.die()
-        await members[1].listening.stop()
         try await say("one", [members[2]])
 
         let expected = ["all 0", "all 1", "all 2", "two 0", "two 1", "one 0"]
@@ -121,9 +82,7 @@ struct ClusterOverServersTests {
         for member in [members[2], new] {
             for room in rooms {
                 #expect(
-                    try await member.rooms["\(room)"].read(deadline: ClusterOverServersTests.patience) {
-                        $0.said
-                    }
+                    try await member.rooms["\(room)"].read(Said(), deadline: ClusterOverServersTests.patience)
                         == expected
                 )
                 var told: [String] = []
