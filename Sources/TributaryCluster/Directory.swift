@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+public import Foundation
 import Synchronization
-import TributaryCore
+public import TributaryCore
 public import TributaryJournal
 public import TributaryLog
 
@@ -57,6 +57,64 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
         return self
     }
 
+    /// Sends a command to another store with each action of a case.
+    ///
+    /// ```swift
+    /// accounts.sending(\.paid) { payment in
+    ///     .send(to: accounts[payment.receiver], .received(payment.amount))
+    /// }
+    /// ```
+    /// The message becomes durable in the statement that appends the action's entry, so there is both or neither. Its command is reduced
+    /// exactly once. There is no order among messages to one store. Declare it at all nodes, before others send. A closure that captures a
+    /// directory keeps the cluster alive until it leaves.
+    ///
+    /// - Parameters:
+    ///   - action: The case.
+    ///   - command: Makes the command of the value; `nil` sends nothing.
+    /// - Returns: The directory.
+    public func sending<Value>(
+        _ action: CaseKeyPath<Action, Value>,
+        _ command: @escaping @Sendable (Value) -> StoreCommand?
+    ) -> Directory {
+        let path = CasePath(action)
+        host.add { [node = cluster.name, weak runtime = cluster.runtime] store in
+            { [weak runtime] action, entry in
+                guard let value = path.extract(from: action), let command = command(value) else { return nil }
+                let owner = runtime?.owner(of: command.store) ?? node
+                return command.message(id: "from \(store.log) \(entry)", at: owner)
+            }
+        }
+        return self
+    }
+
+    /// Sends an action to a store at a time that its state says.
+    ///
+    /// ```swift
+    /// auctions.reminder("closing", at: { $0.closes }) { .timeIsUp }
+    /// ```
+    /// The reminder is a message of the store to itself, durable in the statement of the commit after which the state says the time. It comes at
+    /// that time by the clock of the database, also to a store that was let go, or whose node died. When the state says another time, or
+    /// none, it is replaced. A time is reminded of once. A state from before the declaration has no reminder until its time changes.
+    ///
+    /// - Parameters:
+    ///   - name: Of the reminder, which no other of the directory has, and which stays the same in later programs.
+    ///   - due: The time; `nil` for none. It is asked after each commit.
+    ///   - action: The action.
+    /// - Returns: The directory.
+    public func reminder(
+        _ name: String,
+        at due: @escaping @Sendable (State) -> Date?,
+        _ action: @escaping @Sendable () -> Action
+    ) -> Directory {
+        host.add(reminder: name, at: { due($0).flatMap(LogTime.init(_:)) }) {
+            [node = cluster.name] store, id, due in
+            var message = StoreCommand(store, action).message(id: id, at: node)
+            message.due = due
+            return message
+        }
+        return self
+    }
+
     /// A store, wherever it is; it need not have been made before.
     ///
     /// - Parameter id: What it is called; any text.
@@ -88,6 +146,7 @@ extension ClusterQuestion {
 /// Opens the stores of a directory at this node.
 final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendable>: StoreHost {
     typealias Answering = @Sendable (_ question: Data, State) throws -> Data
+    typealias MakingOutbox = @Sendable (StoreName, inout StoreOutbox<State, Action>) -> Void
 
     let log: any Mailbox
     let version: Int
@@ -97,7 +156,9 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
     private let journal: Mutex<Journal>
     private let answers = Mutex<[String: Answering]>([:])
     private let opening:
-        @Sendable (Journal, StoreName, StoreOwnership) async throws -> StoreActor<State, Action>
+        @Sendable (Journal, StoreName, StoreOwnership, StoreOutbox<State, Action>?) async throws
+            -> StoreActor<State, Action>
+    private let outboxes = Mutex<[MakingOutbox]>([])
 
     init<R: Reducer<State, Action>>(
         log: any Mailbox,
@@ -110,13 +171,14 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
         self.version = version
         carrier = Dependencies.contextCarrier(ofStore: configure)
         journal = Mutex(Journal(log))
-        opening = { journal, name, ownership in
+        opening = { journal, name, ownership, outbox in
             try await journal.open(
                 name.log,
                 claimedAs: ownership,
                 version: version,
                 initialState: initialState(name.id),
                 reducer: reducer,
+                outbox: outbox,
                 dependencies: { dependencies in
                     configure(&dependencies)
                     // That a store loses its log is nothing to report here: it is opened again.
@@ -154,6 +216,36 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
         }
     }
 
+    func add(
+        _ send:
+            @escaping @Sendable (StoreName) -> @Sendable (_ action: Action, _ entry: Int) -> MailboxMessage?
+    ) {
+        outboxes.withLock { $0.append { $1.sends.append(send($0)) } }
+    }
+
+    func add(
+        reminder name: String,
+        at due: @escaping @Sendable (State) -> LogTime?,
+        _ message: @escaping @Sendable (StoreName, _ id: String, _ due: LogTime) -> MailboxMessage
+    ) {
+        outboxes.withLock { outboxes in
+            outboxes.append { store, outbox in
+                outbox.reminders.append(StoreOutbox.Reminder(name, due: due) { message(store, $0, $1) })
+            }
+        }
+    }
+
+    /// Forgets the closures that may refer to the cluster.
+    func end() { outboxes.withLock { $0 = [] } }
+
+    private func outbox(of name: StoreName) -> StoreOutbox<State, Action>? {
+        let making = outboxes.withLock { $0 }
+        guard !making.isEmpty else { return nil }
+        var outbox = StoreOutbox<State, Action>()
+        for make in making { make(name, &outbox) }
+        return outbox
+    }
+
     func answer(to question: String) -> Answering? { answers.withLock { $0[question] } }
 
     func lastEntry(of name: StoreName) async throws -> Int { try await current.lastEntry(of: name.log) }
@@ -167,7 +259,7 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
     }
 
     func open(_ name: StoreName, claimedAs ownership: StoreOwnership) async throws -> any HostedStore {
-        let store = try await opening(current, name, ownership)
+        let store = try await opening(current, name, ownership, outbox(of: name))
         return RunningStore(store: store, ownership: ownership, host: self, name: name)
     }
 }

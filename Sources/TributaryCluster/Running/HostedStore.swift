@@ -34,6 +34,9 @@ protocol StoreHost: Sendable {
     /// Whether nobody else has written to the log of a store that is open.
     func verify(_ name: StoreName, as ownership: StoreOwnership) async throws -> Bool
 
+    /// Releases the closures that may refer to the cluster.
+    func end()
+
     /// Opens a store that was claimed.
     func open(_ name: StoreName, claimedAs ownership: StoreOwnership) async throws -> any HostedStore
 }

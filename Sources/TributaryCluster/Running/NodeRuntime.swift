@@ -128,6 +128,9 @@ final class NodeRuntime: Sendable {
         }
     }
 
+    /// The node that owns a store, as far as this one knows.
+    func owner(of store: StoreName) -> String? { held.withLock { $0.core.owner(of: store) } }
+
     func countFailure() { held.withLock { $0.counts.failures += 1 } }
 
     func nextRow() -> NodeRow { held.withLock { $0.core.nextRow() } }
@@ -185,12 +188,13 @@ final class NodeRuntime: Sendable {
 
     /// Ends at once, as a process that is killed: nobody is told, and nothing more is written by what is carried out from now on.
     func stop() {
-        let (askers, stores) = held.withLock { held in
+        let (askers, stores, hosts) = held.withLock { held in
             held.isStopped = true
             held.timer?.task.cancel()
             defer { (held.askers, held.stores) = ([:], [:]) }
-            return (held.askers, held.stores)
+            return (held.askers, held.stores, held.hosts.values)
         }
+        for host in hosts { host.end() }
         signalling.finish()
         for asker in askers.values {
             asker.resume(returning: Answered(answer: .unknown("the node was stopped"), value: nil))

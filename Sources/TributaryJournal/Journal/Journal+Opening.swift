@@ -59,7 +59,8 @@ extension Journal {
         _ reducer: () -> R,
         _ mounts: () -> [String: AnyReducer<State, Action>],
         _ configure: (inout Dependencies) -> Void,
-        ownership: StoreOwnership? = nil
+        ownership: StoreOwnership? = nil,
+        outbox: StoreOutbox<State, Action>? = nil
     ) async throws -> Beginning<State, Action> {
         let opened = try await register(name)
         let fingerprint = Self.fingerprint(of: R.self, version)
@@ -102,6 +103,8 @@ extension Journal {
         ownership?.flush(by: writer)
         let interval = self.snapshots.interval
         let carrier = replayed.dependencies.contextCarrier
+        // The rest of a turn that was cut off may have asked for reminders.
+        let reminded = replayed.isCutOff ? nil : outbox?.reminders.map { $0.due(recovered.state) }
         return Beginning(state: recovered.state, last: recovered.sequence) {
             StoreRecorder(
                 writer,
@@ -113,7 +116,9 @@ extension Journal {
                 now: Self.now,
                 opened: opened.token,
                 ownership: ownership,
-                carrier: carrier
+                carrier: carrier,
+                outbox: outbox,
+                reminded: reminded
             ).recorder
         }
     }

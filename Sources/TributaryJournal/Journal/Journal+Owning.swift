@@ -59,6 +59,7 @@ extension Journal {
         version: Int,
         initialState: State,
         reducer: @Sendable () -> R,
+        outbox: StoreOutbox<State, Action>? = nil,
         dependencies configure: @Sendable (inout Dependencies) -> Void
     ) async throws -> StoreActor<State, Action> {
         let opened: Beginning<State, Action> = try await begin(
@@ -68,7 +69,8 @@ extension Journal {
             reducer,
             { [:] },
             configure,
-            ownership: ownership
+            ownership: ownership,
+            outbox: outbox
         )
         return StoreActor(
             initialState: opened.state,

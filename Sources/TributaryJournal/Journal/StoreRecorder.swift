@@ -15,6 +15,8 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let seed: UInt64
     private let ownership: StoreOwnership?
     private let carrier: (any ContextCarrier)?
+    private let outbox: StoreOutbox<State, Action>?
+    private var reminders: StoreReminders<State>
     private var entries: [JournalEntry<Action>] = []
 
     /// The messages that the entries change.
@@ -34,6 +36,8 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     ///   - opened: Is released with the store.
     ///   - ownership: Knows the ids of commands, if a node owns the store.
     ///   - carrier: Knows the contexts in which actions are sent, if they go with them.
+    ///   - outbox: Makes the messages that become durable with the commits.
+    ///   - reminded: The times of the reminders that are in the mailbox, or were; `nil` if that is not known.
     init(
         _ writer: LogWriter<Action>,
         _ snapshots: SnapshotWriter<State>,
@@ -44,7 +48,9 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         now: @escaping @Sendable () -> LogTime,
         opened: OpenToken,
         ownership: StoreOwnership? = nil,
-        carrier: (any ContextCarrier)? = nil
+        carrier: (any ContextCarrier)? = nil,
+        outbox: StoreOutbox<State, Action>? = nil,
+        reminded: [LogTime?]? = nil
     ) {
         self.writer = writer
         self.snapshots = snapshots
@@ -56,6 +62,8 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
         self.opened = opened
         self.ownership = ownership
         self.carrier = carrier
+        self.outbox = outbox
+        reminders = StoreReminders(of: writer.name, times: reminded)
         for mount in mounts { append(.ended(entry: mount.entry)) }
     }
 
@@ -71,6 +79,11 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
                     entries[entries.count - 1].command = command.id
                     if let message = command.message { changes.append(.remove(message)) }
                 }
+                if let outbox {
+                    for send in outbox.sends {
+                        if let message = send(action, last) { changes.append(.put(message)) }
+                    }
+                }
                 return RecordedEntry(number: last, milliseconds: time.milliseconds, seed: seed)
             },
             pass: { [self] in entries[entries.count - 1].passed = $0 },
@@ -81,6 +94,9 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
             mount: { [self] in append($0) },
             commit: { [self] commit in
                 if commit.isPart { entries[entries.count - 1].isPart = true }
+                if let outbox, !outbox.reminders.isEmpty, let state = commit.settledState() {
+                    changes += reminders.changes(to: state, outbox.reminders)
+                }
                 let isDue = !commit.isPart && interval.map { last - lastSnapshot >= $0 } == true
                 let work = LogWriter.Work(
                     entries: entries,

@@ -96,5 +96,48 @@ struct ClusterOverServersTests {
         for member in [members[2], new] { await member.cluster.leave() }
         for member in members + [new] { await member.log.close() }
     }
+
+    @Test func `payments conserve the sum, and a reminder comes to a store that nobody asks for`()
+        async throws
+    {
+        let database = try database()
+        let members = [try await Member(database), try await Member(database)]
+        for member in members { try await member.cluster.beat() }
+        let accounts = members.map { $0.cluster.accounts() }
+        func untilEmpty() async throws {
+            while try await !members[1].log.messages(after: 0, limit: 1).isEmpty { await Task.yield() }
+        }
+        try await withThrowingTaskGroup { group in
+            for client in 0..<4 {
+                group.addTask {
+                    for count in 0..<10 {
+                        let payment = Account.Payment(
+                            receiver: "\((client + 1 + count % 3) % 4)",
+                            amount: count
+                        )
+                        try await accounts[count % 2]["\(client)"].send(
+                            .pay(payment),
+                            deadline: Self.patience
+                        )
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        try await untilEmpty()
+        let total = try await accounts[0].total(of: 4, within: Self.patience)
+        #expect(total.balance == 0)
+        #expect(total.payments == 40)
+        // One that is far away is replaced.
+        try await accounts[0]["a"].send(.plan(.distantFuture), deadline: Self.patience)
+        #expect(try await members[1].log.messages(after: 0, limit: 10).count == 1)
+        try await accounts[0]["a"].send(.plan(Date(timeIntervalSince1970: 1)), deadline: Self.patience)
+        try await untilEmpty()
+        #expect(try await accounts[1]["a"].read(Statement(), deadline: Self.patience).reminders == 1)
+        for member in members {
+            await member.cluster.leave()
+            await member.log.close()
+        }
+    }
 }
 #endif
