@@ -110,7 +110,7 @@ extension Reducer where Body: Reducer, Body.State == State, Body.Action == Actio
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         guard !BodyCheck.isDone(by: Self.self) else { return .none }
-        return resolveTree(in: ReducerContext())(&state, action)
+        return resolveTree(in: ReducerContext(), runsFeedbacks: false).function(&state, action)
     }
 
     /// The body, as a function.
@@ -155,7 +155,7 @@ extension Reducer {
     ///   - state: The state, changed in place.
     ///   - actions: What happened, in order.
     public func reduce(into state: inout State, actions: some Sequence<Action>) {
-        let function = resolveTree(in: ReducerContext())
+        let function = resolveTree(in: ReducerContext(), runsFeedbacks: false).function
         for action in actions { _ = function(&state, action) }
     }
 }

@@ -300,7 +300,9 @@ package struct ResolvedTree<State, Action> {
     /// The only case whose actions concern the tree, if there is one and there are no watches.
     @usableFromInline let soleCase: CaseVisit<Action>?
 
-    /// Stores the initial values for `onChange`; without this call, the first action stores them.
+    /// Stores the values for `onChange`; without a first call, the first action stores them.
+    ///
+    /// Call it again with any state to compare with its values from then on.
     @usableFromInline let prime: ((State) -> Void)?
 
     @usableFromInline
@@ -352,14 +354,7 @@ struct ReducerSteps<State, Action> {
 }
 
 extension Reducer {
-    /// The whole tree as one function, without its feedbacks, because running effects would not be tracked.
-    @inlinable
-    package func resolveTree(in context: ReducerContext) -> ReducerFunction<State, Action> {
-        let function = resolveTree(in: context, runsFeedbacks: false).function
-        return { state, action in function(&state, action) }
-    }
-
-    /// The whole tree.
+    /// The whole tree; without its feedbacks if running effects would not be tracked.
     ///
     /// While no watched value changes, an action costs one comparison for each watch.
     @inlinable
@@ -412,10 +407,9 @@ final class RootWatch<State, Action> {
         self.feedbacks = feedbacks
     }
 
-    /// Stores the initial values, from which changes count.
+    /// Stores the values from which changes count.
     @usableFromInline
     func prime(_ state: State) {
-        guard !isPrimed else { return }
         isPrimed = true
         changes?.prime?(state)
     }

@@ -32,7 +32,7 @@ public import TributaryCore
 /// answers, and is a value from then on. The way of a failure, and some random ways, are walked again with real tasks.
 ///
 /// Time passes when the check says so: an effect that sleeps on the clock of the dependencies may wake at any moment, in
-/// any order. A `feedback` of the reducers is not run, and the result does not report that it is missing.
+/// any order. The effects of a `feedback` do not run, which the result reports as not covered.
 ///
 /// - Parameters:
 ///   - reducer: Makes the reducer.

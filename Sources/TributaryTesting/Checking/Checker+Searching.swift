@@ -178,6 +178,10 @@ extension Checker {
                 let name = operation.name ?? operation.site.map { "\($0)" } ?? "an effect"
                 if !notCovered.contains(.longOperation(name)) { notCovered.append(.longOperation(name)) }
             }
+            if checker.hasFeedbacks || checker.planner.hasFeedbacks { notCovered.append(.feedbacks) }
+            if checker.hasUnansweredChanges {
+                notCovered.append(.unsupported("an onChange that changes its own value"))
+            }
             if let unplanned = checker.planner.unplanned { notCovered.append(.unsupported(unplanned)) }
             judgeWhatFollows()
             for (index, property) in properties.enumerated() {

@@ -41,6 +41,14 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     let engine = FlightEngine()
     let world: World<WorldValue>
     private let function: ReducerFunction<State, Action>
+    private let prime: ((State) -> Void)?
+    private let isSettled: ((State) -> Bool)?
+
+    /// Whether the reducers have feedbacks, which do not run.
+    let hasFeedbacks: Bool
+
+    /// Whether an answer to a change left a change that only the next action answers: no situation has it.
+    private(set) var hasUnansweredChanges = false
     private let hasWorld = WorldValue.self != NoWorld.self
 
     /// Whether the steps are needed after the search, for a picture.
@@ -83,7 +91,8 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         dependencies.diagnosticReporter = DiagnosticReporter { box.append($0) }
         feature.dependencies(&dependencies, world)
         planner = FlightPlanner(dependencies: dependencies)
-        function = AnyReducer<State, Action>.resolved(dependencies: dependencies, feature.reducer)
+        (function, prime, isSettled, hasFeedbacks) =
+            AnyReducer.resolved(dependencies: dependencies, feature.reducer)
         reported = box
         engine.reduce = { [unowned self] in reduce($0) }
         engine.ended = { [unowned self] in planner.ended($0, in: state) }
@@ -210,7 +219,10 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         uses[number].count += 1
         // Compared only until it has made a difference once.
         let former = uses[number].isUseful ? nil : state
+        // The situation before was another one than that of the last action.
+        prime?(state)
         let effect = function(&state, action)
+        if let isSettled, !isSettled(state) { hasUnansweredChanges = true }
         reduced?.append((number, state, engine.flights.last))
         if let former, former != state { uses[number].isUseful = true }
         guard !effect.isNone else { return [] }

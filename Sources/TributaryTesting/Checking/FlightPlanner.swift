@@ -37,6 +37,9 @@ final class FlightPlanner<State, Action: Hashable> {
     /// Something that a plan cannot express, if an effect asked for it.
     private(set) var unplanned: String?
 
+    /// Whether a reducer that was called by hand began an effect of a feedback.
+    private(set) var hasFeedbacks = false
+
     private var origin: UInt64 = 0
     private var count: UInt64 = 0
 
@@ -104,7 +107,7 @@ final class FlightPlanner<State, Action: Hashable> {
         case .cancel(let identifier):
             return [.cancel(identifier, place(context.lifetime))]
         case .cancellable(let operation, let identifier, let cancelsInFlight, let belongsToState):
-            if belongsToState { unplanned = "a feedback" }
+            if belongsToState { hasFeedbacks = true }
             let cancelled: FlightPlan = cancelsInFlight ? [.cancel(identifier, place(context.lifetime))] : []
             context.identifiers.append(identifier)
             return cancelled + plan(operation, context)

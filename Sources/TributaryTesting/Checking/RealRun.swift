@@ -26,13 +26,15 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         self.bench = bench
         let diagnostics = diagnostics
         machine = bench.within {
-            Machine(initialState: feature.initialState()) {
-                feature.reducer()
+            var dependencies = Dependencies()
+            return Machine(initialState: feature.initialState()) {
+                feature.reducerWithoutFeedbacks(dependencies)
             } dependencies: {
                 $0.isTesting = true
                 $0.clock = CheckClock()
                 $0.diagnosticReporter = DiagnosticReporter { diagnostics.append($0) }
                 feature.dependencies(&$0, world)
+                dependencies = $0
             }
         }
         let slots = SlotList()
@@ -131,6 +133,21 @@ final class RealRun<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
             return false
         }
         return bench.within { bench.scheduler.step(.arriving, at: index) }
+    }
+}
+
+/// A reducer whose feedbacks do not run.
+private struct WithoutFeedbacks<State, Action>: Reducer {
+    let function: ReducerFunction<State, Action>
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> { function(&state, action) }
+}
+
+extension CheckedFeature {
+    /// The reducer for real tasks: recorded effects have no feedbacks either, and the result says so.
+    fileprivate func reducerWithoutFeedbacks(_ dependencies: Dependencies) -> AnyReducer<State, Action> {
+        let resolved = AnyReducer.resolved(dependencies: dependencies, reducer)
+        return resolved.hasFeedbacks ? AnyReducer(WithoutFeedbacks(function: resolved.reduce)) : reducer()
     }
 }
 

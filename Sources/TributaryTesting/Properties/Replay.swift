@@ -91,5 +91,5 @@ private func resolve<State, Action, R: Reducer<State, Action>>(
     dependencies.isTesting = true
     dependencies.diagnosticReporter = DiagnosticReporter { site.fail("\($0)") }
     configure(&dependencies)
-    return R.resolved(dependencies: dependencies, reducer)
+    return R.resolved(dependencies: dependencies, reducer).reduce
 }

@@ -76,7 +76,7 @@ public struct AnyReducer<State, Action>: Reducer {
     @inlinable
     public func reduce(into state: inout State, action: Action) -> Effect<Action> {
         if let function { return function(&state, action) }
-        return resolveTree(in: ReducerContext())(&state, action)
+        return resolveTree(in: ReducerContext(), runsFeedbacks: false).function(&state, action)
     }
 
     /// The reducer as a part of a tree.

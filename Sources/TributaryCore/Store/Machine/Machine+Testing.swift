@@ -17,18 +17,25 @@ extension Machine {
 }
 
 extension Reducer {
-    /// Turns a reducer that is made here into a function, as a machine does.
+    /// Turns a reducer that is made here into a function without feedbacks, as a machine does.
     ///
     /// - Parameters:
     ///   - dependencies: The dependencies of the reducer.
     ///   - make: Makes the reducer.
-    /// - Returns: The reducer as a function.
+    /// - Returns: The function; a closure that shows it another state to continue from; whether no change of a state is left
+    ///   that the next action would answer; and whether the reducer has feedbacks.
     package static func resolved(
         dependencies: Dependencies,
         _ make: () -> Self
-    ) -> ReducerFunction<State, Action> {
+    ) -> (
+        reduce: ReducerFunction<State, Action>, prime: ((State) -> Void)?, isSettled: ((State) -> Bool)?,
+        hasFeedbacks: Bool
+    ) {
         let context = ReducerContext(dependencies: dependencies)
-        return context.building(make).resolveTree(in: context)
+        let reducer = context.building(make)
+        let tree = reducer.resolveTree(in: context, runsFeedbacks: false)
+        let hasFeedbacks = reducer.resolveTree(in: context, runsFeedbacks: true).feedbacks != nil
+        return ({ tree.function(&$0, $1) }, tree.prime, tree.steps?.isSettled, hasFeedbacks)
     }
 }
 
