@@ -42,6 +42,8 @@ package struct LogCommand {
             let repair = try SQLiteRepair(of: options.file)
             for line in repair.report { write(line.harmless) }
             write("The damaged file is now \(repair.damagedPath).")
+        case .minimize:
+            if let test = options.test { write(try await Minimizing(options, test: test).run()) }
         case .inbox: try await showInbox(options, write: write)
         case .nodes: try await showNodes(options, write: write)
         case .stores:

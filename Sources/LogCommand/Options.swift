@@ -20,14 +20,24 @@ struct Options: Equatable {
 
     /// The kinds of work on a log.
     enum Command: String, CaseIterable {
-        case show, stores, inbox, nodes, repair
+        case show, stores, inbox, nodes, minimize, repair
     }
+
+    /// The test that minimizes the session; `nil` if that is not asked for.
+    var test: String?
+
+    /// The folder of the package with the test.
+    var package: String?
+
+    /// The path of the session that the test writes.
+    var output: String?
 
     /// A question of the protocol that the inspector and `tributary-mcp` share, as JSON.
     var question: String?
 
     static let usage = """
         usage: tributary-log [COMMAND] FILE-OR-CONNECTION [options]
+               tributary-log minimize FILE --test NAME [--package FOLDER] [--to FILE]
 
         A file is that of a journal, or one that `export` wrote. A connection, such as "host=db dbname=chat" or
         postgresql://…, needs the trait Postgres. Programs that use the log may run, unless a command says otherwise.
@@ -37,6 +47,9 @@ struct Options: Equatable {
           stores            the stores, with how much there is of each
           inbox             the messages that wait, and those that were set aside, with the reason
           nodes             the nodes of a cluster that came within the last day
+          minimize          leaves out as many actions of a session that `export` wrote as the test of that name lets it; the
+                            test calls `minimize(session:)`, which gets FILE in place of its own, and runs again only after
+                            a trap
           repair            makes a damaged file one that can be opened again: keeps intact entries, reports the lost ones, and
                             moves the damaged file aside; no program may use the file meanwhile
 
@@ -86,16 +99,21 @@ struct Options: Equatable {
             case "--follow": isFollowing = true
             case "--json": isJSON = true
             case "--ask": question = try value(of: argument)
+            case "--test" where command == .minimize: test = try value(of: argument)
+            case "--package" where command == .minimize: package = try value(of: argument)
+            case "--to" where command == .minimize: output = try value(of: argument)
             case "--help", "-h": isHelp = true
             case _ where argument.hasPrefix("-"): throw UsageError(message: "There is no option \(argument).")
             case _ where file.isEmpty: file = argument
             default: throw UsageError(message: "\(argument): there is one file or connection at a time.")
             }
         }
-        if file.isEmpty && !isHelp { throw UsageError(message: "Which file, or which connection?") }
+        guard !isHelp else { return }
+        if file.isEmpty { throw UsageError(message: "Which file, or which connection?") }
         if command != .inbox, !retried.isEmpty || !dropped.isEmpty {
             throw UsageError(message: "--retry and --drop belong to inbox.")
         }
+        if command == .minimize, test == nil { throw UsageError(message: "Which test? Name it with --test.") }
     }
 }
 

@@ -158,6 +158,18 @@ enum KeepingAStore {
             // page: end
         }
         do {
+            let output = file + ".minimized"
+            // page: minimize-session
+            let minimized = try await minimize(session: file, to: output) {
+                Stall()
+            } failing: { state in
+                state.notes.contains("rain")
+            }
+            // page: end
+            #expect(minimized.actions.count == 1)
+            #expect(try LogSession(contentsOf: output).commits.count == 1)
+        }
+        do {
             // page: test-store-session
             let store = try TestStore(session: file, upTo: 1) { Stall() }
             await store.send(.noted("closed")) { $0.notes = ["closed"] }

@@ -257,7 +257,7 @@ struct LogCommandTests {
 }
 
 /// A folder that is removed with the test.
-private final class TemporaryFolder: Sendable {
+final class TemporaryFolder: Sendable {
     private let url = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID())")
 
     init() { try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }

@@ -134,7 +134,7 @@ struct SessionReplay<State: Codable & Equatable, Action: Journaled> {
         self.session = session
         self.fingerprint = fingerprint
         self.site = site
-        start = try Self.state(of: session.start)
+        start = try session.start.state(as: State.self)
         replayer = try EntryReplayer(
             of: session.name,
             startingWith: start,
@@ -174,7 +174,7 @@ struct SessionReplay<State: Codable & Equatable, Action: Journaled> {
         guard let fingerprint, let snapshot = session.snapshots.first(where: { $0.sequence == entry }),
             RecordedMounts(in: snapshot.fingerprint, of: fingerprint) != nil
         else { return true }
-        let kept = try Self.state(of: snapshot)
+        let kept = try snapshot.state(as: State.self)
         guard kept != state else { return true }
         site.fail(
             """
@@ -187,16 +187,17 @@ struct SessionReplay<State: Codable & Equatable, Action: Journaled> {
         )
         return false
     }
+}
 
-    private static func state(of snapshot: LogSnapshot) throws -> State {
+extension LogSnapshot {
+    /// The state that was kept.
+    ///
+    /// - Throws: `JournalError.undecodable` if it is a state of another type.
+    func state<State: Decodable>(as type: State.Type) throws -> State {
         do {
-            return try JSONDecoder().decode(State.self, from: Data(snapshot.contents))
+            return try JSONDecoder().decode(State.self, from: Data(contents))
         } catch {
-            throw JournalError.undecodable(
-                name: snapshot.name,
-                sequence: snapshot.sequence,
-                reason: "\(error)"
-            )
+            throw JournalError.undecodable(name: name, sequence: sequence, reason: "\(error)")
         }
     }
 }

@@ -61,36 +61,21 @@ struct InvariantCheck<State, Action> {
         }
     }
 
-    /// Leaves out actions as long as an invariant is still violated.
+    /// Leaves out actions, and lets effects come to rest between them, as long as an invariant is violated.
     ///
     /// - Parameters:
     ///   - violation: The violation that was found.
     ///   - orderSeed: The seed of the order of effects.
     /// - Returns: The shortest sequence with a violation.
     nonisolated(nonsending) func shrink(_ violation: Violation, orderSeed: UInt64) async -> Violation {
-        var best = violation
-        var size = best.steps.count / 2
-        while size > 0 {
-            var start = 0
-            while start < best.steps.count {
-                var steps = best.steps
-                steps.removeSubrange(start..<min(start + size, steps.count))
-                if let shorter = await run(steps, orderSeed: orderSeed) {
-                    best = shorter
-                } else {
-                    start += size
-                }
-            }
-            size /= 2
+        var shrinker = Shrinker<Step> { steps in
+            await run(steps, orderSeed: orderSeed)?.steps
+        } simpler: { step in
+            step.isFollowedByRest ? [] : [Step(action: step.action, isFollowedByRest: true)]
         }
-        for index in best.steps.indices where !best.steps[index].isFollowedByRest {
-            var steps = best.steps
-            steps[index].isFollowedByRest = true
-            if let calmer = await run(steps, orderSeed: orderSeed), calmer.steps.count == steps.count {
-                best = calmer
-            }
-        }
-        return best
+        let steps = await shrinker.shrink(violation.steps)
+        // It is the same again, unless an effect does something outside.
+        return await run(steps, orderSeed: orderSeed) ?? violation
     }
 
     func report(_ violation: Violation, _ origin: String) {
