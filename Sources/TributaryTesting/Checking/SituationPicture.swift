@@ -31,7 +31,7 @@ public struct SituationPicture: Equatable, Sendable {
         return (["flowchart LR"] + nodes + edges).joined(separator: "\n") + "\n"
     }
 
-    /// The picture for Graphviz, which makes SVG of it: `dot -Tsvg`.
+    /// The picture for Graphviz, which arranges large graphs better than `svg`: `dot -Tsvg`.
     public var dot: String {
         let nodes = groups.indices.map { "    s\($0) [label=\(quoted("\(groups[$0]) (\(counts[$0]))"))];" }
         let edges = steps.map { "    s\($0.source) -> s\($0.target) [label=\(quoted($0.title))];" }

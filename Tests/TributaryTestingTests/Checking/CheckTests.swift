@@ -1,6 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 import Tributary
 import TributaryTesting
@@ -221,6 +222,31 @@ struct CheckTests {
                 """
         )
         #expect(picture.dot.contains(#"s0 -> s1 [label="arrived"];"#))
+        #expect(picture.svg.count(of: "<rect x=") == 3 && picture.svg.count(of: "marker-end") == 3)
+    }
+
+    @Test("A picture as SVG is well-formed, whatever the names, and its boxes do not overlap")
+    func svg() async throws {
+        let result = await check(
+            Commit(count: 3),
+            initialState: Commit.initialState(3),
+            actions: Commit.actions,
+            properties: [],
+            limits: CheckLimits(effectsInFlight: .max)
+        )
+        let picture = await result.picture {
+            "<\($0.resources.count { $0 == .aborted })> & \"\($0.prepared.count)\"\n\($0.decision == nil)"
+        }
+        let drawing = Drawing(picture.svg)
+        #expect(drawing.error == nil)
+        #expect(drawing.boxes.count == picture.groups.count)
+        // A loop or an arrow for each pair of groups, however many steps there are between the two.
+        #expect(drawing.arrowCount == Set(picture.steps.map { [$0.source, $0.target] }).count)
+        #expect(Set(picture.steps.map(\.title)).isSubset(of: drawing.texts))
+        for (index, box) in drawing.boxes.enumerated() {
+            #expect(drawing.page.contains(box))
+            #expect(!drawing.boxes.dropFirst(index + 1).contains { $0.intersects(box) })
+        }
     }
 
     @Test("Coverage tells which actions were reduced, and which never made a difference")
@@ -235,6 +261,11 @@ struct CheckTests {
         #expect(!result.reducedActions.keys.contains(.answered(isReady: false)))
         #expect(result.uselessActions.isEmpty)
     }
+}
+
+extension String {
+    /// How often a text is in it.
+    fileprivate func count(of text: String) -> Int { ranges(of: text).count }
 }
 
 /// A client that answers otherwise each time.
