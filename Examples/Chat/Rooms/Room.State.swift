@@ -18,7 +18,7 @@ extension Room {
     }
 
     /// What was said, and who is here.
-    package struct State: Equatable, Sendable {
+    package struct State: Hashable, Sendable {
         package let name: RoomName
         /// What was said, in its order.
         ///

@@ -11,14 +11,14 @@ package import TributaryLog
 /// room tells it tells there, by an effect: so a member who sees a message can rely on it, whichever server has kept it.
 package struct Room: Reducer, Sendable {
     /// Something that is said, as its author's client calls it.
-    package struct Said: Equatable, Sendable, Codable {
+    package struct Said: Hashable, Sendable, Codable {
         let id: MessageID
         let text: MessageText
     }
 
     /// What the server tells the room.
     @CasePathable
-    package enum Action: Equatable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// A member comes, and wants the messages after a given one; `nil` for the newest messages.
         case enter(Visitor, as: Member, after: Int?)
         case leave(Visitor)
