@@ -61,6 +61,10 @@ public struct UUID: Hashable, Comparable, Codable, Sendable, CustomStringConvert
 public final class FileHandle: @unchecked Sendable {
     public static var standardOutput: FileHandle { FileHandle() }
     public func write(_ data: Data) {}
+    public init() {}
+    public init?(forWritingAtPath path: String) {}
+    @discardableResult public func seekToEnd() throws -> UInt64 { 0 }
+    public func write(contentsOf data: Data) throws {}
 }
 
 public struct Data: Hashable, Codable, Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import TributaryLog
 
 /// The results of the probes of one minimization in a file, so that a probe that traps costs a process and nothing else.
 ///
@@ -14,10 +15,15 @@ final class ProbeRecord {
     /// - Parameter path: The path of the file; it is made if it is not there.
     /// - Throws: An error of Foundation if the file cannot be read or written.
     init(at path: String) throws {
-        if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(fileURLWithPath: path)) }
+        if !FileManager.default.fileExists(atPath: path) {
+            try "".write(toFile: path, atomically: true, encoding: .utf8)
+        }
         let text = try String(contentsOfFile: path, encoding: .utf8)
         known = text.split(separator: "\n")[...]
-        file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        guard let file = FileHandle(forWritingAtPath: path) else {
+            throw ActionLogError.notWritable(place: path, reason: "it cannot be opened")
+        }
+        self.file = file
         try file.seekToEnd()
         // The process before ended in a probe.
         if text.last == "?" {

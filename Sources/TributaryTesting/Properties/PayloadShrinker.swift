@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Foundation
+internal import TributaryLog
 
 /// Makes the payloads of actions smaller, by the JSON in which they are coded.
 enum PayloadShrinker {
@@ -9,14 +10,16 @@ enum PayloadShrinker {
     ///
     /// A value that the action cannot have, such as half of a date's text, is left out, because it cannot be decoded.
     static func simpler<Action: Codable>(_ action: Action) -> [Action] {
+        // In an array: older coders take no other value at the top.
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        guard let coded = try? encoder.encode([action]),
-            let values = try? JSONSerialization.jsonObject(with: coded) as? [Any], let value = values.first
-        else { return [] }
-        return smaller(value).compactMap { candidate in
-            guard let data = try? JSONSerialization.data(withJSONObject: [candidate]),
-                let simpler = try? JSONDecoder().decode([Action].self, from: data),
+        guard let coded = try? encoder.encode([action]), let value = try? CodedValue(json: coded) else {
+            return []
+        }
+        guard case .array(let values) = value, let payload = values.first else { return [] }
+        return smaller(payload).compactMap { candidate in
+            guard let json = try? CodedValue.array([candidate]).json(),
+                let simpler = try? JSONDecoder().decode([Action].self, from: Data(json)),
                 // An action may decode a value as a larger one.
                 (try? encoder.encode(simpler)) != coded
             else { return nil }
@@ -24,37 +27,31 @@ enum PayloadShrinker {
         }
     }
 
-    private static func smaller(_ value: Any) -> [Any] {
+    private static func smaller(_ value: CodedValue) -> [CodedValue] {
         switch value {
-        case let fields as [String: Any]:
-            return fields.keys.sorted().flatMap { key in
-                smaller(fields[key] ?? NSNull()).map { field in
-                    var fields = fields
-                    fields[key] = field
-                    return fields as Any
-                }
+        case .null, .boolean: return []
+        case .integer(let number): return parts(of: number).map { .integer($0) }
+        case .number(let text):
+            let whole = Double(text).map { $0.rounded(.towardZero) }.flatMap { Int(exactly: $0) }
+            return (whole.map { $0 == 0 ? [0] : [0, $0] } ?? [0]).map { .integer($0) }
+        case .string(let text): return parts(of: text.count).map { .string(String(text.prefix($0))) }
+        case .array(let elements): return smaller(elements).map { .array($0) }
+        case .object(let fields):
+            return fields.sorted { $0.key < $1.key }.flatMap { name, field in
+                smaller(field).map { field in .object(fields.merging([name: field]) { $1 }) }
             }
-        case let elements as [Any]: return smaller(elements)
-        case let text as String: return parts(of: text.count).map { String(text.prefix($0)) }
-        case let number as Int: return parts(of: number)
-        case let number as Double where number != 0:
-            return [0] + (number == number.rounded(.towardZero) ? [] : [number.rounded(.towardZero)])
-        default: return []
         }
     }
 
-    private static func smaller(_ elements: [Any]) -> [Any] {
-        let shorter: [[Any]] = elements.indices.map { index in
+    private static func smaller(_ elements: [CodedValue]) -> [[CodedValue]] {
+        func changing(_ change: (inout [CodedValue]) -> Void) -> [CodedValue] {
             var elements = elements
-            elements.remove(at: index)
+            change(&elements)
             return elements
         }
-        let simpler: [[Any]] = elements.indices.flatMap { index in
-            smaller(elements[index]).map { element in
-                var elements = elements
-                elements[index] = element
-                return elements
-            }
+        let shorter = elements.indices.map { index in changing { $0.remove(at: index) } }
+        let simpler = elements.indices.flatMap { index in
+            smaller(elements[index]).map { element in changing { $0[index] = element } }
         }
         return (elements.count > 1 ? [[]] : []) + shorter + simpler
     }
