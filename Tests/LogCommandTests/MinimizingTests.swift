@@ -7,7 +7,7 @@ import TributaryLog
 
 @testable import LogCommand
 
-@Suite("The command that minimizes a session with a test", .timeLimit(.minutes(5)))
+@Suite("The command that minimizes a session with a test", .timeLimit(.minutes(30)))
 struct MinimizingTests {
     private let folder = TemporaryFolder()
     private var file: String { folder.path("bug.tributary") }
