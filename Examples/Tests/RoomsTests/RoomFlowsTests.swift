@@ -59,10 +59,9 @@ struct RoomFlowsTests {
             Room(),
             initialState: Room.State(name: RoomName.sample("hall")),
             actions: Self.actions,
-            properties: properties
-        ) {
-            $0.roomDelivery = { _ in }
-        }
+            properties: properties,
+            dependencies: { $0.roomDelivery = { _ in } }
+        )
         #expect(result.isComplete && result.counterexamples.isEmpty)
         // As many as a model of the room has that was written independently of it.
         #expect(result.situationCount == 594)
