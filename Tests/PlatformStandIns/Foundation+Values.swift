@@ -206,3 +206,6 @@ extension StringProtocol {
     public func trimmingCharacters(in set: CharacterSet) -> String { "" }
     public func localizedCaseInsensitiveContains<T: StringProtocol>(_ other: T) -> Bool { false }
 }
+
+@discardableResult
+public func setenv(_ name: String, _ value: String, _ overwrite: Int32) -> Int32 { 0 }

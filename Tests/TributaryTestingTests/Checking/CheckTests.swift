@@ -225,6 +225,7 @@ struct CheckTests {
         #expect(picture.svg.count(of: "<rect x=") == 3 && picture.svg.count(of: "marker-end") == 3)
     }
 
+    #if canImport(FoundationXML)
     @Test("A picture as SVG is well-formed, whatever the names, and its boxes do not overlap")
     func svg() async throws {
         let result = await check(
@@ -248,6 +249,7 @@ struct CheckTests {
             #expect(!drawing.boxes.dropFirst(index + 1).contains { $0.intersects(box) })
         }
     }
+    #endif
 
     @Test("Coverage tells which actions were reduced, and which never made a difference")
     func coverage() async {

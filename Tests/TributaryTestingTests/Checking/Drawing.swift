@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+// The parser is looked for where it has a module of its own.
 #if canImport(FoundationXML)
+import Foundation
 import FoundationXML
-#endif
 
 /// The boxes, arrows, and texts of a picture as SVG, as a parser of XML reads them.
 final class Drawing: NSObject, XMLParserDelegate {
@@ -49,3 +49,4 @@ final class Drawing: NSObject, XMLParserDelegate {
         if name == "text" { texts.insert(text) }
     }
 }
+#endif

@@ -112,6 +112,7 @@ struct MinimizingTests {
     }
 }
 
+#if os(macOS) || os(Linux) || os(Windows)
 extension MinimizingTests {
     @Test("A trap counts as a failure, and the next process repeats no probe of an earlier one")
     func trap() async throws {
@@ -143,6 +144,7 @@ extension MinimizingTests {
         #expect(lines.count { $0 == "?-" } == lines.count - (count - 1))
     }
 }
+#endif
 
 /// The file that `tributary-log minimize` passes to a test.
 private let commandsFile = ProcessInfo.processInfo.environment["TRIBUTARY_SESSION"]
