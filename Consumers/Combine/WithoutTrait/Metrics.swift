@@ -7,7 +7,7 @@ import TributaryServer
 
 // As Inspecting.swift, of the trait Metrics.
 
-func measure(_ shop: StoreActor<Int, Bool>, _ log: any ActionLog) async {
+func measure(_ shop: StoreActor<Int, Bool>, _ log: any Mailbox) async {
     await shop.measure(as: "shop")  // told
     _ = MeasuredLog(log, as: "shop")  // told
 }
