@@ -146,19 +146,8 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
     }
 }
 
-/// The place of a child in the rows of a collection.
-@usableFromInline
-struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
-    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
-
-    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
-
-    @inlinable
-    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
-
-    @inlinable
-    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
-
+/// The members that both places in a collection share.
+extension ChildPlace where ID: Hashable & SendableMetatype, Payload == IdentifiedAction<ID, PartAction> {
     // The identifier in the collection is what tells them apart.
     @inlinable var identity: StateIdentity<Part>? { nil }
     @inlinable var isAlwaysThere: Bool { false }
@@ -169,22 +158,6 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
         _: @escaping (Payload) -> Action?,
         _: StateLink
     ) -> CaseChild<Action, Payload>? { nil }
-
-    @inlinable
-    func open(_ payload: Payload) -> (id: ID, action: PartAction) {
-        switch payload {
-        case .element(let id, let action): (id, action)
-        }
-    }
-
-    @inlinable
-    func scoped<Action>(
-        _ effect: Effect<PartAction>,
-        _ id: ID,
-        _ state: Part,
-        _ embed: @escaping (Payload) -> Action?,
-        _ link: StateLink
-    ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
 
     @inlinable
     static func scoped<Action>(
@@ -198,7 +171,42 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
     }
 
     @inlinable
+    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
+        if child.selectRow != nil { child.select(id) }
+    }
+}
+
+/// The place of a child in the rows of a collection.
+@usableFromInline
+struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildPlace {
+    @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
+
+    @usableFromInline let lens: Lens<Root, IdentifiedArray<ID, Part>>
+
+    @inlinable
+    init(_ lens: Lens<Root, IdentifiedArray<ID, Part>>, _: PartAction.Type) { self.lens = lens }
+
+    @inlinable
+    func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { nil }
+
+    @inlinable
+    func open(_ payload: Payload) -> (id: ID, action: PartAction) {
+        switch payload {
+        case .element(let id, let action): (id, action)
+        }
+    }
+
+    @inlinable
     func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
+
+    @inlinable
+    func scoped<Action>(
+        _ effect: Effect<PartAction>,
+        _ id: ID,
+        _: Part,
+        _ embed: @escaping (Payload) -> Action?,
+        _ link: StateLink
+    ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
 
     @inlinable
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
@@ -244,11 +252,6 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
     }
 
     @inlinable
-    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
-        if child.selectRow != nil { child.select(id) }
-    }
-
-    @inlinable
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -263,26 +266,16 @@ struct RowPlace<Root, ID: Hashable & SendableMetatype, Part, PartAction>: ChildP
 @usableFromInline
 struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction>: ChildPlace {
     @usableFromInline typealias Payload = IdentifiedAction<ID, PartAction>
-    private typealias Rows = RowPlace<Root, ID, Part, PartAction>
 
     private let joined: JoinedRows<Root, ID, Page, Part>
 
     @usableFromInline
     init(_ joined: JoinedRows<Root, ID, Page, Part>, _: PartAction.Type) { self.joined = joined }
 
-    @usableFromInline var identity: StateIdentity<Part>? { nil }
-    @usableFromInline var isAlwaysThere: Bool { false }
     @usableFromInline var rows: RowsLink<Root>? { joined.link }
 
     @usableFromInline
     func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)? { joined.removalWatch }
-
-    @usableFromInline
-    func directChild<Action>(
-        _: PlacedReducer<PartAction>,
-        _: @escaping (Payload) -> Action?,
-        _: StateLink
-    ) -> CaseChild<Action, Payload>? { nil }
 
     @usableFromInline
     func open(_ payload: Payload) -> (id: ID, action: PartAction) {
@@ -292,16 +285,16 @@ struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction
     }
 
     @usableFromInline
+    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
+
+    @usableFromInline
     func scoped<Action>(
         _ effect: Effect<PartAction>,
         _ id: ID,
         _: Part,
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
-    ) -> Effect<Action> { Rows.scoped(effect, id, embed, link) }
-
-    @usableFromInline
-    func isPassed(_ passed: PassedChild, _ id: ID, _ link: StateLink) -> Bool { passed.isRow(id, link) }
+    ) -> Effect<Action> { Self.scoped(effect, id, embed, link) }
 
     @usableFromInline
     func modify(_ root: inout Root, _ id: ID, _ body: (inout Part) -> Void) -> Bool {
@@ -318,18 +311,13 @@ struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction
     func recordChanges(in root: inout Root) { joined.recordChanges(in: &root) }
 
     @usableFromInline
-    func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>) {
-        if child.selectRow != nil { child.select(id) }
-    }
-
-    @usableFromInline
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
         _ embed: @escaping (Payload) -> Action?,
         _ link: StateLink
     ) -> Watch<Root, Action> {
-        joined.watch(child, kind) { Rows.scoped($0, $1, embed, link) }
+        joined.watch(child, kind) { Self.scoped($0, $1, embed, link) }
     }
 }
 
