@@ -56,6 +56,8 @@ class AccessTests(PageTests):
         self.page.keyboard.press("Escape")
         self.program.end()
         expect(self.page.locator(".banner")).to_be_visible()
+        expect(self.page.get_by_text("not connected")).to_be_visible()
+        expect(self.page.locator(".row-title")).not_to_have_count(0)
         yield "lost"
 
     def check_looks(self):

@@ -70,7 +70,7 @@ export class Keys {
     #press(event) {
         if (event.ctrlKey || event.metaKey || event.defaultPrevented) return;
         if (document.querySelector("dialog[open]") !== null) return;
-        const isTyping = event.target.closest("input:not([type=range]), textarea, select") !== null;
+        const isTyping = event.target.closest("input:not([type=range], [type=checkbox]), textarea, select") !== null;
         const name = event.altKey ? `Alt ${event.key}` : event.key;
         const binding = this.#bindings.find(({ keys }) => keys.includes(name));
         if (binding === undefined) return;
