@@ -11,7 +11,7 @@ public enum ClusterError: Error, Equatable, Sendable {
 }
 
 extension ClusterError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .refused(let reason): "It was not done: \(reason)."

@@ -35,7 +35,7 @@ public enum ActionLogError: Error, Equatable, Sendable {
 }
 
 extension ActionLogError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .fenced(let name, let sequence):

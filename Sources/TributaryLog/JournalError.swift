@@ -20,7 +20,7 @@ public enum JournalError: Error, Equatable, Sendable {
 }
 
 extension JournalError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .undecodable(let name, let sequence, let reason):

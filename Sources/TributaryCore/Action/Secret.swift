@@ -9,12 +9,11 @@
 ///     var lastDigits: String
 /// }
 /// ```
-/// As text and by reflection it is `•••`, and so it is what `String(reflecting:)` says of whatever contains it. It is coded
-/// as that text, too, and decoded as the value that stands for nothing, such as an empty string: a state that is recovered
-/// or replayed lacks the secret, and has to ask for it again. Where that will not do, keep the secret outside of the state,
-/// in a keychain, and in the state its name.
+/// Printing and reflection show `•••`, also inside of a value that contains the secret. It is encoded as that text and decoded as
+/// the empty value of its type, such as an empty string. So a recovered or replayed state lacks the secret, and has to ask for it
+/// again. If that is not acceptable, keep the secret in a keychain and only its name in the state.
 ///
-/// A key path leads to the plain value: a change of a form does not show it where the state is a `FormState`.
+/// A key path reads the plain value. A change of a form hides it if the state is a `FormState`.
 @propertyWrapper
 public struct Secret<Value> {
     /// The value.
@@ -24,7 +23,7 @@ public struct Secret<Value> {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-/// What a tool that reflects values recognises as hidden, whatever it hides.
+/// Marks a hidden value for tools that reflect values, without its type.
 package protocol HiddenValue {}
 
 extension Secret: HiddenValue {}
@@ -52,13 +51,13 @@ extension Secret: Encodable {
 }
 
 extension Secret: Decodable where Value: SecretValue {
-    /// Decodes the value that stands for nothing, whatever is there.
+    /// Ignores the input, which never contains the secret.
     public init(from decoder: any Decoder) throws { self.init(wrappedValue: .withheld) }
 }
 
-/// A type whose secret values can be coded, as one value stands for those that are withheld.
+/// A type with an empty value, which replaces a secret when it is decoded.
 public protocol SecretValue {
-    /// What a secret is once it was coded and decoded.
+    /// The value of a secret after it was encoded and decoded.
     static var withheld: Self { get }
 }
 

@@ -5,9 +5,8 @@ internal import Synchronization
 
 /// The default values that a container has computed, shared by its copies.
 ///
-/// A copy in which dependencies were changed keeps its values apart, but refers to its origin. Values that do not
-/// depend on the changed dependencies are looked up there, and stored there. So both containers have the same values,
-/// whichever of them computes them first.
+/// A copy with changed dependencies has its own values, but refers to its origin. Values that do not depend on the changed
+/// dependencies are looked up and stored in the origin. So both containers share these values, whichever computes them first.
 final class DefaultValues: Sendable {
     private struct Contents {
         var values: [ObjectIdentifier: DefaultValue] = [:]
@@ -20,8 +19,7 @@ final class DefaultValues: Sendable {
     private let origin: DefaultValues?
     private let depth: Int
 
-    /// How many containers may be between one and the first, so that a long chain of copies is neither walked nor
-    /// kept.
+    /// The most containers between one and the first, which limits the length of a chain of copies.
     private static let maximumDepth = 8
 
     init() {
@@ -63,9 +61,9 @@ final class DefaultValues: Sendable {
         return insert(origin.keep(value, for: key), for: key)
     }
 
-    /// Drops what depends on a dependency that has changed.
+    /// Drops the defaults that were computed from a dependency that has changed.
     ///
-    /// Only the one container that has this may call it.
+    /// Only the container that owns this object may call it.
     func change(_ key: ObjectIdentifier) {
         contents.withLock { contents in
             if !contents.values.isEmpty {
@@ -99,7 +97,7 @@ final class DefaultValues: Sendable {
     }
 }
 
-/// A dependency's default value, and what it was computed from.
+/// A dependency's default value, and the dependencies from which it was computed.
 struct DefaultValue: Sendable {
     let box: any AnyObject & Sendable
     let inputs: DefaultInputs
@@ -113,7 +111,7 @@ enum DefaultInputs: Sendable {
     case keys(Set<ObjectIdentifier>)
     case everything
 
-    /// Adds a dependency, and what that was computed from.
+    /// Adds a dependency, and the dependencies from which it was computed.
     mutating func insert(_ key: ObjectIdentifier, _ inputs: DefaultInputs) {
         switch (self, inputs) {
         case (.keys(var all), .keys(let keys)):
@@ -144,9 +142,9 @@ struct MissingDependency: Sendable {
 
 /// The computation of one default.
 ///
-/// It records what the default reads, and detects when the default would need itself.
+/// It records the dependencies that the default reads, and detects a default that needs itself.
 ///
-/// The container that is passed to the default carries it. So it works on any thread on which the default reads.
+/// The container that is passed to the default carries it, so that the default may read on any thread.
 final class DefaultComputation: Sendable {
     private struct Progress {
         var inputs = DefaultInputs.keys([])
@@ -165,7 +163,7 @@ final class DefaultComputation: Sendable {
         progress = Mutex(Progress(asker: asker))
     }
 
-    /// Records that the default reads a dependency, and what that was computed from if it is a default itself.
+    /// Records that the default reads a dependency, and the inputs of that dependency if it is a default itself.
     func read(_ key: ObjectIdentifier, made inputs: DefaultInputs = .keys([])) {
         progress.withLock { progress in
             // A container may outlive the computation, and be read at any time later.
@@ -183,7 +181,7 @@ final class DefaultComputation: Sendable {
 
     /// Ends the computation.
     ///
-    /// Returns what it read, and whether its value is missing.
+    /// Returns the dependencies that it read, and whether its value is missing.
     func end() -> (DefaultInputs, MissingDependency?) {
         progress.withLock { progress in
             progress.isRunning = false

@@ -1,15 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What reducers and effects use of the outside world: clients, clocks, identifiers.
+/// The clients, clocks, identifiers, and other outside values that reducers and effects use.
 ///
-/// A container belongs to a store. It is a value: changing a copy changes no other copy. Reading takes a lock at
-/// most, and is safe from any task.
+/// A container belongs to a store. It is a value: a change of a copy changes no other copy. You can read it from any task; reading
+/// takes at most one lock.
 ///
-/// **Defaults are kept, and follow their inputs.** A default is computed once and then kept, so that a default that
-/// is an object is one object. The container records from which other dependencies it was computed. When a copy gets
-/// another value for one of those, the copy recomputes the defaults that were computed from it, and only those; both
-/// still share all others.
+/// **Defaults are computed once, and follow their inputs.** A default that is an object stays the same object. The container
+/// records which other dependencies a default reads. If you set one of those in a copy, the copy recomputes only the defaults that
+/// read it, and shares all others with the original.
 public struct Dependencies: Sendable {
     private var given: [ObjectIdentifier: any AnyObject & Sendable] = [:]
     private var defaults = DefaultValues()
@@ -17,19 +16,18 @@ public struct Dependencies: Sendable {
     /// The origin of the container: equal for a container and the copies that its subtrees override.
     var family = Family()
 
-    /// Whether diagnostics name the property that reads: in a test, where the time for that does not matter.
+    /// Whether diagnostics name the property that reads; set in tests only, because it takes time.
     @usableFromInline var tellsWhoAsks = false
 
-    /// The computation of a default that reads from this copy, and records what it reads.
+    /// The computation of a default that reads from this copy; it records each read.
     private var computation: DefaultComputation?
 
     /// A container in which every dependency has its default.
     public init() {}
 
-    /// The dependency with this key: its own value if it was set, else its default.
+    /// The dependency with this key: the value that was set, or else the default.
     ///
-    /// Reading costs a look-up, and no allocation. Defaults that need each other stop the program with a diagnostic
-    /// that names them in order.
+    /// Reading costs a lookup and no allocation. Defaults that need each other stop the program with a diagnostic that lists them.
     public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
         @inlinable get {
             // Only the rare case runs code that is not specialised for the key.
@@ -91,7 +89,7 @@ extension Dependencies {
         )
     }
 
-    // Apart, so that nothing here still retains the computation when it has returned.
+    // A function of its own, so that its caller does not retain the computation after it has returned.
     @inline(never)
     private func value<Key: DependencyKey>(of key: Key.Type, for computation: DefaultComputation) -> Key.Value
     {
@@ -107,7 +105,7 @@ extension Dependencies {
 }
 
 extension Dependencies {
-    /// The dependencies of a new store: what a test set for all stores, then what is set for this one.
+    /// The dependencies of a new store: values that a test sets for all stores, then values for this one.
     @usableFromInline
     static func ofStore(_ configure: (inout Dependencies) -> Void) -> Dependencies {
         var dependencies = current ?? Dependencies()
@@ -135,7 +133,7 @@ extension Dependencies {
         given.values.compactMap { ($0 as? any AnyDependencyBox)?.anyValue }
     }
 
-    /// Tells containers of different stores apart.
+    /// The identity of a store's containers, which their copies share.
     final class Family: Sendable {
         /// The reporter if none was set: the one that was current when the store was made.
         let reporter: DiagnosticReporter?
@@ -159,18 +157,18 @@ extension Dependencies {
 ///     }
 /// }
 /// ```
-/// The key decides what the default does in a test. A struct of closures uses `unimplemented(_:placeholder:)` for
-/// each of them, so that every call fails the test. Any other value uses `dependencies.missing(placeholder:)`, so
-/// that reading it fails the test.
+/// The key decides how the default behaves in a test. For a struct of closures, return `unimplemented(_:placeholder:)` for each
+/// closure, so that each call fails the test. For any other value, return `dependencies.missing(placeholder:)`, so that reading it
+/// fails the test.
 public protocol DependencyKey: SendableMetatype {
     /// The type of the dependency.
     associatedtype Value: Sendable
 
     /// Computes the default value of a container, when it is first needed.
     ///
-    /// The container keeps the value until one of the dependencies that were read here is changed. Read them here
-    /// rather than keep the container for later: a value that keeps the container is recomputed in every copy with
-    /// any change. Two tasks that need the value at once may both compute it; they get the same value.
+    /// The container keeps the value until one of the dependencies that this function reads is changed. Read them here instead of
+    /// keeping the container: a value that keeps the container is recomputed in each copy with any change. Two tasks that need the
+    /// value at once may both compute it; they get the same value.
     ///
     /// - Parameter dependencies: The container, for values that are made from other dependencies.
     /// - Returns: The default value.
@@ -197,17 +195,16 @@ extension DependencyBox: AnyDependencyBox {
 }
 
 extension Dependencies {
-    /// The container to which everything that is made now belongs: set while a store makes its reducers, or a
-    /// companion.
+    /// The container of the objects that are being made; set while a store makes its reducers or a companion.
     @TaskLocal static var building: Dependencies?
 
     /// The container of the subtree that is being reduced or made, if the subtree overrides its store's.
     @TaskLocal package static var overriding: Dependencies?
 
-    /// The container of the store whose effect runs, for what the effect calls and makes.
+    /// The container of the store whose effect runs, for code that the effect calls and values that it makes.
     static var performing: Dependencies? { performer?.dependencies }
 
-    /// What has that container: a reference, because each task that an effect starts gets a copy.
+    /// The holder of that container: a reference, because each task that an effect starts gets a copy.
     @TaskLocal static var performer: (any DependencyHolder)?
 
     /// The container that new stores start with, and that code without a store reads: a test's.
@@ -225,7 +222,7 @@ extension Dependencies {
     /// The dependencies of the effect that runs: its subtree's, if that overrides those of its store.
     static var ofEffect: Dependencies {
         guard let performing else { return overriding ?? current ?? standard }
-        // What is overridden in another store does not count here.
+        // An override in another store does not apply here.
         guard let overriding, overriding.family === performing.family else { return performing }
         return overriding
     }
@@ -239,7 +236,7 @@ protocol DependencyHolder: AnyObject, Sendable {
     var dependencies: Dependencies { get }
 }
 
-/// Sets dependencies for everything that runs or is made in a closure: for a test.
+/// Sets dependencies for all code that runs and all values that are made in a closure, in a test.
 ///
 /// ```swift
 /// withDependencies { $0.date = .constant(launch) } operation: {
@@ -254,8 +251,8 @@ protocol DependencyHolder: AnyObject, Sendable {
 /// - Parameters:
 ///   - change: Sets the dependencies.
 ///   - operation: Uses them. So do tasks that it starts, if they inherit task-local values.
-/// - Returns: What the closure returned.
-/// - Throws: What the closures throw.
+/// - Returns: The closure's result.
+/// - Throws: Any error that the closures throw.
 public func withDependencies<Result>(
     _ change: (inout Dependencies) throws -> Void,
     operation: () throws -> Result
@@ -265,7 +262,7 @@ public func withDependencies<Result>(
     return try Dependencies.$current.withValue(dependencies, operation: operation)
 }
 
-/// Sets dependencies for everything that runs or is made in an asynchronous closure: for a test.
+/// Sets dependencies for all code that runs and all values that are made in an asynchronous closure, in a test.
 ///
 /// Stores that are made in the closure start with these dependencies, and set their own on top. A reducer that is
 /// called there without a store reads them. A nested `withDependencies` sets its dependencies on top of the outer
@@ -275,8 +272,8 @@ public func withDependencies<Result>(
 ///   - change: Sets the dependencies.
 ///   - isolation: The actor on which the closure runs: the caller's.
 ///   - operation: Uses them. So do tasks that it starts, if they inherit task-local values.
-/// - Returns: What the closure returned.
-/// - Throws: What the closures throw.
+/// - Returns: The closure's result.
+/// - Throws: Any error that the closures throw.
 public func withDependencies<Result>(
     _ change: (inout Dependencies) throws -> Void,
     isolation: isolated (any Actor)? = #isolation,
@@ -318,16 +315,15 @@ private enum IsPreviewKey: DependencyKey {
 }
 
 extension Dependencies {
-    /// Says, while a default is computed, that there is none, so that reading the dependency fails the test.
+    /// Marks the default that is being computed as missing, so that reading the dependency fails the test.
     ///
     /// ```swift
     /// static func value(in dependencies: Dependencies) -> Country {
     ///     dependencies.isTesting ? dependencies.missing(placeholder: .nowhere) : .current
     /// }
     /// ```
-    /// Each read of the dependency is a diagnostic, which names the key and the property that reads it. A value made
-    /// of closures may be passed around before it is used; use `unimplemented(_:placeholder:)` for each of its
-    /// closures instead.
+    /// Each read of the dependency is a diagnostic, which names the key and the property that reads it. A value made of closures
+    /// may be read before it is used: for each of its closures, use `unimplemented(_:placeholder:)` instead.
     ///
     /// - Parameters:
     ///   - placeholder: The value with which the program continues.
@@ -347,7 +343,7 @@ extension Dependencies {
 }
 
 extension Dependencies {
-    /// Where a store's diagnostics go; by default to the reporter that is current when the store is made.
+    /// The reporter of a store's diagnostics; by default the current one when the store is made.
     ///
     /// A container that belongs to no store reports to the current reporter.
     public var diagnosticReporter: DiagnosticReporter {
@@ -359,7 +355,7 @@ extension Dependencies {
         set { self[DiagnosticReporterKey.self] = newValue }
     }
 
-    /// Reports dependencies that need each other, and stops the program: there is no value that could be returned.
+    /// Reports dependencies that need each other, and stops the program, because there is no value to return.
     func stop(at cycle: [String]) -> Never {
         diagnosticReporter.stop(
             Diagnostic(
@@ -398,19 +394,18 @@ private enum DiagnosticReporterKey: DependencyKey {
 ///     @Dependency(\.newsClient) var newsClient
 /// }
 /// ```
-/// A reducer belongs to the store in whose closure it is made: `Store(initialState: …) { News() }`. A reducer that
-/// was made before and is put into a store, alone or as a part of others, reads that store's dependencies too. It
-/// then costs each action about a tenth of a microsecond to pass them to it.
+/// A reducer belongs to the store in whose closure you make it: `Store(initialState: …) { News() }`. A reducer that was made
+/// before, alone or as a part of others, reads the store's dependencies, too. Passing them then costs each action about a tenth of
+/// a microsecond.
 ///
-/// What an effect makes or calls reads the dependencies of its store, or of its subtree. What is made while an action
-/// is reduced belongs to no store, such as the state of a row whose initialiser reads an identifier. It reads the
-/// dependencies of `withDependencies`, and without them the defaults, which is a diagnostic. Read the dependency in
-/// the reducer there, and pass it: `Row(id: makeID())`.
+/// Code that an effect calls, and values that it makes, read the dependencies of the effect's store or subtree. A value that a
+/// reducer makes belongs to no store, such as a row's state whose initializer reads an identifier. It reads the dependencies of
+/// `withDependencies`, or else the defaults, which is a diagnostic. Instead, read the dependency in the reducer and pass it:
+/// `Row(id: makeID())`.
 ///
 /// Services and middleware belong to a store if they are made in its closure, too: `store.attach { Player() }`.
 ///
-/// An effect that reads it captures the reducer, so a public reducer must be declared `Sendable`; others are without
-/// a declaration.
+/// An effect that reads it captures the reducer. So declare a public reducer `Sendable`; the compiler infers that for others.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
     @usableFromInline let keyPath: any KeyPath<Dependencies, Value> & Sendable
@@ -431,7 +426,7 @@ public struct Dependency<Value>: Sendable {
         source = DependencySource(name: keyPath, site: SourceSite(fileID: fileID, line: line))
     }
 
-    /// The dependency, as the store has it, or the subtree that is being reduced.
+    /// The value of the dependency in the store, or in the subtree that is being reduced.
     public var wrappedValue: Value {
         @inlinable get {
             let dependencies = source.dependencies

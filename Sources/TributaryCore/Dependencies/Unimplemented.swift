@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Makes a closure that fails the test whenever it is called, and returns a placeholder.
+/// Makes a closure that fails the test when it is called, and returns a placeholder.
 ///
 /// ```swift
 /// extension NewsClient {
@@ -13,16 +13,16 @@
 ///     }
 /// }
 /// ```
-/// The closure can be used as an asynchronous one, too. As it waits for nothing, it runs on the caller's actor, so
-/// that neither its arguments nor its result need be `Sendable`, in any isolation mode of the calling module.
+/// You can use the closure as an asynchronous one, too. It waits for nothing and runs on the caller's actor, so neither its
+/// arguments nor its result need be `Sendable`, in any isolation mode of the calling module.
 ///
-/// Each call is a diagnostic. It goes to the reporter of the container whose default the closure was made for, else
-/// to the reporter that is current at the call. So make such values anew each time, as above: one in a `static let`
-/// reports to the container that happened to be first.
+/// Each call is a diagnostic. It goes to the reporter of the container for whose default the closure was made, or else to the
+/// reporter that is current at the call. So make such values anew each time, as above. A value in a `static let` reports to the
+/// first container that used it.
 ///
 /// - Parameters:
-///   - name: What is not implemented, for the diagnostic.
-///   - placeholder: What the closure returns.
+///   - name: The name of the missing implementation, for the diagnostic.
+///   - placeholder: The result of the closure.
 ///   - fileID: The file of the call, for the diagnostic.
 ///   - line: The line of the call, for the diagnostic.
 /// - Returns: The closure.
@@ -39,12 +39,12 @@ public func unimplemented<each Argument, Result>(
     }
 }
 
-/// Makes a closure that fails the test whenever it is called, and throws `UnimplementedError`.
+/// Makes a closure that fails the test when it is called, and throws `UnimplementedError`.
 ///
-/// The closure can be used as an asynchronous one, too; see `unimplemented(_:placeholder:)`.
+/// You can use the closure as an asynchronous one, too; see `unimplemented(_:placeholder:)`.
 ///
 /// - Parameters:
-///   - name: What is not implemented, for the diagnostic.
+///   - name: The name of the missing implementation, for the diagnostic.
 ///   - fileID: The file of the call, for the diagnostic.
 ///   - line: The line of the call, for the diagnostic.
 /// - Returns: The closure.
@@ -59,10 +59,10 @@ public func unimplemented<each Argument, Result>(
 
 /// Thrown by an unimplemented closure, after it was reported.
 ///
-/// An effect that throws it ends without more: it does not call its `catch:` closure, reports no diagnostic of its
-/// own, and no policy retries it.
+/// An effect that throws it ends silently: its `catch:` closure is not called, there is no second diagnostic, and no policy retries
+/// it.
 public struct UnimplementedError: Error, Hashable, CustomStringConvertible {
-    /// What is not implemented.
+    /// The name of the missing implementation.
     public let name: String
 
     /// An error about the closure with this name.
@@ -105,7 +105,7 @@ package struct UnimplementedEndpoint: Sendable {
         )
     }
 
-    /// Reports a use, and makes the error for a use that cannot go on.
+    /// Reports a use, and makes the error for code that cannot continue.
     func failure() -> UnimplementedError {
         report()
         return error

@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the library reports: what went wrong, where, and what to do about it.
+/// A report of a mistake or a failure: the cause, the place, and the remedy.
 ///
-/// A diagnostic never changes what the program does. What was asked for and could not be done is left undone, and
-/// everything else goes on. `DiagnosticCatalog` marks the exceptions, which stop the program.
+/// The library skips the operation that failed and continues. A few diagnostics stop the program instead; `DiagnosticCatalog` marks
+/// them.
 public struct Diagnostic: Sendable {
     /// Names the kind of diagnostic, for searching and filtering.
     public let identifier: Identifier
 
-    /// What happened, in a sentence or two.
+    /// A description of the problem in a sentence or two.
     public let message: String
 
-    /// What to do about it.
+    /// Instructions to fix the problem.
     public let remedy: String
 
     /// The action that was being processed, as text.
@@ -21,18 +21,18 @@ public struct Diagnostic: Sendable {
     /// The effect that was running, as text; known only in tests.
     public let effect: String?
 
-    /// Where the program declares what the diagnostic is about.
+    /// The line of the declaration that the diagnostic concerns.
     public let site: SourceSite?
 
     /// Makes a diagnostic.
     ///
     /// - Parameters:
     ///   - identifier: The kind of diagnostic.
-    ///   - message: What happened.
-    ///   - remedy: What to do about it.
+    ///   - message: A description of the problem.
+    ///   - remedy: Instructions to fix the problem.
     ///   - action: The action that was being processed, as text.
     ///   - effect: The effect that was running, as text.
-    ///   - site: Where the program declares what the diagnostic is about.
+    ///   - site: The line of the declaration that the diagnostic concerns.
     public init(
         _ identifier: Identifier,
         message: String,
@@ -72,8 +72,7 @@ extension Diagnostic {
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// The diagnostic as it is printed: identifier, place, what happened, the action, the effect, what to do,
-    /// and its page.
+    /// The printed text: identifier, place, message, action, effect, remedy, and the diagnostic's page.
     public var description: String {
         var text = "\(identifier): \(message)"
         if let site { text = "\(site): \(text)" }
@@ -175,7 +174,7 @@ public struct DiagnosticReporter: Sendable {
 }
 
 extension String {
-    /// The text without what a terminal or a log would obey: control characters, and those that turn text around.
+    /// The text without characters that a terminal or a log interprets: control characters, and changes of the writing direction.
     package var harmless: String {
         guard unicodeScalars.contains(where: \.isObeyed) else { return self }
         return unicodeScalars.map { scalar in

@@ -3,11 +3,11 @@
 
 /// Every kind of diagnostic that the library reports.
 ///
-/// A number keeps its meaning for ever, and 30 is no longer reported; a program names it by its text, `Diagnostic.Identifier("TRIBUTARY-001")`. A diagnostic about a law links to it in <doc:laws>.
+/// A number keeps its meaning in all versions; 30 is no longer reported. Name an identifier by its text:
+/// `Diagnostic.Identifier("TRIBUTARY-001")`. A diagnostic about a law links to it in <doc:laws>.
 ///
-/// Each comment says what the diagnostic names, beside types, which are named in full. A line is that of a
-/// declaration, or of a call for which passing its line costs nothing. It would cost `send` something, so diagnostics
-/// name its action instead.
+/// Each comment lists the details that the diagnostic names, apart from full type names. Passing a line to `send` would make it
+/// slower, so diagnostics name its action instead of the line of the call.
 extension Diagnostic.Identifier {
     /// An action was sent to a child whose state is absent, in another case, or not in the collection.
     ///
@@ -96,7 +96,7 @@ extension Diagnostic.Identifier {
 
     /// A service, a middleware, a reducer or an operation was added to a store that is closed; it does nothing.
     ///
-    /// Names what was added, and the line that closed the store.
+    /// Names the addition, and the line that closed the store.
     ///
     /// See <doc:laws#Law-12-Close>.
     static let attachedAfterClose = Self("TRIBUTARY-015")
@@ -167,10 +167,10 @@ extension Diagnostic.Identifier {
 
     /// A value could not be loaded from its storage or saved to it.
     ///
-    /// Names what was tried and why it failed, and the line of the `Persistence`.
+    /// Names the operation, its error, and the line of the `Persistence`.
     static let storageFailed = Self("TRIBUTARY-028")
 
-    /// What a store did could not be written down; the store closed.
+    /// A store's commit could not be written to its log; the store closed.
     ///
     /// Names the error. See <doc:laws#Law-13-Durability>.
     static let commitFailed = Self("TRIBUTARY-029")
@@ -187,7 +187,7 @@ extension Diagnostic.Identifier {
 
     /// The last turn in a log was cut off: it was so long that it was written in parts.
     ///
-    /// What it had yet to do is not known. Names the store, and the last entry.
+    /// The rest of the turn is unknown. Names the store, and the last entry.
     static let turnCutOff = Self("TRIBUTARY-033")
 
     /// A state gives one name to two fields of its forms; the second has none.

@@ -40,14 +40,14 @@ extension Effect {
     public static func cancel(id: some Hashable) -> Effect { Effect(.cancel(AnyHashable(id))) }
 }
 
-/// What happens to an effect when others with a policy already run under its identifier.
+/// The treatment of an effect if others with a policy already run under its identifier.
 ///
-/// A policy counts whole effects: a merge or a sequence counts as one, until its last part has ended. It counts the
-/// effects of the same child's state, and only those that have a policy; others under the identifier run beside them.
-/// If policies differ, the limit of the first effect counts as long as any runs or waits, and each effect's own
-/// overflow. Cancelling the identifier cancels all of them, and drops those that wait.
+/// A policy counts whole effects: a merge or a sequence counts as one, until its last part has ended. It counts the effects of the
+/// same child's state, and only those that have a policy; others under the identifier run independently. If policies differ, the
+/// limit of the first effect applies while any effect runs or waits, and each effect uses its own overflow. Cancelling the
+/// identifier cancels all running effects and drops the waiting ones.
 public struct EffectPolicy: Hashable, Sendable {
-    /// What happens to an effect for which no place is free.
+    /// The treatment of an effect beyond the limit.
     public enum Overflow: Hashable, Sendable {
         /// It waits, and begins after those that came before it.
         case queue
@@ -78,7 +78,7 @@ public struct EffectPolicy: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - limit: How many; fewer than one counts as one, and is a diagnostic.
-    ///   - overflow: What happens to an effect beyond the limit.
+    ///   - overflow: The treatment of an effect beyond the limit.
     /// - Returns: The policy.
     public static func atMost(_ limit: Int, whenFull overflow: Overflow = .queue) -> EffectPolicy {
         EffectPolicy(limit: limit, overflow: overflow)

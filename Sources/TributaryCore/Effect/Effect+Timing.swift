@@ -51,9 +51,9 @@ extension Effect {
 
     /// Begins at most one effect under the identifier within some time: the first one at once.
     ///
-    /// It limits when effects begin, not what they send. With `latest`, the newest of the others begins when the time
-    /// is over, and the time starts again. Without it, the others are dropped. A dropped effect counts as ended.
-    /// Cancelling the identifier cancels effects that run and wait, and ends the time.
+    /// It limits how often effects begin, not how often they send. With `latest`, the newest of the others begins when the time is
+    /// over, and the time starts again. Without it, the others are dropped. A dropped effect counts as ended. Cancelling the
+    /// identifier cancels running and waiting effects, and ends the time.
     ///
     /// - Parameters:
     ///   - id: The identifier that the effects share, most often a case of a private enum.

@@ -6,8 +6,8 @@
 /// The tree holds only pieces of state with running effects. After every action, those that may have gone away are
 /// looked up in the state. Where one is gone, everything below it is cancelled (law 8).
 ///
-/// Numbers, flags and lists are not checked for exclusive access: all is on one actor, they are read and written as a whole,
-/// and what is removed from a list is released when the list has been changed.
+/// Numbers, flags, and lists are not checked for exclusive access: one actor reads and writes them as a whole, and objects removed
+/// from a list are released after the change of the list.
 package class EffectLifetime {
     weak let parent: EffectLifetime?
 

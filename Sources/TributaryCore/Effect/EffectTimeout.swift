@@ -9,11 +9,11 @@ public struct EffectTimeoutError: Error, Hashable, Sendable, CustomStringConvert
     /// The error for an effect with this limit of time.
     public init(duration: Duration) { self.duration = duration }
 
-    /// What happened, in words.
+    /// A description with the duration.
     public var description: String { "The effect took longer than \(duration)." }
 }
 
-/// What happens when an effect takes too long.
+/// The reaction to an effect that takes too long.
 @usableFromInline
 package enum EffectTimeout {
     /// An action is sent.
@@ -25,14 +25,14 @@ package enum EffectTimeout {
 extension Effect {
     /// Cancels the effect when it takes too long, and sends an action instead.
     ///
-    /// The time counts from the action, and ends when all of the effect has ended: every part of a merge, the last
-    /// part of a sequence. Actions that the effect has sent before remain; what it sends later is dropped. Cancelling
-    /// the effect cancels the time-out, too.
+    /// The time counts from the action, and ends when all of the effect has ended: every part of a merge, the last part of a
+    /// sequence. Actions that the effect sent before that remain; later actions are dropped. Cancelling the effect cancels the
+    /// timeout, too.
     ///
     /// - Parameters:
     ///   - duration: How long the effect may take.
     ///   - clock: The clock that counts; without one, it is the dependency `\.clock` where the effect runs.
-    ///   - action: What is sent when the time is over.
+    ///   - action: The action to send when the time is over.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The effect with the limit.

@@ -52,7 +52,7 @@ final class JoinedRows<Root, ID: Hashable, Page, Joined> {
         return isThere
     }
 
-    /// Lets both collections record what changes.
+    /// Makes both collections record their changes.
     func recordChanges(in root: inout Root) {
         let moment = moment(of: root)
         if moment?.cursor == nil || moment?.joinedCursor == nil { mark(in: &root) }
@@ -90,7 +90,7 @@ final class JoinedRows<Root, ID: Hashable, Page, Joined> {
         return changed
     }
 
-    /// What the collection tells of its pages, and of their rows.
+    /// The collection's record of changed pages and rows.
     var link: RowsLink<Root> {
         RowsLink(moment: moment) { [self] root, moment, body in
             guard let changed = changes(in: root, since: moment) else { return false }

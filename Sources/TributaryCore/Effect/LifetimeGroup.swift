@@ -5,7 +5,7 @@
 class LifetimeGroup {
     let link: ObjectIdentifier
 
-    /// The only node, as long as there was never a second one.
+    /// The only node, until a second one is added.
     private var single: EffectLifetime?
     private var lifetimes: [AnyHashable?: EffectLifetime] = [:]
 
@@ -65,7 +65,7 @@ class LifetimeGroup {
         unseen.append(lifetime)
     }
 
-    /// The nodes that have to be looked up whatever the collection tells; `nil` for all.
+    /// The nodes to look up regardless of the collection's changes; `nil` for all.
     ///
     /// They count as looked up from now on.
     final func takeUnseen() -> [EffectLifetime]? {
@@ -92,7 +92,7 @@ class StateLifetimeGroup<State>: LifetimeGroup {
 final class LinkedLifetimes<State, Child>: StateLifetimeGroup<State> {
     private let typedLink: TypedStateLink<State, Child>
 
-    /// What the collection told of itself when its rows were last looked up.
+    /// The collection's moment when its rows were last looked up.
     private var last: RowsMoment?
 
     init(_ link: TypedStateLink<State, Child>) {

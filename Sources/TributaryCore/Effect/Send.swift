@@ -1,11 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sends the actions of an channel.
+/// Sends actions from a running effect.
 ///
-/// It may be used from any task as long as the effect runs. Actions that are sent after the effect was cancelled are
-/// dropped silently. Actions that are sent after it has ended by itself are dropped with a diagnostic: an operation
-/// has to wait for the tasks that use its `send`.
+/// You can use it from any task while the effect runs. After the effect was cancelled, actions are dropped silently. After it ended
+/// by itself, they are dropped with a diagnostic: an operation has to wait for the tasks that use its `send`.
 public struct Send<Action>: Sendable {
     @usableFromInline let channel: any EffectChannel
 
@@ -17,9 +16,9 @@ public struct Send<Action>: Sendable {
         self.around = around
     }
 
-    /// Sends an action, and waits until it and the turn it started are done.
+    /// Sends an action, and waits until it and its turn are done.
     ///
-    /// - Parameter action: The action; it need not be Sendable, as long as the sender does not keep it.
+    /// - Parameter action: The action; it need not be `Sendable` if the sender does not keep it.
     @inlinable
     @inline(__always)
     public func callAsFunction(_ action: sending Action) async {
@@ -30,7 +29,7 @@ public struct Send<Action>: Sendable {
         await channel.deliver(consume operation, around, on: consume actor)
     }
 
-    /// Whether the effect was cancelled, so that what it sends is dropped.
+    /// Whether the effect was cancelled, so that its actions are dropped.
     public var isCancelled: Bool { channel.isCancelled }
 
     /// Reports an error that a typed handler does not handle.

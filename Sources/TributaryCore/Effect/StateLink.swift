@@ -54,7 +54,7 @@ final class TypedStateLink<Parent, Child>: StateLink {
     }
 }
 
-/// What a collection tells of its rows, so that they need not be looked up one by one after each action.
+/// A collection's record of its changes, so that rows need not be looked up one by one after each action.
 @usableFromInline
 struct RowsLink<Parent> {
     /// The moment in the life of the collection; `nil` if there is none.

@@ -8,7 +8,7 @@ internal import Synchronization
 /// It belongs to one value: code that changes it checks first that no other value refers to it.
 @usableFromInline
 final class ChangeLog<ID: Hashable> {
-    // Not checked for exclusive access: whoever changes it has exclusive access to the value that it belongs to.
+    // Not checked for exclusive access: each change has exclusive access to the value that contains it.
     @exclusivity(unchecked) @usableFromInline var entries: ChangeEntries<ID>
 
     @inlinable
@@ -25,7 +25,7 @@ struct ChangeEntries<ID: Hashable> {
     @usableFromInline var stamp: ChangeStamp
     @usableFromInline var arrangement: ChangeStamp
 
-    /// What changed since then; some may be there more than once.
+    /// The identifiers that changed since then, possibly with repetitions.
     @usableFromInline var changed: [ID] = []
 
     /// Whether too much changed for a list.
@@ -34,7 +34,7 @@ struct ChangeEntries<ID: Hashable> {
     /// The length at which repetitions are removed from the list.
     @usableFromInline var limit = 32
 
-    /// The moment before, for a second observer, and what changed between the two.
+    /// The moment before, for a second observer, and the changes between the two.
     @usableFromInline var earlier: (stamp: ChangeStamp, arrangement: ChangeStamp)?
     @usableFromInline var earlierChanged: [ID] = []
 
@@ -82,7 +82,7 @@ struct ChangeEntries<ID: Hashable> {
         changed.isEmpty && !isEverything && arrangement == self.arrangement ? stamp : nil
     }
 
-    /// What changed since a moment, and the arrangement then; `nil` if that is unknown.
+    /// The changes since a moment, and the arrangement then; `nil` if that is unknown.
     @inlinable
     func changes(since stamp: ChangeStamp) -> (changed: [ID], arrangement: ChangeStamp)? {
         guard !isEverything else { return nil }
@@ -112,7 +112,7 @@ struct ChangeEntries<ID: Hashable> {
         progress.advance()
     }
 
-    /// What changed since a position in the log; `nil` if that is unknown.
+    /// The changes since a position in the log; `nil` if that is unknown.
     ///
     /// It never leaves out a change.
     @inlinable
@@ -153,8 +153,8 @@ package struct ChangeCursor: Equatable {
 extension ChangeEntries {
     /// How far a log has come, and which positions in it can still be found.
     ///
-    /// A copy of a log continues with a history of its own, and remembers where it left the original's. A position up
-    /// to there is a position in both. Any other position in another history tells nothing.
+    /// A copy of a log continues with a history of its own, and remembers where it left the original's. A position up to there is a
+    /// position in both. Any other position in another history means nothing.
     @usableFromInline
     struct Progress {
         /// How many changes were noted, and how many of them were added to the list.
@@ -173,7 +173,7 @@ extension ChangeEntries {
         @usableFromInline private(set) var begun = 0
         @usableFromInline private(set) var earlierBegun = 0
 
-        /// The part of a log that holds what came after a position.
+        /// The part of a log after a position.
         @usableFromInline
         enum Part {
             case end(from: Int)
@@ -250,13 +250,12 @@ package struct ChangeStamp: Hashable, Sendable {
 
 private let lastNumber = Atomic<UInt64>(0)
 
-/// What changed since an observer last looked.
+/// The changes since an observer last looked.
 ///
-/// Only the store uses it, and it is no part of the value.
+/// Only the store uses it; equality and coding ignore it.
 ///
-/// An observer marks the collection and remembers the stamp. If a later collection carries the stamp, its log is
-/// complete since that mark, because every value with the stamp came from the marked one by noted changes. Any other
-/// value (new, from elsewhere, older) does not carry it.
+/// An observer marks the collection and keeps the stamp. If a later collection carries the stamp, its log is complete since that
+/// mark, because such a value came from the marked one by recorded changes. A new, older, or unrelated value does not carry it.
 extension IdentifiedArray {
     /// How a collection differs from an earlier one.
     @usableFromInline
@@ -280,7 +279,7 @@ extension IdentifiedArray {
     /// Constant time, in place; elements are neither copied nor moved, also when their memory is shared. If nothing
     /// changed since the last mark, that mark is used again: several observers of one collection share it.
     ///
-    /// - Returns: What to ask `changes(since:)` with.
+    /// - Returns: The stamp for `changes(since:)`.
     @inlinable
     package mutating func markObserved() -> ChangeStamp {
         if let stamp = log?.entries.cleanStamp(in: arrangement) { return stamp }
@@ -302,13 +301,13 @@ extension IdentifiedArray {
         if let log, log.entries.isEverything { _ = markObserved() }
     }
 
-    /// What may have changed since a mark; it never leaves out a change.
+    /// The possible changes since a mark; it never leaves out a change.
     ///
     /// Linear in the changes.
     ///
-    /// It knows the last mark of this value and the one before. For any other mark the answer is `everything`.
+    /// It keeps the last mark of this value and the one before. For any other mark, the result is `everything`.
     ///
-    /// - Parameter stamp: What `markObserved()` returned.
+    /// - Parameter stamp: The stamp that `markObserved()` returned.
     /// - Returns: How this collection may differ from the marked one.
     @inlinable
     package func changes(since stamp: ChangeStamp) -> Changes {

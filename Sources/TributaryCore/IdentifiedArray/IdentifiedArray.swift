@@ -9,12 +9,12 @@
 /// rows[id: 1]?.title = "First"
 /// rows[0].isDone = true
 /// ```
-/// Costs: access by identifier or position, appending, and changing an element are constant (amortised, one hash of
-/// the identifier by identifier and by appending, none by position); inserting and removing elsewhere than at the end
-/// are linear in the elements after them, rearranging and removing several are one pass. A copy is a few references;
-/// the first change to a copy copies what it changes.
+/// Costs: access by identifier or position, appending, and changing an element are constant (amortised, one hash of the identifier
+/// by identifier and by appending, none by position); inserting and removing elsewhere than at the end are linear in the elements
+/// after them, rearranging and removing several are one pass. A copy is a few references; the first change of a copy copies the
+/// storage that it changes.
 ///
-/// It is a value: it does not see what happens inside an element that is a reference.
+/// It is a value: it does not detect a change inside of an element that is a reference.
 ///
 /// The idea is that of `IdentifiedArray` in swift-identified-collections, by Brandon Williams and Stephen Celis.
 public struct IdentifiedArray<ID: Hashable, Element> {
@@ -203,8 +203,8 @@ extension IdentifiedArray {
 
     /// Registers an element whose identifier changed.
     ///
-    /// If the new identifier belongs to another element, this one stays registered under the former: nothing is lost,
-    /// and the next access tries again. Each step leaves one more element under its own identifier, so it ends.
+    /// If the new identifier belongs to another element, this one stays registered under the former, and the next access tries
+    /// again. Each step puts one more element under its own identifier, so it ends.
     @usableFromInline
     mutating func settle(at position: Int, under id: ID) {
         let former = identifiers[position]
@@ -373,8 +373,8 @@ extension IdentifiedArray {
     /// - Parameters:
     ///   - id: The identifier.
     ///   - body: Changes the element, but not its identifier.
-    /// - Returns: What `body` returned, or `nil` when there is no such element.
-    /// - Throws: What `body` throws; what it changed before stays changed.
+    /// - Returns: The result of `body`, or `nil` when there is no such element.
+    /// - Throws: Any error that `body` throws; earlier changes remain.
     @inlinable
     @discardableResult
     public mutating func modify<Result, Failure: Error>(
@@ -408,7 +408,7 @@ extension IdentifiedArray {
         moveAcross(position, storage.count - 1)
     }
 
-    /// Undoes `takeOut` with what the element has become.
+    /// Puts back the changed element after `takeOut`.
     @inlinable
     mutating func putBack(_ element: consuming Element?, at position: Int?, id: ID) {
         guard let position else {
@@ -470,7 +470,7 @@ extension IdentifiedArray: RandomAccessCollection {
     /// Constant time.
     ///
     /// - Parameter body: Reads the elements; the memory is not valid after it.
-    /// - Returns: What `body` returned.
+    /// - Returns: The result of `body`.
     @inlinable
     public func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<Element>) throws -> Result
@@ -524,7 +524,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
     /// Encodes the elements as an array.
     ///
     /// - Parameter encoder: Where they are written.
-    /// - Throws: What an element or the encoder throws.
+    /// - Throws: Any error that an element or the encoder throws.
     @inlinable
     public func encode(to encoder: any Encoder) throws { try storage.encode(to: encoder) }
 }
@@ -533,7 +533,7 @@ extension IdentifiedArray: Decodable where Element: Decodable & Identifiable, ID
     /// Decodes the elements from an array; two with the same identifier are a `DecodingError`.
     ///
     /// - Parameter decoder: Where they are read.
-    /// - Throws: `DecodingError` for a second element with an identifier, and what an element throws.
+    /// - Throws: `DecodingError` for a second element with an identifier, and any error that an element throws.
     @inlinable
     public init(from decoder: any Decoder) throws {
         self.init()

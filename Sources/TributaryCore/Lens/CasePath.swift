@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way into one case of an enum: it embeds a value in the case and reads it back.
+/// A path to one case of an enum: it embeds a value in the case and extracts it again.
 ///
 /// `@CasePathable` writes one for every case. By hand:
 /// ```swift
@@ -11,14 +11,14 @@
 ///     extract: { if case .news(let action) = $0 { action } else { nil } }
 /// )
 /// ```
-/// Law: `extract(embed(value)) == value`, and where `extract(root)` is not `nil`, embedding it gives `root`
-/// again. The idea of a key path for enum cases is Stephen Celis' and Brandon Williams' (CasePaths).
+/// Law: `extract(embed(value)) == value`, and if `extract(root)` is not `nil`, embedding it gives `root` again. The idea of a key
+/// path for enum cases is Stephen Celis' and Brandon Williams' (CasePaths).
 @dynamicMemberLookup
 public struct CasePath<Root, Value>: Sendable {
     @usableFromInline let embedValue: @Sendable (Value) -> Root
     @usableFromInline let extractValue: @Sendable (Root) -> Value?
 
-    // Composed only when a failure asks for it.
+    // A closure, because only failures need the name.
     @usableFromInline let makeName: @Sendable () -> String?
 
     /// The index with which the enum visits the case; `nil` if it does not.
@@ -30,9 +30,9 @@ public struct CasePath<Root, Value>: Sendable {
     /// Makes a path from its two functions.
     ///
     /// - Parameters:
-    ///   - name: What failures call the case.
-    ///   - index: The index with which `visitCase` of the enum visits the case; `nil` if it does not. An action in a case
-    ///     with an index reaches a child only by that visit.
+    ///   - name: The name of the case in failures.
+    ///   - index: The index that the enum's `visitCase` passes for the case; `nil` if it visits the case without one. An action in
+    ///     a case with an index reaches a child only by that visit.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
     @available(swift 6)
@@ -51,11 +51,11 @@ public struct CasePath<Root, Value>: Sendable {
 
     /// Makes a path from its two functions, in Swift 5.
     ///
-    /// There the compiler does not know of a case that it may be sent, and would warn of it. It checks the functions as it
-    /// does with `-strict-concurrency`.
+    /// In Swift 5, the compiler cannot prove that a case is `Sendable`, and would warn. It checks the functions as it does with
+    /// `-strict-concurrency`.
     ///
     /// - Parameters:
-    ///   - name: What failures call the case.
+    ///   - name: The name of the case in failures.
     ///   - index: As in Swift 6.
     ///   - embed: Wraps a value in the case, most often the case itself: `AppAction.news`.
     ///   - extract: Reads the value back, or returns `nil` when the root is in another case.
@@ -98,7 +98,7 @@ extension CasePath where Root == Value {
 extension CasePath where Value == Never {
     /// The path to no case: it can embed nothing, and finds nothing.
     public static var never: CasePath {
-        // Generic, because the compiler warns of a body that takes a `Never` that it never runs.
+        // Generic, because the compiler warns that a body with a `Never` argument never runs.
         @Sendable
         func embed<Absent>(_: Absent) -> Root { preconditionFailure("There is no value of type Never.") }
         return CasePath(embed: embed, extract: { _ in nil })
@@ -125,11 +125,11 @@ extension CasePath where Value == Void {
 ///     static var allCasePaths: AllCasePaths { AllCasePaths() }
 /// }
 /// ```
-/// By hand where the main actor is the default isolation, write `nonisolated enum`, as the conformance would be isolated
-/// otherwise. In Swift 5, `embed: Action.loaded` draws a warning inside of what says `nonisolated`, and with strict
-/// concurrency; write `embed: { .loaded($0) }` there.
+/// If the main actor is the default isolation, write `nonisolated enum` for a conformance by hand; otherwise it would be isolated.
+/// In Swift 5, the compiler warns of `embed: Action.loaded` in a `nonisolated` declaration, and with strict concurrency; write
+/// `embed: { .loaded($0) }` there.
 ///
-/// A case without payload has a path to `Void`; one with several values, to the tuple of them.
+/// The path of a case without payload leads to `Void`; that of a case with several values, to a tuple.
 public protocol CasePathable {
     /// Holds one `CasePath` per case, under the name of the case.
     associatedtype AllCasePaths
@@ -137,16 +137,15 @@ public protocol CasePathable {
     /// The paths of all cases.
     static var allCasePaths: AllCasePaths { get }
 
-    /// Shows a visitor which case a value is in.
+    /// Calls a visitor with the case that a value is in.
     ///
-    /// `@CasePathable` writes it. By hand it is needed only where the paths have indices, for speed: then it visits each
-    /// of those cases with the index of its path. Without it, the children of a reducer are asked one after the other
-    /// whether an action is theirs.
+    /// `@CasePathable` writes it. Write it by hand only if your paths have indices, which make dispatch faster: it visits each of
+    /// those cases with the index of its path. Without it, a reducer tries its children one after the other for each action.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - visitor: Is shown the case.
-    /// - Returns: What the visitor returned.
+    ///   - visitor: Receives the case.
+    /// - Returns: The visitor's result.
     static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output
 }
 
@@ -159,7 +158,7 @@ extension CasePathable {
     }
 }
 
-/// The name of one case of an enum: `\.news` stands for `\Action.AllCasePaths.news`.
+/// The name of one case of an enum: `\.news` is short for `\Action.AllCasePaths.news`.
 ///
 /// It is evaluated once, when a composed reducer or a scope is made, and never per action.
 public typealias CaseKeyPath<Root: CasePathable, Value> = KeyPath<Root.AllCasePaths, CasePath<Root, Value>>
@@ -189,11 +188,11 @@ extension CasePathable {
     }
 }
 
-/// Is shown which case a value is in, by one `switch`, with the payload of that case.
+/// Receives the case that a value is in, found by one `switch`, and the payload of that case.
 ///
-/// What composes reducers finds by it the child that an action is for, without asking one child after the other.
+/// A composed reducer uses it to find the child for an action, without trying one child after the other.
 public protocol CaseVisitor<Output> {
-    /// What comes of the visit.
+    /// The result of the visit.
     associatedtype Output
 
     /// The value is in a case with one payload.
@@ -201,7 +200,7 @@ public protocol CaseVisitor<Output> {
     /// - Parameters:
     ///   - index: The index that the path to the case has.
     ///   - payload: The payload.
-    /// - Returns: What comes of it.
+    /// - Returns: The result of the visit.
     func visit<Payload>(_ index: Int, _ payload: Payload) -> Output
 
     /// The value is in a case whose path has no index.
@@ -245,16 +244,15 @@ extension CasePath {
 extension CasePath {
     /// Changes the case's value in place, and does nothing when the root is in another case.
     ///
-    /// The payload is taken out, the enum's storage is emptied, the payload is changed, and the enum is made from it
-    /// again. So the payload never has two owners, and a large array in it is not copied. Constant time in debug and
-    /// release builds, and the enum needs no `empty` case. While `body` runs the root is not readable; exclusive
-    /// access (`inout`) guarantees that no code reads it.
+    /// The payload leaves the enum, is changed, and is put back into the case. So it never has two owners, and a large array in it
+    /// is not copied. The enum needs no `empty` case. Constant time in debug and release builds. While `body` runs, the root holds
+    /// no value; exclusive access (`inout`) guarantees that no code reads it.
     ///
     /// - Parameters:
     ///   - root: The enum.
-    ///   - body: Changes the payload. When it throws, what it changed until then stays.
-    /// - Throws: What `body` throws.
-    /// - Returns: What `body` returned, or `nil` when the root is in another case.
+    ///   - body: Changes the payload. If it throws, its earlier changes remain.
+    /// - Throws: Any error that `body` throws.
+    /// - Returns: The result of `body`, or `nil` when the root is in another case.
     @inlinable
     @discardableResult
     public func modify<Result, Failure: Error>(
@@ -278,8 +276,8 @@ extension CasePathable {
     /// - Parameters:
     ///   - keyPath: The name of a case, as in `state.modify(\.detail) { $0.isRead = true }`.
     ///   - body: Changes the payload.
-    /// - Throws: What `body` throws.
-    /// - Returns: What `body` returned, or `nil` when the value is in another case.
+    /// - Throws: Any error that `body` throws.
+    /// - Returns: The result of `body`, or `nil` when the value is in another case.
     @inlinable
     @discardableResult
     public mutating func modify<Value, Result, Failure: Error>(
@@ -293,9 +291,9 @@ extension CasePathable {
     ///
     /// - Parameters:
     ///   - keyPath: The name of a case.
-    ///   - fallback: What the value becomes when it is not in that case; not used otherwise.
+    ///   - fallback: The new value if the root is in another case; not used otherwise.
     ///   - body: Changes the payload; not called when the value is in another case.
-    /// - Throws: What `body` throws.
+    /// - Throws: Any error that `body` throws.
     @inlinable
     public mutating func modify<Value, Failure: Error>(
         _ keyPath: CaseKeyPath<Self, Value>,
@@ -310,8 +308,8 @@ extension Optional {
     /// Changes the wrapped value in place, and does nothing when there is none.
     ///
     /// - Parameter body: Changes the value; it is not copied.
-    /// - Throws: What `body` throws.
-    /// - Returns: What `body` returned, or `nil` when there is no value.
+    /// - Throws: Any error that `body` throws.
+    /// - Returns: The result of `body`, or `nil` when there is no value.
     @inlinable
     @discardableResult
     public mutating func modify<Result, Failure: Error>(
@@ -326,9 +324,9 @@ extension Optional {
     /// Changes the wrapped value in place, or becomes a default when there is none.
     ///
     /// - Parameters:
-    ///   - fallback: What the value becomes when there is none; not used otherwise.
+    ///   - fallback: The new value if there is none; not used otherwise.
     ///   - body: Changes the value; not called when there is none.
-    /// - Throws: What `body` throws.
+    /// - Throws: Any error that `body` throws.
     @inlinable
     public mutating func modify<Failure: Error>(
         default fallback: @autoclosure () -> Wrapped,
@@ -349,7 +347,7 @@ extension Optional: CasePathable {
             CasePath(named: "some", embed: { $0 }, extract: { $0 })
         }
 
-        /// That there is no value.
+        /// The absence of a value.
         public var none: CasePath<Wrapped?, Void> {
             CasePath(named: "none", embed: { nil }, extract: { if case .none = $0 { () } else { nil } })
         }
@@ -361,7 +359,7 @@ extension Optional: CasePathable {
             Self.path(through: CasePath(keyPath))
         }
 
-        // Where `Wrapped` has no conformance, the closures capture none, which could belong to an actor.
+        // Without constraints on `Wrapped`, so that the closures capture no conformance, which could belong to an actor.
         private static func path<Payload>(
             through path: CasePath<Wrapped, Payload>
         ) -> CasePath<Wrapped?, Payload> {
@@ -406,12 +404,12 @@ extension Result: CasePathable {
 }
 
 extension Result where Success: ~Copyable {
-    /// Makes a success of what an asynchronous closure returns, or a failure of what it throws.
+    /// Makes a success of an asynchronous closure's result, or a failure of its error.
     ///
     /// ```swift
     /// .run { send in await send(.response(Result { try await client.titles() })) }
     /// ```
-    /// A cancelled effect sends nothing, so a `CancellationError` arrives nowhere.
+    /// A cancelled effect sends nothing, so a reducer never receives its `CancellationError`.
     ///
     /// - Parameters:
     ///   - isolation: The actor on which the closure runs: the caller's.

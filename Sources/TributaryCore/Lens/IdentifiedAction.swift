@@ -50,7 +50,7 @@ extension IdentifiedAction: CasePathable {
     public static var allCasePaths: AllCasePaths { AllCasePaths() }
 }
 
-/// What happens to a `Stack`: an action for one of its pages, or a page comes or goes.
+/// An action on a `Stack`: an action for one of its pages, a push, or a pop.
 ///
 /// ```swift
 /// @CasePathable enum Action { case path(StackActionOf<Page>) }

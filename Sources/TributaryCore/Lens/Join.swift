@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the pages or rows of a state are joined with rows of one of its collections.
+/// Joins the pages or rows of a state with rows of one of its collections.
 ///
-/// A page about a row needs the row, and a copy would have to be kept equal by hand. So the page keeps only the identifier. For each
-/// turn of the page's reducer, the store joins the page and the row to the reducer's state, and separates them afterwards:
+/// A page about a row needs the row, but you would have to keep a copy equal by hand. So the page keeps only the row's identifier.
+/// For each turn of the page's reducer, the store joins page and row to the reducer's state, and separates them afterwards:
 /// ```swift
 /// struct Detail: Reducer {
 ///     struct Page { let id: Standup.ID; var isEditing = false }           // what the stack keeps
@@ -26,19 +26,19 @@
 /// .forEach(stack: \.path, action: \.path, joining: State.details) { Detail() }
 /// store.scope(state: \.path, action: \.path, joining: State.details)
 /// ```
-/// The row leaves its collection for the turn, so it is changed in place, and never copied (law 9). At rest no page holds a row, so
-/// nothing can differ. When the row is removed, the page is removed in the same turn, with the pages above it, and its effects end
-/// (laws 7 and 8). Observers of the page hear of a change of the row, whoever changed it.
+/// The row leaves its collection for the turn, so it is changed in place and never copied (law 9). Between turns no page holds a
+/// row, so the two cannot differ. When the row is removed, the page and the pages above it are removed in the same turn, and their
+/// effects are cancelled (laws 7 and 8). Observers of the page are notified of each change of the row.
 ///
-/// A turn of a page costs moving both there and back. A change of the collection looks at the identifier of each page once; an observed page whose row
-/// changed is joined with a copy, whose memory is shared.
+/// A turn of a page moves page and row twice. A change of the collection reads the identifier of each page once. An observed page
+/// whose row changed is joined with a copy that shares the row's memory.
 public struct Join<Root, Page, Joined> {
     /// Shows a page that is joined with its row to a closure; returns whether there is the row.
     @usableFromInline let read: (Root, Page, (Joined) -> Void) -> Bool
 
     /// Joins a page with its row, changes both, and leaves the page without its row; returns whether there was the row.
     ///
-    /// The closure may take what is joined out, and puts it back.
+    /// The closure may move the joined state out, but has to put it back.
     @usableFromInline let modify: (inout Root, inout Page?, (inout Joined?) -> Void) -> Bool
 
     /// Whether there is the row of a page.
@@ -132,7 +132,7 @@ public struct Join<Root, Page, Joined> {
 
     /// Joins, changes and separates a page and a row.
     ///
-    /// Neither variable holds anything meanwhile, so that what they refer to is changed in place.
+    /// Neither variable holds a value meanwhile, so that the closure changes the storage in place.
     @inlinable
     static func change<Row>(
         _ page: inout Page?,

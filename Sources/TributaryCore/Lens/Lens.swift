@@ -1,12 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How to reach a part of a value: a property, the value of an optional, the payload of a case, or what a closure
-/// reaches.
+/// Reaches a part of a value: a property, the value of an optional, the payload of a case, or a part that a closure reaches.
 ///
-/// The offset of a stored property is looked up once, when the lens is made; reaching the part then costs an
-/// addition. A computed property that is named by a key path is read, changed and written back: key paths do not use
-/// `_modify`. A closure reaches whatever Swift code can reach.
+/// The offset of a stored property is looked up once, when the lens is made; each access then costs an addition. A computed
+/// property is read, changed, and written back, because key paths do not use `_modify`. A closure can reach any part.
 @usableFromInline
 struct Lens<Root, Part> {
     @usableFromInline let way: Way
@@ -30,7 +28,7 @@ struct Lens<Root, Part> {
         /// Returns whether there is one.
         @usableFromInline let read: (Root, (Part) -> Void) -> Bool
 
-        /// Changes the part, and tells whether there is one; `nil` where the part can only be read.
+        /// Changes the part, and returns whether there is one; `nil` if the part can only be read.
         ///
         /// It does not touch the property of an absent part, which may have observers.
         @usableFromInline let modify: ((inout Root, (inout Part) -> Void) -> Bool)?
@@ -129,7 +127,7 @@ extension Lens {
         )
     }
 
-    /// What a closure reaches, which is to call its argument once.
+    /// A part that a closure reaches; the closure has to call its argument once.
     @inlinable
     init(modify: @escaping (inout Root, (inout Part) -> Void) -> Void) {
         self.init(
@@ -183,7 +181,7 @@ extension Lens {
 }
 
 extension Lens {
-    /// Where the part lies in the root, if it is always there and stored inline.
+    /// The offset of the part in the root, if it is always there and stored inline.
     @inlinable var offset: Int? { if case .property(let offset) = way { offset } else { nil } }
 
     /// Whether the part is stored in the root, so that changing it runs no code of the program but case paths.
@@ -281,7 +279,7 @@ extension Lens {
         if !isInPlace, !hasRow(id, in: root) { return false }
         var isThere = true
         modify(&root) { rows in
-            // One row changes here: code that looks at what changed should not have to look at every row.
+            // One row changes here: readers of the changes should not have to visit each row.
             rows.restartRecording()
             isThere = rows.modify(id: id, body) != nil
         }

@@ -1,18 +1,18 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A feature behind a boundary: it receives inputs, it sends outputs, and everything else stays private.
+/// A feature behind a boundary: it receives inputs and sends outputs; its state and its other actions are private.
 ///
 /// ```swift
 /// let news = Module(News(), initialState: .init(user: user), input: \.input, output: \.output)
 /// news.send(.userChanged(other))
 /// for await output in news.outputs { … }
 /// ```
-/// The feature is the same reducer that a parent composes with `Scope` or `ifLet`. There, its outputs are `case
-/// .news(.output(let output))` in the parent, and its inputs are sent as `.news(.input(…))`. Here its `State` and
-/// `Action` appear in no signature, so they may be `internal`, or `private` to the file that makes the module.
+/// The feature is the same reducer that a parent composes with `Scope` or `ifLet`. In a parent, handle its outputs as `case
+/// .news(.output(let output))`, and send its inputs as `.news(.input(…))`. The module's public interface contains neither its
+/// `State` nor its `Action`, so they may be `internal`, or `private` to the file that makes the module.
 ///
-/// A module costs what a store costs. An input costs one more call, and an output one call for each listener.
+/// A module costs as much as a store. An input costs one more call, and an output one call for each listener.
 @MainActor
 public final class Module<Input, Output, State> {
     private let sendInput: (Input) -> StoreTask
@@ -32,7 +32,7 @@ public final class Module<Input, Output, State> {
 
     /// Sends the module an input.
     ///
-    /// The turn that this starts is over when the call returns, so listeners have received the outputs of that turn.
+    /// When the call returns, the turn is over, and listeners have received its outputs.
     ///
     /// - Parameter input: The input.
     /// - Returns: The effects that follow in the module, to be awaited or cancelled.
@@ -46,16 +46,16 @@ public final class Module<Input, Output, State> {
     @discardableResult
     public func send(contentsOf inputs: some Sequence<Input>) -> StoreTask { sendInputs(Array(inputs)) }
 
-    /// What the module shows of its state.
+    /// The part of the state that the module shows.
     ///
     /// The Observation framework tracks it.
     public var state: State { boundary.state() }
 
-    /// Delivers what the module shows at once, and after every turn that changed it (laws 3 to 5).
+    /// Delivers the shown state at once, and after each turn that changed it (laws 3 to 5).
     ///
-    /// A value that cannot be compared is delivered after every turn.
+    /// A value that is not `Equatable` is delivered after each turn.
     ///
-    /// - Parameter onChange: Receives what is shown.
+    /// - Parameter onChange: Receives the shown state.
     /// - Returns: The token that keeps the observation alive.
     public func observe(onChange: @escaping @MainActor (State) -> Void) -> ObservationToken {
         boundary.observe(nil, onChange)
@@ -63,12 +63,11 @@ public final class Module<Input, Output, State> {
 
     /// Delivers every output from now on, once and in order.
     ///
-    /// An output is an event. It is delivered right after the reducer that sent it, before the module's next action.
-    /// It is not kept, so the same output can be sent twice in a row, and a new listener receives nothing at first
-    /// (law 4). If the module's store is kept in a journal, an output is delivered when it is durable (law 13).
+    /// An output is an event, delivered right after the reducer that sent it and before the module's next action. It is not stored:
+    /// the same output can arrive twice in a row, and a new listener gets no earlier output (law 4). If the module's store is kept
+    /// in a journal, an output is delivered when it is durable (law 13).
     ///
-    /// - Parameter onOutput: Receives an output. What it sends to this module waits until the actions that already
-    ///   wait are done.
+    /// - Parameter onOutput: Receives an output. Its inputs to this module wait behind the actions that already wait.
     /// - Returns: The token that keeps the listener alive.
     public func onOutput(_ onOutput: @escaping @MainActor (Output) -> Void) -> ObservationToken {
         boundary.listen(nil, onOutput)
@@ -89,9 +88,9 @@ public final class Module<Input, Output, State> {
 extension Module where Output: Sendable {
     /// Every output from now on, once and in order.
     ///
-    /// Each loop needs a sequence of its own.
+    /// Each loop needs its own sequence.
     ///
-    /// The sequence keeps outputs until a slow loop receives them. It ends when the module is closed or released.
+    /// The sequence buffers outputs for a slow loop. It ends when the module is closed or released.
     public var outputs: AsyncStream<Output> {
         StreamEnd.stream(.unbounded) { continuation, end in
             boundary.listen(end) { continuation.yield($0) }
@@ -102,9 +101,9 @@ extension Module where Output: Sendable {
 }
 
 extension Module where State: Sendable {
-    /// What the module shows, as a sequence: the current value at once, then one after every turn that changed it.
+    /// The shown state as a sequence: the current value at once, then one after each turn that changed it.
     ///
-    /// - Parameter policy: What is kept for a slow loop; by default everything.
+    /// - Parameter policy: The values to buffer for a slow loop; by default all.
     /// - Returns: The sequence; it ends when the module is closed or released.
     public func values(
         bufferingPolicy policy: AsyncStream<State>.Continuation.BufferingPolicy = .unbounded
@@ -118,7 +117,7 @@ extension Module where State: Sendable {
 }
 
 extension Module {
-    /// A module with a store of its own, which shows a part of its state.
+    /// Makes a module with its own store that shows a part of its state.
     ///
     /// Leave out the input or the output of a module whose type has `Never` for it:
     /// `Module<Never, Output, Int>(News(), initialState: .init(), output: \.output, state: \.count)`.
@@ -145,8 +144,8 @@ extension Module {
 
     /// A module in front of an existing store: a whole one, a scope, or a mirror.
     ///
-    /// The boundary is the same, only the lifetime differs: in front of a scope, the feature is composed into its
-    /// parent's state, and users of the module see no difference.
+    /// Only the lifetime differs: in front of a scope, the feature is part of its parent's state. Users of the module see no
+    /// difference.
     ///
     /// - Parameters:
     ///   - store: The feature's store; kept alive.
@@ -235,18 +234,17 @@ extension Module {
     ///     output: { .newsHappened($0) }
     /// )
     /// ```
-    /// The connection keeps both alive. It costs the store one comparison of inputs per turn, and one call per
-    /// output. Between two connections the module receives no input; the next connection sends the current one at
-    /// once.
+    /// The connection retains both. It costs the store one comparison of inputs per turn, and one call per output. Between two
+    /// connections, the module receives no input; the next connection sends the current one at once.
     ///
-    /// Inputs that are not Equatable are sent after every turn in which an action ran.
+    /// Inputs that are not `Equatable` are sent after each turn in which an action ran.
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one.
-    ///   - input: Makes an input from the state of the store; `nil` for none. The input is sent at once, and after every
-    ///     turn that changed it. Without this closure, the module is told nothing.
-    ///   - output: The action that tells the store of an output; `nil` for none. It is sent once for every output,
-    ///     in order, also for the same one twice in a row. Without this closure, the store is told nothing.
+    ///   - input: Makes an input from the state of the store; `nil` for none. The input is sent at once, and after each turn that
+    ///     changed it. Without this closure, the module gets no inputs.
+    ///   - output: Makes an action for the store from an output; `nil` for none. It is called once for each output, in order, also
+    ///     for equal ones in a row. Without this closure, the store gets no outputs.
     /// - Returns: The connection.
     public func connect<StoreState, Action>(
         to store: Store<StoreState, Action>,
@@ -270,14 +268,14 @@ extension Module {
     }
 }
 
-/// Observations that also tell when the module ends.
+/// Observations that also report the end of the module.
 ///
 /// Publishers in other targets are built from them.
 extension Module {
-    /// Observes what the module shows, until the token is dropped.
+    /// Observes the shown state until the token is dropped.
     ///
     /// - Parameters:
-    ///   - onChange: Receives what is shown.
+    ///   - onChange: Receives the shown state.
     ///   - onEnd: Called when the module is closed or released.
     /// - Returns: The token that keeps the observation alive.
     package func observe(
@@ -312,7 +310,7 @@ extension Module {
     package var hostedMachine: (any HostedMachine)? { boundary.machine() }
 }
 
-/// What a module gives access to, with the type of its store erased.
+/// A module's access to its store, without the store's type.
 @MainActor
 @usableFromInline
 struct ModuleBoundary<Output, State> {
@@ -328,8 +326,8 @@ struct ModuleBoundary<Output, State> {
     /// - Parameters:
     ///   - store: The store behind the boundary.
     ///   - extract: Finds an output in an action.
-    ///   - select: What is shown of the state.
-    ///   - field: What is tracked when it is read; `nil` if no state is shown.
+    ///   - select: Reads the shown part of the state.
+    ///   - field: The field that the Observation framework tracks; `nil` if no state is shown.
     init<StoreState, Action>(
         of store: Store<StoreState, Action>,
         output extract: @escaping (Action) -> Output?,
@@ -355,7 +353,7 @@ struct ModuleBoundary<Output, State> {
             let outlet = OutputOutlet(onOutput)
             return store.part.attach(
                 OutputListener(retaining: end, extract: extract) { [weak machine] output, _ in
-                    // Who no longer listens is told nothing.
+                    // A listener that was cancelled in the meantime gets nothing.
                     machine?.whenCommitted { [weak outlet] in outlet?.tell(output) }
                 },
                 keepingScope: true
@@ -367,7 +365,7 @@ struct ModuleBoundary<Output, State> {
     }
 }
 
-/// What is told outputs that are durable, as long as somebody listens.
+/// Delivers durable outputs, while it has listeners.
 @MainActor
 private final class OutputOutlet<Output> {
     let tell: @MainActor (Output) -> Void

@@ -3,9 +3,8 @@
 
 /// A table for keys whose `hash` and `==` are the program's own code, which may use the table (law 14).
 ///
-/// They are called while nothing in the table is being changed. What they change in it is there when they return.
-/// Values that have ended, such as weak references to released objects, are dropped before the table grows, so it is
-/// never more than a few times as large as what lives in it.
+/// They are called only between changes of the table, and may change it themselves. Ended values, such as weak references to
+/// released objects, are dropped before the table grows, so it is at most a few times as large as its live values.
 ///
 /// Finding a value costs constant time, and hashes its key once.
 @usableFromInline
@@ -143,7 +142,7 @@ final class KeyTable<Key: Hashable, Value> {
     func rebuild(toInsert added: Int) {
         var kept: [Int] = []
         for index in values.indices {
-            // Moved out meanwhile, so that a value can tell whether it is uniquely referenced.
+            // Moved out meanwhile, so that a value can find out whether it is uniquely referenced.
             var value: Value?
             swap(&values[index], &value)
             guard var present = value.take() else { continue }

@@ -42,7 +42,7 @@ public final class ObservationToken: Sendable {
     ///
     /// Calling it again does nothing.
     public func cancel() {
-        // Released outside the lock: releasing what the observer captured may cancel other tokens.
+        // Released outside the lock, because the observer's captured objects may cancel other tokens.
         let former = held.withLock { held in
             defer { held = .nothing }
             return held
@@ -62,10 +62,10 @@ final class StreamEnd: Sendable {
 
     func callAsFunction() { finish() }
 
-    /// Makes a sequence of what an observation yields, until its loop is left or the store ends.
+    /// Makes a sequence of an observation's values, until its loop is left or the store ends.
     ///
     /// - Parameters:
-    ///   - policy: What is kept for a slow loop.
+    ///   - policy: The values to buffer for a slow loop.
     ///   - observe: Begins the observation, which keeps the end alive.
     ///   - insert: Registers the end with the machine.
     /// - Returns: The sequence.

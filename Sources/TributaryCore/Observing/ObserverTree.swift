@@ -5,12 +5,11 @@ internal import Synchronization
 
 /// The observers of one part of the state, and below it those of its scopes.
 ///
-/// The tree has a place for every scope in which something is observed. After a turn one walk compares what is
-/// observed. The state does not change during the walk, and what selectors and comparisons do has no influence on it
-/// (law 14). A collection knows which of its elements changed, so of ten thousand observed rows only the changed ones
-/// are visited. A second walk marks the collections that changed, and visits nothing else.
+/// The tree has a node for each observed scope. After a turn, one walk compares the observed values. The state does not change
+/// during the walk, whatever selectors and comparisons do (law 14). A collection records which of its elements changed, so of ten
+/// thousand observed rows only the changed ones are visited. A second walk marks the changed collections, and visits nothing else.
 ///
-/// Observers retain their tree until they end, and a tree retains its parent. References from above to below are weak.
+/// Observers retain their tree until they end, and a tree retains its parent. A parent's references to its children are weak.
 @usableFromInline
 package final class ObserverTree<State>: AnyObserverTree {
     /// Makes the tree of a whole state.
@@ -31,7 +30,7 @@ package final class ObserverTree<State>: AnyObserverTree {
         return child
     }
 
-    /// The tree of a row, below this one and beside the other rows of its collection.
+    /// The tree of a row, a child of this one.
     func row<ID: Hashable, Element>(
         _ id: ID,
         of path: AnyKeyPath,
@@ -57,7 +56,7 @@ package final class ObserverTree<State>: AnyObserverTree {
         return child
     }
 
-    /// Compares what is observed here and below, and forgets observers that are gone.
+    /// Compares the values observed here and below, and removes observers that are gone.
     ///
     /// - Parameter state: The part.
     /// - Returns: Whether collections below have changed since they were marked.
@@ -69,21 +68,21 @@ package final class ObserverTree<State>: AnyObserverTree {
     }
 }
 
-/// A node in the tree of observers, without the type of its part.
+/// A node in the tree of observers, without the type of its part of the state.
 ///
-/// What is done after each turn is done here, with addresses of parts: code of this library that is generic is not
-/// specialised for the types of the program, and looking their metadata up would cost more than the work.
+/// The work after each turn is done here, with addresses of parts. Generic code would not be specialized for the program's types,
+/// and looking up their metadata would cost more than the work itself.
 @usableFromInline
 package class AnyObserverTree {
-    /// The tree above, and its branch on which this one hangs.
+    /// The parent, and its branch that leads to this tree.
     private let parent: AnyObserverTree?
     private let branch: AnyObserverBranch?
 
     /// The calls of observers in the whole store.
     final let round: ObserverRound
 
-    // These are not checked for exclusive access: they are changed by whole assignments, which run no other code.
-    /// The observers of this very part; the list retains them, and what they hold is released when they end.
+    // Not checked for exclusive access: each change is an assignment, which runs no other code.
+    /// The observers of this part; the list retains them until they end.
     @exclusivity(unchecked) private var observers: ContiguousArray<Unmanaged<Observer>> = []
     @exclusivity(unchecked) private var branches: [AnyObserverBranch] = []
 
@@ -93,10 +92,10 @@ package class AnyObserverTree {
     private var liveObserverCount = 0
     private var liveBranchCount = 0
 
-    /// Whether the part was missing when it was last looked for.
+    /// Whether the part was absent at the last check.
     @usableFromInline final var isAbsent = false
 
-    /// What another target of the library keeps with the observers of the part, as long as there are any.
+    /// An object that another target of the library keeps while the part has observers.
     package final var kept: AnyObject?
 
     /// How many scopes show the part.
@@ -116,7 +115,7 @@ package class AnyObserverTree {
         for observer in observers { observer.release() }
     }
 
-    /// The address of a part is given, which is of the type of this tree.
+    /// The caller passes the address of a part of this tree's type.
     @usableFromInline
     final func check(_ part: UnsafeRawPointer) -> Bool {
         let isMarking = !branches.isEmpty && checkBelow(part)
@@ -168,10 +167,10 @@ package class AnyObserverTree {
 
     @usableFromInline final var isEmpty: Bool { observers.isEmpty && branches.isEmpty }
 
-    /// How many scopes have a place here, counting those that are gone but not yet forgotten.
+    /// The number of branches, including those that are gone but not yet removed.
     final var branchCount: Int { branches.count }
 
-    /// How many observers are in the list, counting those that are gone but not yet forgotten.
+    /// The number of observers in the list, including those that are gone but not yet removed.
     final var observerCount: Int { observers.count }
 
     final func insert(_ observer: Observer) {
@@ -180,7 +179,7 @@ package class AnyObserverTree {
         observers.append(.passRetained(observer))
     }
 
-    /// Forgets the observers that have ended.
+    /// Removes the observers that have ended.
     ///
     /// In a round only its own walk does this, of the list that it has just walked.
     private func removeEnded() {
@@ -247,14 +246,14 @@ class AnyObserverBranch {
     /// Whether collections below have changed since they were last marked, and must be marked again.
     @exclusivity(unchecked) final var isToBeMarked = false
 
-    /// How many trees hang on the branch.
+    /// The number of trees on the branch.
     ///
     /// A tree ends on the thread that dropped its last token.
     private let treeCount = Atomic(0)
 
     init(of path: AnyKeyPath) { self.path = path }
 
-    /// Compares what is observed in the scope.
+    /// Compares the values observed in the scope.
     ///
     /// - Parameter part: The part of the state that the branch belongs to.
     /// - Returns: Whether collections in the scope must be marked.
@@ -263,7 +262,7 @@ class AnyObserverBranch {
     /// Marks the changed collections in the scope, in place.
     func mark(_ part: UnsafeMutableRawPointer) {}
 
-    /// Whether something is observed in the scope.
+    /// Whether the scope has observers.
     final var isAlive: Bool { treeCount.load(ordering: .acquiring) != 0 }
 
     final func treeBegan() { treeCount.add(1, ordering: .relaxed) }
@@ -273,12 +272,12 @@ class AnyObserverBranch {
 
 /// The branch of a property, an optional or a case of a `State`.
 ///
-/// It is visited after every turn, because only a comparison tells whether the part changed.
+/// It is visited after each turn, because only a comparison shows whether the part changed.
 final class ScopeBranch<State, Child>: AnyObserverBranch {
     weak var child: ObserverTree<Child>?
     private let lens: Lens<State, Child>
 
-    /// Where the child lies, if it is always there and stored inline.
+    /// The offset of the child, if it is always there and stored inline.
     private let offset: Int?
 
     init(lens: Lens<State, Child>, of path: AnyKeyPath) {
@@ -327,8 +326,8 @@ final class MadeBranch<State, Child>: AnyObserverBranch {
 ///
 /// It visits only the rows that changed.
 ///
-/// After each turn it asks the collection what changed since its last mark, and leaves a new mark. A collection
-/// without that mark is a new one or an old copy, and counts as changed everywhere.
+/// After each turn, it reads the collection's changes since its last mark, and sets a new mark. A collection without that mark is a
+/// new one or an old copy: all of its rows count as changed.
 final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     private let visit: RowVisit<State, ID, Element>
     private let trees = RowTrees<ID, Element>()
@@ -346,7 +345,7 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     }
 
     override func check(_ part: UnsafeRawPointer) -> Bool {
-        // All rows are asked only in the turn after they were first observed, or when the collection was replaced.
+        // All rows are visited only in the turn after they were first observed, or when the collection was replaced.
         let unchangedCount = round.unchangedCount
         defer { round.unchangedCount = unchangedCount }
         return visit.check(part, trees)
@@ -355,7 +354,7 @@ final class RowsBranch<State, ID: Hashable, Element>: AnyObserverBranch {
     override func mark(_ part: UnsafeMutableRawPointer) { visit.mark(part, trees) }
 }
 
-/// What is done with a collection on every turn, as functions made where the types are known and so specialised for them.
+/// A collection's work in each turn, as functions that are specialized for its types because they are made where these are known.
 @usableFromInline
 struct RowVisit<State, ID: Hashable, Element> {
     /// Checks the rows that changed; returns whether there are any, in a collection that can be marked.
@@ -366,7 +365,7 @@ struct RowVisit<State, ID: Hashable, Element> {
     init(_ lens: Lens<State, IdentifiedArray<ID, Element>>) {
         check = { state, trees in
             typealias Rows = IdentifiedArray<ID, Element>
-            // Where they lie: a copy of the collection, or of the state around it, would cost more than the rest.
+            // In place: a copy of the collection, or of the state around it, would cost more than the rest.
             if let offset = lens.offset {
                 return trees.check(state.advanced(by: offset).assumingMemoryBound(to: Rows.self))
             }
@@ -374,7 +373,7 @@ struct RowVisit<State, ID: Hashable, Element> {
             lens.read(state.assumingMemoryBound(to: State.self).pointee) {
                 isMarking = withUnsafePointer(to: $0) { trees.check($0) }
             }
-            // A computed collection is not marked, and so counts as changed everywhere.
+            // A computed collection is not marked, so all of its rows count as changed.
             return isMarking && lens.isInPlace
         }
         mark = { state, trees in
@@ -382,7 +381,9 @@ struct RowVisit<State, ID: Hashable, Element> {
         }
     }
 
-    /// Pages that are joined with rows, of which only those are joined and checked that changed, or whose row did.
+    /// Pages that are joined with rows.
+    ///
+    /// A page is joined and checked only if it or its row changed.
     @usableFromInline
     init<Page>(_ joined: JoinedRows<State, ID, Page, Element>) {
         check = { state, trees in
@@ -405,13 +406,13 @@ struct RowVisit<State, ID: Hashable, Element> {
     }
 }
 
-/// The trees of the rows in which something is observed.
+/// The trees of the observed rows.
 @usableFromInline
 final class RowTrees<ID: Hashable, Element> {
     @usableFromInline let trees = KeyTable<ID, WeakTree> { $0.tree == nil }
     @exclusivity(unchecked) @usableFromInline var mark: ChangeStamp?
 
-    /// The moment when both collections were looked at last, where the rows are joined with others.
+    /// The moment of the last check of both collections, if the rows are joined with others.
     var moment: RowsMoment?
 
     init() {}
@@ -450,15 +451,15 @@ final class RowTrees<ID: Hashable, Element> {
         let tree = Self.rowTree(object)
         let position = rows.pointee.positions[id]
         tree.isAbsent = position == nil
-        // Collections in the row are not marked, and so count as changed whenever their row is visited. Reaching the
-        // row in place could copy the whole collection.
+        // Collections in the row are not marked, so they count as changed when their row is visited. Changing the row in place
+        // could copy the whole collection.
         guard let position, !tree.isEmpty else { return }
         rows.pointee.storage.withUnsafeBufferPointer { elements in
             if let first = elements.baseAddress { _ = tree.check(UnsafeRawPointer(first + position)) }
         }
     }
 
-    /// Checks a row that is shown to a closure, where it is there.
+    /// Checks a row that is passed to a closure, if it exists.
     func check(_ weak: WeakTree, of id: ID, read: ((Element) -> Void) -> Bool) {
         guard let object = weak.tree else {
             _ = trees.remove(id)

@@ -4,10 +4,10 @@
 internal import Observation
 internal import Synchronization
 
-/// What the Observation framework tracks of a store, in all its scopes, until it changes.
+/// The fields of a store and its scopes that the Observation framework tracks, until they change.
 ///
-/// It is kept here and not in the stores of the scopes, because the code that reads a row need not keep the row's
-/// store. There is one entry for a field of a part, however often it is read.
+/// They are kept here and not in the scopes' stores, because code that reads a row need not retain the row's store. A field has one
+/// entry, however often it is read.
 @usableFromInline
 final class TrackedFields {
     /// A field of a part.
@@ -63,8 +63,8 @@ final class TrackedFields {
 
 /// One value of a state that is tracked with the Observation framework.
 ///
-/// One tracking is for one change: when the value has changed, the framework's observers are told. Most of them read
-/// the value again at once. So the value is compared until it changes while it is not tracked.
+/// A tracking ends with the first change: then the framework notifies its observers. Most of them read the value again at once, so
+/// the value is compared further, until it changes without being tracked.
 @MainActor
 final class TrackedField: Observable {
     private let registrar = ObservationRegistrar()
@@ -86,9 +86,9 @@ final class TrackedField: Observable {
 
     init(onEnd: @escaping () -> Void) { self.onEnd = onEnd }
 
-    /// Tells the framework that the value is read, if it is being tracked.
+    /// Registers the read with the framework, if reads are being tracked.
     ///
-    /// - Returns: Whether it is.
+    /// - Returns: Whether they are.
     @discardableResult
     func access() -> Bool {
         let before = TrackingProbe.counter.hashes.load(ordering: .relaxed)
@@ -117,7 +117,7 @@ final class TrackedField: Observable {
 
     /// Ends because its part is gone, with all stores that showed it.
     ///
-    /// The framework's observers are told, so that they find out that it is gone, or where it is now.
+    /// The framework's observers are notified, so that they read again and find the part absent or elsewhere.
     func leave() {
         end()
         guard isTracked else { return }
@@ -170,12 +170,11 @@ struct RecentFields {
     }
 }
 
-/// Tells whether what is read is tracked, by `withObservationTracking` or a SwiftUI view.
+/// Finds out whether a read is tracked, by `withObservationTracking` or a SwiftUI view.
 ///
-/// Reading a property of a store outside of any tracking must leave nothing behind, because what is tracked is
-/// compared after every turn. The framework does not say whether it tracks, but it hashes the key path of every
-/// access that it registers. So an access to a key path that counts how often it is hashed shows whether it was
-/// registered.
+/// Reading a property outside of any tracking must leave no entry, because tracked values are compared after each turn. The
+/// framework has no function for this question, but it hashes the key path of each access that it registers. So this registers an
+/// access with a key path that counts its hashes.
 @MainActor
 enum TrackingProbe {
     static var isTracking: Bool { subject.isAccessRegistered }

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pages above the root of a navigation stack, each with a state of its own, as state.
+/// The state of a navigation stack: its pages above the root, each with its own state.
 ///
 /// ```swift
 /// struct State { var path: Stack<Page.State> = [] }
@@ -9,15 +9,14 @@
 /// state.path.append(.detail(Detail.State(meeting)))
 /// state.path = [.detail(Detail.State(meeting)), .record(Recording.State(meeting))]  // a deep link
 /// ```
-/// It counts its pages, and gives none the identifier that another had: the first that is pushed is 0, and the next 1,
-/// also when the first is gone by then. A new stack counts from 0. Its pages are others than those of the stack whose
-/// place it takes: effects of a page end with it, whatever its successor is called (law 8).
+/// The stack numbers its pages and never reuses an identifier: the first pushed page is 0 and the next 1, even if the first was
+/// popped before. A new stack counts from 0. If you replace a stack, the effects of its pages are cancelled, even if a new page has
+/// the same identifier (law 8).
 ///
-/// It is coded with its identifiers and the next one, so that a restored stack goes on as the one that was saved. What
-/// names no page is ignored, and so is a pop at the root. A page is changed in place, in constant time; so is one pushed
-/// or popped.
+/// It is encoded with its identifiers and the next one, so that a restored stack continues the numbering of the saved one. Methods
+/// ignore identifiers without a page, and a pop at the root. Changing, pushing, or popping a page takes constant time, in place.
 public struct Stack<Element> {
-    /// A page; its `id` is what no other page has, in any stack.
+    /// A page; its `id` differs from that of each other page in all stacks.
     @usableFromInline
     struct Page: Identifiable {
         @usableFromInline let number: StackElementID
@@ -265,7 +264,7 @@ extension Stack: Encodable where Element: Encodable {
     /// As JSON: `{"pages":[{"id":0,"state":…},{"id":2,"state":…}],"next":3}`.
     ///
     /// - Parameter encoder: Where they are written.
-    /// - Throws: What an element or the encoder throws.
+    /// - Throws: Any error that an element or the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: StackKey.self)
         var list = container.nestedUnkeyedContainer(forKey: .pages)
@@ -284,8 +283,8 @@ extension Stack: Decodable where Element: Decodable {
     /// An array is how a deep link is written by hand, or by another program.
     ///
     /// - Parameter decoder: Where they are read.
-    /// - Throws: `DecodingError` for a second page with an identifier and for a next identifier that a page has had, and
-    ///   what an element throws.
+    /// - Throws: `DecodingError` for a second page with an identifier and for a next identifier that a page has had, and any error
+    ///   that an element throws.
     public init(from decoder: any Decoder) throws {
         if let elements = try? decoder.unkeyedContainer() {
             self.init(try Self.elements(in: elements))

@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The children of a reducer whose actions are in cases with an index, and what runs after them.
+/// The children of a reducer whose actions are in cases with an index, and the reducers after them.
 ///
-/// An action finds its child by one `switch` in the enum, and a look into a table. It is not copied on the way: its
-/// payload is lent to the child.
+/// One `switch` in the enum and one table lookup find the child for an action. The action is not copied: the child borrows its
+/// payload.
 @usableFromInline
 final class CaseNode<Action> {
     /// The child of each index, if there is one; kept alive by `children`.
@@ -58,18 +58,18 @@ class CaseEntry<Action> {
 /// A child of a reducer.
 @usableFromInline
 final class CaseChild<Action, Payload>: CaseEntry<Action> {
-    /// Where the state that the function takes lies in the parent's state.
+    /// The offset of the child's state in the parent's state.
     @usableFromInline let offset: Int
 
     /// The child.
     ///
-    /// What it returns is for `scope` alone.
+    /// Only `scope` may read its result.
     @usableFromInline let function: PlacedReducer<Payload>
 
     /// Turns an effect that the function returned into one of the parent.
     @usableFromInline let scope: (Effect<Payload>) -> Effect<Action>
 
-    /// A child that takes the payload as its action, and whose state lies in the parent's.
+    /// A child that takes the payload as its action, and whose state is stored inline in the parent's.
     @inlinable
     init(
         at offset: Int,
@@ -153,7 +153,7 @@ struct CaseDispatch<Action>: CaseVisitor {
         let found = node.table[index]
         // There are no values of `Never`: where there is no child, the types differ.
         guard found.payload == ObjectIdentifier(Payload.self) else { return .none }
-        // A child whose payload is of this type is of this class. The node keeps it, and whoever calls keeps the node.
+        // A child whose payload is of this type is of this class. The node retains it, and the caller retains the node.
         return Unmanaged<CaseChild<Action, Payload>>.fromOpaque(found.child)
             ._withUnsafeGuaranteedRef { $0.run(place, payload) }
     }
@@ -182,7 +182,7 @@ struct CaseVisit<Action> {
     }
 }
 
-/// Tells the index of a case.
+/// Returns the index of a case.
 @usableFromInline
 struct IndexOfCase: CaseVisitor {
     @inlinable
@@ -198,7 +198,7 @@ struct IndexOfCase: CaseVisitor {
 }
 
 extension CaseNode where Action: CasePathable {
-    /// The children, and what runs after them, as one function.
+    /// The children, and the reducers after them, as one function.
     @inlinable
     func function() -> PlacedReducer<Action> {
         PlacedReducer { [self] place, action in

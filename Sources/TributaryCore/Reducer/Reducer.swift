@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A feature's logic: how its state changes with every action, and which effect follows.
+/// A feature's logic: it changes the state for each action, and returns an effect.
 ///
 /// A feature names its `State` and `Action`, and composes its `body` from other reducers:
 /// ```swift
@@ -21,14 +21,14 @@ import Synchronization
 ///     }
 /// }
 /// ```
-/// Or it implements `reduce(into:action:)`, so that its helpers are private methods beside it.
+/// Or it implements `reduce(into:action:)`, with private methods as helpers.
 ///
-/// **Resolved once.** A store asks for `body` once, when it is made, and turns the whole tree into one function that
-/// is specialised where the feature is compiled. So composing costs about what a `switch` written by hand costs. It
-/// also means that an `if` in a body decides once; decide per action in `filter` or in the reducer's closure.
+/// **Resolved once.** A store reads `body` once, when it is made, and turns the whole tree into one function that is specialized in
+/// the feature's own module. So composed reducers cost about as much as a `switch` written by hand. An `if` in a body is therefore
+/// evaluated once; for a decision per action, use `filter` or the reducer's closure.
 ///
-/// A reducer need not be Sendable, so it may hold objects of an actor, such as the main one; its conformance belongs
-/// to none. A public reducer whose effects capture its dependencies must be declared `Sendable`.
+/// A reducer need not be `Sendable`, so it may hold objects of an actor, such as the main actor; its conformance has to be
+/// nonisolated. Declare a public reducer `Sendable` if its effects capture its dependencies.
 public protocol Reducer<State, Action>: SendableMetatype {
     /// The state of the feature.
     associatedtype State
@@ -44,22 +44,22 @@ public protocol Reducer<State, Action>: SendableMetatype {
     /// The reducers that make up this one, run in the order written. Evaluated once per store.
     @ReducerBuilder<State, Action> var body: Body { get }
 
-    /// Changes the state by an action, and returns the effect that follows.
+    /// Changes the state for an action, and returns an effect.
     ///
-    /// If the reducer has a `body`, each call by hand resolves that body again. To call such a child by hand, keep it
-    /// as `AnyReducer(Child())`, which resolves it once.
+    /// If the reducer has a `body`, each direct call resolves that body again. To call such a child directly, keep it as
+    /// `AnyReducer(Child())`, which resolves it once.
     ///
     /// - Parameters:
     ///   - state: The state, changed in place.
     ///   - action: What happened.
-    /// - Returns: The work that follows; `.none` costs nothing.
+    /// - Returns: The effect; `.none` costs nothing.
     func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-    /// Turns the reducer into what a store runs: the library implements it, for both kinds of reducers, and calls it.
+    /// Turns the reducer into the function that a store runs. The library implements it for both kinds of reducers, and calls it.
     ///
     /// To run something around a reducer, use `wrapped`.
     ///
-    /// - Parameter context: What the tree around the reducer gives it.
+    /// - Parameter context: The context from the enclosing tree.
     /// - Returns: The reducer in the form in which a store runs it.
     func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action>
 }
@@ -69,7 +69,7 @@ public typealias ReducerFunction<State, Action> = (inout State, Action) -> Effec
 
 /// A reducer with the state and the actions of a feature.
 ///
-/// It is what a function declares that returns a part of a feature's body: `func sorting() -> some ReducerOf<News>`.
+/// Use it as the result of a function that returns a part of a feature's body: `func sorting() -> some ReducerOf<News>`.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 /// The actions for rows whose states identify themselves, each row a feature: `case rows(IdentifiedActionOf<Row>)`.
@@ -149,7 +149,7 @@ extension Reducer where Body: Reducer {
 }
 
 extension Reducer {
-    /// Applies actions one after the other and drops the effects: for tests and for replaying a log.
+    /// Applies actions one after the other and drops the effects, for tests and to replay a log.
     ///
     /// - Parameters:
     ///   - state: The state, changed in place.
@@ -166,7 +166,7 @@ extension Reducer {
 /// the reducer.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-    /// A reducer as it stands.
+    /// A single reducer, unchanged.
     @inlinable
     public static func buildExpression<R: Reducer>(_ reducer: R) -> AnyReducer<State, Action>
     where R.State == State, R.Action == Action { AnyReducer(composing: reducer) }
@@ -327,7 +327,7 @@ final class BodyCheck: Sendable {
 }
 
 extension Reducer {
-    /// In tests, what looks at the first action whether the reducer has a body and a function; otherwise nothing.
+    /// In tests, a check at the first action that a reducer does not have both a body and a function; otherwise `nil`.
     @usableFromInline
     func checked(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         guard context.dependencies.isTesting else { return ResolvedReducer(parts: []) }

@@ -3,9 +3,8 @@
 
 /// The actions that wait for their turn, first in, first out.
 ///
-/// Both ends cost amortised constant time: removed entries leave the storage in one go, when the queue becomes empty
-/// or when they are half of what is stored. What follows from an action waits as the object that the reducer returned,
-/// so that it allocates nothing here.
+/// Both ends cost amortized constant time: removed entries leave the storage together, when the queue becomes empty or when they
+/// are half of the storage. An action's effect waits as the object that the reducer returned, so it needs no allocation here.
 struct ActionQueue<Action> {
     private var waiting = WaitingActions()
 
@@ -16,7 +15,7 @@ struct ActionQueue<Action> {
 
     var isEmpty: Bool { waiting.count == 0 }
 
-    // Always inlined, here and below, as the machine would look up the metadata of the queue to call them.
+    // Always inlined, here and below, because the machine would look up the queue's metadata to call them.
     @inline(__always)
     mutating func append(
         _ action: Action,
@@ -45,14 +44,14 @@ struct ActionQueue<Action> {
     @inline(__always)
     mutating func popFirst() -> WaitingAction? { waiting.popFirst() }
 
-    /// The action of something that was in this queue.
+    /// The action of an entry of this queue.
     @inline(__always)
     func action(of entry: WaitingAction) -> Action {
         // Only `append` adds to the list.
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).action
     }
 
-    /// The context in which something in this queue was sent.
+    /// The context in which an entry of this queue was sent.
     func context(of entry: WaitingAction) -> (any Sendable)? {
         unsafeDowncast(entry.operation, to: SendOperation<Action>.self).context
     }
@@ -64,7 +63,7 @@ struct ActionQueue<Action> {
         return operation.isOfStep ? operation : nil
     }
 
-    /// Puts actions in front of all that wait, in place of an entry that was removed.
+    /// Puts actions in front of the queue, in place of an entry that was removed.
     mutating func prepend(_ operations: [SendOperation<Action>], as entry: WaitingAction) {
         waiting.prepend(
             operations.map {

@@ -3,7 +3,7 @@
 
 internal import Synchronization
 
-/// The effects that one action started, with the effects that followed from them: what a `StoreTask` waits for.
+/// The effects that a `StoreTask` waits for: those of one action, and those that follow from them.
 @usableFromInline
 package final class EffectGroup: Sendable {
     private struct State {
@@ -14,7 +14,7 @@ package final class EffectGroup: Sendable {
         var isCancelled = false
         var waiting = Waiters()
 
-        /// What must be durable; `nil` where nothing is recorded, or was dropped.
+        /// The commits to wait for; `nil` if nothing is recorded, or the action was dropped.
         var commits: GroupCommits?
 
         mutating func leave() -> Waiters {
@@ -93,7 +93,7 @@ package final class EffectGroup: Sendable {
 
     var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-    /// How far the actions of the group are written down; `nil` if none is, and none was dropped.
+    /// The progress of the group's commits; `nil` if no action is recorded and none was dropped.
     var commits: GroupCommits? { state.withLock { $0.commits } }
 
     /// The same, made when it is first needed.

@@ -17,7 +17,7 @@ struct BegunEffect {
 
 /// The effects that wait for the commit of their action (law 13).
 ///
-/// An object of its own, so that a machine which is not recorded has room for no more than a pointer.
+/// An object of its own, so that a machine without a log needs only a pointer.
 final class EffectHolding {
     /// The commit that new effects have to wait for; `0` for none.
     @exclusivity(unchecked) var openCommit = 0
@@ -26,12 +26,12 @@ final class EffectHolding {
     private var durableCommit = 0
     private var held: [BegunEffect] = []
 
-    /// Lets the context in which an action was sent go with its effects.
+    /// Carries the context in which an action was sent to its effects.
     ///
     /// The task that reports a commit has another context, or none.
     let carrier: (any ContextCarrier)?
 
-    /// The context of the action at hand.
+    /// The context of the current action.
     private var sent: (any Sendable)?
 
     init(_ carrier: (any ContextCarrier)?) { self.carrier = carrier }
@@ -42,7 +42,7 @@ final class EffectHolding {
         sent = carrier?.current
     }
 
-    /// Nothing that begins from now on follows from an action.
+    /// Effects that begin from now on follow from no action.
     func leave() {
         openCommit = 0
         sent = nil

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where new stores run, with their effects, if the surrounding code decides that; tests do.
+/// The place where new stores and their effects run, if the surrounding code sets it, as tests do.
 package struct EffectHost: Sendable {
     /// The host of the current task; `nil` outside of tests.
     @TaskLocal package static var current: EffectHost?
@@ -20,7 +20,7 @@ package struct EffectHost: Sendable {
     }
 }
 
-/// Where one effect runs, if the owner of the machine decides that; tests do.
+/// The executor of one effect, if the machine's owner provides it, as tests do.
 package protocol EffectExecutor: TaskExecutor {
     /// Called when the effect's operation has returned.
     ///
@@ -29,7 +29,7 @@ package protocol EffectExecutor: TaskExecutor {
 
     /// Called when the effect has reported its end to the machine.
     ///
-    /// It is the last thing that the effect's task does.
+    /// It is the last call of the effect's task.
     func effectEnded()
 }
 

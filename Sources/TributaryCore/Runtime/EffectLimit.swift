@@ -82,7 +82,7 @@ package struct EffectNumber: Hashable, Comparable, Sendable {
 
 /// The effects under one identifier, in order.
 ///
-/// A removed effect stays in the list until half of the list is removed. So removing costs amortised constant time.
+/// A removed effect stays in the list until half of the list is removed, so removing costs amortized constant time.
 struct EffectNumbers {
     /// The effects.
     ///

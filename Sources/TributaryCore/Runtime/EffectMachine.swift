@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// All effects of a store in one table: a record for each that runs, that waits, or that is made of others.
+/// All effects of a store in one table: a record for each that runs, waits, or is composed of others.
 ///
-/// It starts nothing. It gets events and appends commands, so that tests need no store. Records
-/// form a tree: the end of a part reaches the effects that wait for it, and a cancellation reaches the parts. Beginning,
-/// ending and cancelling take constant time for each record that is concerned.
+/// It starts no work: it receives events and appends commands, so that tests need no store. Records form a tree: the end of a part
+/// reaches the effects that wait for it, and a cancellation reaches the parts. Beginning, ending, and cancelling take constant time
+/// for each affected record.
 ///
 /// It calls code of the program only to hash, compare and release identifiers.
 package struct EffectMachine {
@@ -103,7 +103,7 @@ package struct EffectMachine {
         return number
     }
 
-    /// Asks a policy whether an effect may begin under an identifier, and registers it unless it is refused.
+    /// Requests a policy's permission to begin an effect under an identifier, and registers it unless it is refused.
     ///
     /// - Parameters:
     ///   - key: The effects that the policy counts.
@@ -121,8 +121,8 @@ package struct EffectMachine {
         identifier: AnyHashable?,
         _ commands: inout [EffectCommand]
     ) -> EffectAdmission {
-        // The limit of the first effect counts until none is left. With another limit, a new effect could overtake
-        // those that wait.
+        // The limit of the first effect applies until none is left. With another limit, a new effect could overtake those that
+        // wait.
         let limit = limits[key] ?? EffectLimit(limit: max(policy.limit, 1))
         if limit.isFull, policy.overflow == .refuse { return .refused }
         let number = begin(.whole, in: parent, place: place, identifier: identifier)
@@ -153,17 +153,17 @@ package struct EffectMachine {
         records[number.slot].content = content
     }
 
-    /// Lets an effect end with an operation of its own: the wait for the time that it may take.
+    /// Sets the wait for an effect's timeout, which ends with the effect.
     package mutating func set(clock: EffectNumber, of number: EffectNumber) {
         records[number.slot].clock = clock
     }
 
-    /// Counts more parts of an effect, each of which has to end.
+    /// Adds parts to an effect, each of which has to end.
     package mutating func expect(_ count: Int, in number: EffectNumber) {
         if contains(number) { records[number.slot].pending += count }
     }
 
-    /// Lets the end of an effect mean nothing to its parent: another one has taken its place.
+    /// Detaches an effect from its parent, because another one has replaced it.
     package mutating func detach(_ number: EffectNumber) {
         if contains(number) { records[number.slot].isTold = false }
     }
@@ -183,7 +183,7 @@ package struct EffectMachine {
         if contains(number) { endPart(of: number.slot, &commands) }
     }
 
-    /// One part less to wait for, here and where that was the last one.
+    /// Removes one part to wait for, here and in each parent whose last part ended.
     private mutating func endPart(of slot: Int, _ commands: inout [EffectCommand]) {
         var slot = slot
         while slot >= 0 {
@@ -245,7 +245,7 @@ package struct EffectMachine {
         cancel(slots, &commands)
     }
 
-    /// Cancels everything; nothing that waited begins.
+    /// Cancels all effects; none that waited begins.
     package mutating func cancelAll(_ commands: inout [EffectCommand]) {
         limits = [:]
         cancel(records.indices.filter { records[$0].order > 0 }, &commands)
@@ -318,7 +318,7 @@ package struct EffectMachine {
         number.slot < records.count && records[number.slot].order == number.order
     }
 
-    /// Lets nothing find a record any more but its parts.
+    /// Removes a record from all indices; only its parts still refer to it.
     private mutating func forget(_ slot: Int) {
         if let identifier = records[slot].identifier.take() {
             let isLast = identified[identifier]?.removeOne { [records] in
@@ -332,7 +332,7 @@ package struct EffectMachine {
         if previous >= 0 { records[previous].nextInPlace = next } else { place.firstEffect = next }
     }
 
-    /// Removes a record, and those above that were kept for it.
+    /// Removes a record, and parents that were kept for it.
     private mutating func remove(_ slot: Int, _ commands: inout [EffectCommand]) {
         var slot = slot
         while true {
@@ -385,10 +385,10 @@ package struct EffectRecord {
     /// The policy that counts it.
     fileprivate var limit: EffectLimit.Key?
 
-    /// The wait for the time that it may take.
+    /// The wait for its timeout.
     fileprivate var clock: EffectNumber?
 
-    /// How many parts have to end before it has.
+    /// The number of parts that have to end first.
     fileprivate var pending = 0
 
     // Links by slots, -1 for none: parts of one parent, and effects of one place. In a free slot, `next` is the next
@@ -405,7 +405,7 @@ package struct EffectRecord {
     fileprivate var isCancelled = false
     fileprivate var hasEnded = false
 
-    /// The last walk over the tree that came here.
+    /// The number of the last walk over the tree that visited it.
     fileprivate var mark = 0
 }
 

@@ -356,7 +356,7 @@ final class EffectRunner {
         guard !isClosed else { return nil }
         // Done here too, because many effects may begin without a turn, and ended ones should not accumulate.
         removeEnded()
-        // So does an effect whose state has gone away.
+        // An effect whose state was removed ends, too.
         guard context.place.isRoot || context.place.ended == nil else {
             if isTold { endPart(of: context.parent) }
             return nil

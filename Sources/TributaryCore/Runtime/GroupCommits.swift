@@ -49,7 +49,7 @@ final class GroupCommits: Sendable {
 }
 
 extension EffectGroup {
-    /// What an action belongs to that a closed store refused.
+    /// The group of an action that a closed store refused.
     static let refused: EffectGroup = {
         let group = EffectGroup()
         group.fail()
@@ -77,14 +77,14 @@ public enum CommitError: Error {
     /// The store was closed: the action was reported and dropped, and changed nothing.
     case dropped
 
-    /// What records the store could not write it down.
+    /// The log could not write the action.
     ///
-    /// The store has reduced the action and has closed since. Whether it is written will be seen when it is opened again.
+    /// The store has reduced the action and has closed since. Open the store again to find out whether the action was written.
     case failed(any Error)
 }
 
 extension CommitError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .dropped: "The store was closed, so the action was dropped and changed nothing."

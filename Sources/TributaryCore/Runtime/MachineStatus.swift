@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a machine is doing, for those who do not know its types.
+/// A machine's current work, for code without its types.
 @usableFromInline
 struct MachineStatus {
     @usableFromInline var phase = MachinePhase.idle
@@ -17,7 +17,7 @@ struct MachineStatus {
     var isTurning = false
 }
 
-/// What a machine is doing.
+/// A kind of work of a machine.
 @usableFromInline
 enum MachinePhase {
     /// Nothing; the next action starts a turn.

@@ -162,9 +162,9 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         }
     }
 
-    /// Makes a task whose first job is in the queue of an actor when this returns.
+    /// Makes a task whose first job is enqueued on an actor when this returns.
     ///
-    /// From the global executor the job would come there later, and others before it.
+    /// A job on the global executor would reach the actor later, behind others.
     private func makeTask(
         beginningOn isolation: any Actor,
         _ priority: TaskPriority?
@@ -211,7 +211,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
         release()
     }
 
-    /// Tells the machine that a wait is over.
+    /// Reports to the machine that a wait is over.
     func tellDue(_ wait: EffectWait) async {
         if isRunning, let actor = home.actor { await tellDue(wait, on: actor) }
     }

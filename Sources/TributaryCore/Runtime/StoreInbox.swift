@@ -3,10 +3,10 @@
 
 internal import Synchronization
 
-/// What reaches a machine from any thread: actions sent through handles, and the ends of tokens.
+/// A machine's queue for other threads: actions sent through handles, and the ends of tokens.
 ///
-/// First in, first out, over all threads. The machine empties it within its turns; for what arrives between two turns
-/// there is a job on its actor, of which at most one waits at a time.
+/// First in, first out, over all threads. The machine empties it within its turns. For items that arrive between turns, it enqueues
+/// a job on its actor, at most one at a time.
 @usableFromInline
 final class StoreInbox: Sendable {
     /// Something to do on the actor of the machine.
@@ -20,7 +20,7 @@ final class StoreInbox: Sendable {
         var outlivesMachine = false
     }
 
-    /// What happened to an item.
+    /// The result of adding an item.
     enum Reception {
         /// It is done in its order.
         ///
@@ -52,7 +52,7 @@ final class StoreInbox: Sendable {
     /// Lets the machine empty the inbox; called on its actor.
     private let wake: StoreDelivery
 
-    /// Lets the context of whoever sends go with actions.
+    /// Carries the sender's context with actions.
     private let carrier: (any ContextCarrier)?
 
     init(
@@ -77,7 +77,7 @@ final class StoreInbox: Sendable {
     /// Whether it has no items.
     var isEmpty: Bool { state.withLock { $0.items.isEmpty } }
 
-    /// How many of its items somebody waits for, such as actions.
+    /// The number of items, such as actions, that a caller waits for.
     var waitingCount: Int { hasItems ? state.withLock { $0.items.count { $0.group != nil } } : 0 }
 
     /// Whether the machine is gone.
@@ -110,7 +110,7 @@ final class StoreInbox: Sendable {
         static var current: Int { withUnsafeCurrentTask { $0.map { $0.hashValue | 1 } ?? withoutTask } }
     }
 
-    /// A delivery that is made in the context of whoever sends.
+    /// A delivery that is made in the sender's context.
     func carried(_ delivery: StoreDelivery) -> StoreDelivery {
         guard let carrier else { return delivery }
         let context = carrier.current

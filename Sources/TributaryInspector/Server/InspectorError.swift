@@ -14,7 +14,7 @@ public enum InspectorError: Error, Equatable, Sendable {
 }
 
 extension InspectorError: CustomStringConvertible {
-    /// What happened, and what to do.
+    /// The failure and its remedy.
     public var description: String {
         switch self {
         case .alreadyInspected:

@@ -31,7 +31,7 @@ extension Journal {
     ///   - name: Of the log.
     ///   - end: The last entry at which a snapshot may have been taken.
     ///   - body: Gets a snapshot.
-    /// - Returns: What the closure returned.
+    /// - Returns: The closure's result.
     /// - Throws: What the log throws.
     nonisolated(nonsending) func firstSnapshot<Result>(
         of name: String,

@@ -24,8 +24,8 @@ internal import TributaryCore
 ///   - line: The line of the call, for failures.
 ///   - column: The column of the call, for failures.
 ///   - operation: What is run; its child tasks take part, and tasks that it creates by `Task` do not.
-/// - Returns: What the closure returned.
-/// - Throws: What the closure throws.
+/// - Returns: The closure's result.
+/// - Throws: Any error that the closure throws.
 public nonisolated(nonsending) func withEffects<Result: Sendable>(
     in order: EffectOrder = .firstReady,
     fileID: StaticString = #fileID,

@@ -13,8 +13,8 @@ extension TestModule {
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
     ///   - operation: The part.
-    /// - Returns: What the closure returned.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: Any error that the closure throws.
     public func withExhaustivity<Result, Failure: Error>(
         _ exhaustivity: Exhaustivity,
         fileID: StaticString = #fileID,

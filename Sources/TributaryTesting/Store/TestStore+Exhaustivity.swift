@@ -23,8 +23,8 @@ extension TestStore {
     ///   - line: The line of the call, for failures.
     ///   - column: The column of the call, for failures.
     ///   - operation: The part.
-    /// - Returns: What the closure returned.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: Any error that the closure throws.
     public nonisolated(nonsending) func withExhaustivity<Result, Failure: Error>(
         _ exhaustivity: Exhaustivity,
         fileID: StaticString = #fileID,

@@ -106,8 +106,8 @@ extension TestStore {
     /// Actions that are sent there must be received, as all those that the test does not send itself.
     ///
     /// - Parameter body: Gets the store.
-    /// - Returns: What the closure returned.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: Any error that the closure throws.
     public func withStoreActor<Result>(
         _ body: (isolated StoreActor<State, Action>) throws -> Result
     ) rethrows -> Result {

@@ -4,8 +4,8 @@
 extension Dependencies {
     /// The clock by which effects wait, such as those that are delayed or debounced; by default the continuous clock.
     ///
-    /// An effect that names another clock waits by that one. In a test, the default fails the test, and waiting by it
-    /// throws at once: what is delayed is dropped.
+    /// An effect that names another clock uses that one. In a test, the default fails the test, and its `sleep` throws at once, so
+    /// delayed effects are dropped.
     public var clock: any Clock<Duration> & Sendable {
         get { self[ClockKey.self] }
         set { self[ClockKey.self] = newValue }
@@ -28,7 +28,7 @@ private enum ClockKey: DependencyKey {
     }
 }
 
-/// A clock that fails the test whenever it is used: its time stands still, and nothing can wait by it.
+/// A clock that fails the test when it is used: its time never advances, and `sleep` throws.
 ///
 /// Code that tries to wait gets an `UnimplementedError`, so that a loop that waits ends instead of spinning.
 package struct MissingClock: Clock {
@@ -91,13 +91,12 @@ extension Clock where Duration == Swift.Duration {
     ///     for await _ in clock.ticks(every: .seconds(1)) { await send(.tick) }
     /// }
     /// ```
-    /// The first tick comes one interval after the loop began, and the others at multiples of it from there, however
-    /// long the loop's body takes. Ticks that come while the body runs are left out. A clock by which nothing can wait,
-    /// such as one that a test has not set, gives none.
+    /// The first tick comes one interval after the loop began, and the others at multiples of it, however long the loop's body
+    /// takes. Ticks during the body are skipped. A clock whose `sleep` throws, such as one that a test has not set, gives no ticks.
     ///
     /// - Parameters:
-    ///   - interval: The time between two ticks. One that is not positive is a diagnostic, and gives none.
-    ///   - tolerance: How much later than at its time a tick may come.
+    ///   - interval: The time between two ticks. An interval that is not positive is a diagnostic, and gives no ticks.
+    ///   - tolerance: The longest delay of a tick.
     ///   - fileID: The file of the call, for the diagnostic.
     ///   - line: The line of the call, for the diagnostic.
     /// - Returns: The ticks; each loop over them counts for itself.
@@ -128,7 +127,7 @@ public struct ClockTicks: AsyncSequence, Sendable {
 
     fileprivate init(begin: @escaping @Sendable () -> Ticking?) { self.begin = begin }
 
-    /// Makes what counts the ticks of one loop.
+    /// Makes the iterator of one loop, which counts that loop's ticks.
     public func makeAsyncIterator() -> Iterator { Iterator(ticking: begin()) }
 
     /// Counts the ticks of one loop.
@@ -151,7 +150,7 @@ public struct ClockTicks: AsyncSequence, Sendable {
     }
 }
 
-/// What waits for ticks, whatever the clock.
+/// Waits for the ticks of a clock of any type.
 private class Ticking {
     func wait(isolation actor: isolated (any Actor)?) async throws {}
 }
@@ -175,11 +174,11 @@ private final class TicksOfClock<C: Clock & Sendable>: Ticking where C.Duration 
         try await clock.sleep(until: next, tolerance: tolerance)
     }
 
-    /// The first tick after another one that has not passed by now.
+    /// The first tick after another one that is still in the future.
     private func tick(after last: C.Instant, at now: C.Instant) -> C.Instant {
         let next = last.advanced(by: interval)
         guard next < now else { return next }
-        // In whole numbers, as a tick must not be left out because of a rounding.
+        // In whole numbers, because rounding must not skip a tick.
         let (late, step) = (last.duration(to: now).attoseconds, interval.attoseconds)
         return last.advanced(by: Duration(attoseconds: (late + step - 1) / step * step))
     }

@@ -48,7 +48,7 @@ public struct LogSink: Sendable {
 extension LogSink {
     /// How important an entry is.
     public enum Level: Int, Comparable, CaseIterable, Sendable {
-        /// Every step, to follow what happens.
+        /// Single steps, to follow the program's execution.
         case trace
         /// Information that helps to find a mistake.
         case debug

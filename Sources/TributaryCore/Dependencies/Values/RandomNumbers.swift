@@ -28,14 +28,14 @@ public struct WithRandomNumberGenerator: Sendable {
         self.generator = LockedGenerator(generator)
     }
 
-    /// Lends a generator whose numbers follow from a seed, the same on every machine.
+    /// Lends a generator whose numbers follow from a seed, and are the same on all machines.
     ///
-    /// It is meant for tests and for replaying, not for secrets.
+    /// Use it for tests and replays, not for secrets.
     public static func seeded(_ seed: UInt64) -> WithRandomNumberGenerator {
         Self(SeededGenerator(state: seed))
     }
 
-    /// A generator that fails the test whenever it is used, and continues with the numbers of a fixed seed.
+    /// A generator that fails the test when it is used, and continues with the numbers of a fixed seed.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for the diagnostic.
@@ -53,12 +53,12 @@ public struct WithRandomNumberGenerator: Sendable {
 
     /// Lends the generator to a closure; others wait meanwhile.
     ///
-    /// The closure uses its parameter: asking for the same generator again stops the program with a diagnostic. The
-    /// reducers of a store that is recorded get the numbers of their entry, whatever generator is set.
+    /// Use the closure's parameter: lending the same generator again stops the program with a diagnostic. Reducers of a recorded
+    /// store get the numbers of their entry instead of those of the generator that is set.
     ///
     /// - Parameter body: Uses the generator.
-    /// - Returns: What the closure returned.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: Any error that the closure throws.
     public func callAsFunction<Result>(
         _ body: (inout any RandomNumberGenerator & Sendable) throws -> Result
     ) rethrows -> Result {
@@ -104,7 +104,7 @@ private final class LockedGenerator: Sendable {
     }
 }
 
-/// A closure that has a generator, as code that it calls sees it.
+/// The loan of a generator to a closure, visible to code that the closure calls.
 ///
 /// A task that the closure starts inherits the loan, but may wait for the generator. So the loan also holds the task
 /// of the closure.
@@ -140,7 +140,7 @@ extension Diagnostic {
     }
 }
 
-/// SplitMix64: a fixed sequence for every seed, in which no number comes again before all others came.
+/// SplitMix64: a fixed sequence for each seed, which repeats a number only after all others.
 struct SeededGenerator: RandomNumberGenerator {
     var state: UInt64
 
@@ -159,10 +159,11 @@ private enum WithRandomNumberGeneratorKey: DependencyKey {
     }
 }
 
-/// What the world is for a reducer whose actions are recorded: the time of the entry, and random numbers that follow from
-/// its place, so that a replay reads the same without having recorded what was read.
+/// The time and the random numbers for a reducer whose actions are recorded.
 ///
-/// It is there while a reducer runs, and not for effects.
+/// The numbers follow from the entry's place in the log, so that a replay gets the same ones and the log need not contain them.
+///
+/// It is set while a reducer runs, and not for effects.
 package final class RecordedEntry: Sendable {
     /// The entry that is being reduced, or reduced again.
     @TaskLocal package static var current: RecordedEntry?

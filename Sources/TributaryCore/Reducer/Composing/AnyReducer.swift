@@ -12,14 +12,14 @@
 /// ```
 /// One that is made so is resolved once, when it is made; calling it costs one call more than the reducer itself.
 public struct AnyReducer<State, Action>: Reducer {
-    // A property of its own, so that what the parts were made with is found.
+    // A property of its own, so that a search finds the dependencies with which the parts were made.
     @usableFromInline let parts: [any Reducer]
     @usableFromInline let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
 
     /// The function for calling it by hand, where it was resolved when it was made.
     @usableFromInline let function: PlacedReducer<Action>?
 
-    /// What is hidden, and whether its reducers may differ in something; `nil` for what is composed of several.
+    /// The hidden reducer's type, and whether two of them may differ; `nil` for a reducer composed of several.
     @usableFromInline let hidden: (type: Any.Type, hasSize: Bool)?
 
     /// Whether the reducer was resolved outside of the closure of its store.
@@ -39,7 +39,7 @@ public struct AnyReducer<State, Action>: Reducer {
     /// A reducer that is composed of others.
     ///
     /// - Parameters:
-    ///   - parts: What it is composed of.
+    ///   - parts: The reducers that it is composed of.
     ///   - resolve: Resolves it.
     @inlinable
     init(parts: [any Reducer], resolve: @escaping (ReducerContext) -> ResolvedReducer<State, Action>) {
@@ -81,8 +81,8 @@ public struct AnyReducer<State, Action>: Reducer {
 
     /// The reducer as a part of a tree.
     ///
-    /// It is resolved again there, so that what looks at changes sees those of the whole tree, and what was made before
-    /// its store has that store's dependencies.
+    /// It is resolved again there, so that watches see the changes of the whole tree, and reducers that were made before the store
+    /// get the store's dependencies.
     @inlinable
     public func resolve(in context: ReducerContext) -> ResolvedReducer<State, Action> {
         resolveInTree(context)

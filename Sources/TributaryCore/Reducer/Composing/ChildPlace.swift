@@ -16,7 +16,7 @@ protocol ChildPlace<Root, Part> {
     associatedtype Payload
     associatedtype PartAction
 
-    /// What tells the states apart that the child has one after the other.
+    /// The identity of the child's state, which differs between successive children.
     var identity: StateIdentity<Part>? { get }
 
     /// Whether there is always a child.
@@ -56,19 +56,19 @@ protocol ChildPlace<Root, Part> {
     /// Returns whether there is one.
     func read(_ root: Root, _ element: AnyHashable?, _ body: (Part) -> Void) -> Bool
 
-    /// What the collection tells of its rows, if the children are rows.
+    /// The collection's record of changed rows, if the children are rows.
     var rows: RowsLink<Root>? { get }
 
     /// Lets the collection record which rows change, if the children are rows.
     func recordChanges(in root: inout Root)
 
-    /// What removes children whose row is gone, if they are joined with rows.
+    /// The watch that removes children whose row is gone, if they are joined with rows.
     func removalWatch<Action>(_: Action.Type) -> (() -> Watch<Root, Action>)?
 
     /// Makes the child the one that filters in it speak of.
     func select(_ id: ID, _ child: ResolvedChild<Part, PartAction>)
 
-    /// What watches the children of the place.
+    /// The watch of the children at the place.
     func watch<Action>(
         _ child: ResolvedChild<Part, PartAction>,
         _ kind: WatchKind,
@@ -148,7 +148,7 @@ struct PartPlace<Root, Part, PartAction>: ChildPlace {
 
 /// The members that both places in a collection share.
 extension ChildPlace where ID: Hashable & SendableMetatype, Payload == IdentifiedAction<ID, PartAction> {
-    // The identifier in the collection is what tells them apart.
+    // The identifier in the collection distinguishes them.
     @inlinable var identity: StateIdentity<Part>? { nil }
     @inlinable var isAlwaysThere: Bool { false }
 
@@ -322,9 +322,9 @@ struct JoinedPlace<Root, ID: Hashable & SendableMetatype, Page, Part, PartAction
 }
 
 extension JoinedRows {
-    /// What removes pages whose row is gone.
+    /// Makes the watch that removes pages whose row is gone.
     ///
-    /// As long as neither pages nor rows come or go, it compares two numbers after each action.
+    /// While neither pages nor rows are added or removed, it compares two numbers after each action.
     func removalWatch<Action>() -> Watch<Root, Action> {
         var seen: (pages: ChangeStamp?, rows: ChangeStamp?)?
         let stamps = { [self] (root: Root) -> (pages: ChangeStamp?, rows: ChangeStamp?) in

@@ -7,9 +7,9 @@ extension Reducer {
     /// ```swift
     /// .ifLet(\.editor, action: \.editor, closedBy: \.output.done, \.output.cancelled) { Editor() }
     /// ```
-    /// The child sees such an action first, then this reducer, which finds the child's last state; then the state goes,
-    /// and what runs for it ends (law 15). A child that this reducer has put in its place meanwhile stays, where the two
-    /// can be told apart: by their `id`, or by the case that they are in.
+    /// Such an action runs the child first, then this reducer, which reads the child's last state. Then the state is removed, and
+    /// its effects are cancelled (law 15). If this reducer replaced the child in the meantime, the new child stays, provided that
+    /// the two differ in their `id` or their case.
     ///
     /// - Parameters:
     ///   - state: The property that is the child's state, or `nil`.
@@ -203,7 +203,7 @@ extension ReducerContext {
 struct ChildClosing<Place: ChildPlace> {
     @usableFromInline let isAsked: (Place.PartAction) -> Bool
 
-    /// Tells a child from another that takes its place; `nil` where there is none.
+    /// The identity of a child, to detect a replacement; `nil` if there is no child.
     @usableFromInline let identify: (Place.Root, Place.ID) -> AnyHashable?
     @usableFromInline let close: (inout Place.Root, Place.ID) -> Void
 
@@ -272,8 +272,8 @@ extension CasePath: AnyCasePath {
 }
 
 extension Lens {
-    /// Tells the part from another that takes its place: by its `id`, or by the case it is in and the `id` of what is in
-    /// there; `nil` where there is none.
+    /// The identity of a part, to detect a replacement: its `id`, or its case and the `id` of that case's payload; `nil` if there
+    /// is none.
     @usableFromInline
     func identify(_ root: Root, _ identity: StateIdentity<Part>?) -> AnyHashable? {
         var found: AnyHashable?

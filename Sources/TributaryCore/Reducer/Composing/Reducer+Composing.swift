@@ -220,14 +220,14 @@ extension Reducer {
         Scope(Lens(state), ActionCase(action), child: self)
     }
 
-    /// This reducer, run for those actions of a larger kind that a closure finds an own one in.
+    /// This reducer, run on a part of a larger state, for actions from which a closure extracts one of its own.
     ///
-    /// Without `embed`, there is no way back for what an effect of this reducer sends: that is a diagnostic.
+    /// Without `embed`, actions that an effect of this reducer sends are dropped with a diagnostic.
     ///
     /// - Parameters:
     ///   - state: The property that is this reducer's state; `\.self` for all of it.
-    ///   - extract: Finds the own action, or gives `nil` where there is none.
-    ///   - embed: Makes what this reducer's effects send into an action of the larger kind.
+    ///   - extract: Returns the reducer's own action, or `nil` if there is none.
+    ///   - embed: Converts an action that this reducer's effects send to one of the larger kind.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: The reducer of the whole.
@@ -320,14 +320,14 @@ extension AnyReducer {
 extension Reducer {
     /// Sets a value to `nil` when an action of a case arrives, before this reducer sees the action.
     ///
-    /// It is for what an answer closes, such as an `AlertState`:
+    /// Use it for state that an answer dismisses, such as an `AlertState`:
     /// ```swift
     /// Reduce { state, action in … }
     ///     .clear(\.alert, on: \.alert)
     /// ```
-    /// As the value is cleared first, this reducer may set another one. Where there is no value, nothing is changed.
+    /// Because the value is cleared first, this reducer may set another one. If there is no value, nothing changes.
     ///
-    /// Costs, for each action, to see whether it is of the case.
+    /// Each action costs one check of its case.
     ///
     /// - Parameters:
     ///   - state: The value.
@@ -351,10 +351,10 @@ extension Reducer {
 }
 
 extension Reducer {
-    /// Gives this reducer, and all below it, another value of a dependency than the store has.
+    /// Overrides a dependency for this reducer and its children.
     ///
-    /// Effects that it returns read that value too. Where several override the same one, the innermost counts.
-    /// An action costs about a tenth of a microsecond more, to tell the reducers which values are theirs.
+    /// Effects that it returns read that value, too. If several override the same dependency, the innermost applies. An action
+    /// costs about a tenth of a microsecond more, to pass the values to the reducers.
     ///
     /// - Parameters:
     ///   - keyPath: The dependency.
@@ -377,7 +377,9 @@ extension Reducer {
 }
 
 extension Reducer {
-    /// Runs a closure in place of this reducer, which the closure may call: a log, a check, another order.
+    /// Runs a closure in place of this reducer.
+    ///
+    /// The closure may call the reducer, for example to log, to check, or to change the order.
     ///
     /// ```swift
     /// News().wrapped { state, action, reduce in
@@ -387,17 +389,18 @@ extension Reducer {
     ///     return effect
     /// }
     /// ```
-    /// Not calling `reduce` holds the action back. Calling it more than once runs the reducer as often, each time on
-    /// what the time before left; the effects are the caller's to `merge`, and one that is not returned never begins.
+    /// If the closure does not call `reduce`, the action is held back. If it calls `reduce` several times, the reducer runs as
+    /// often, each time on the state that the previous call left. Merge the effects of all calls; an effect that is not returned
+    /// never begins.
     ///
-    /// An `onChange` or a feedback inside of the reducer follows the state, and so answers what the closure changes
-    /// and does not wait for `reduce`; `filter` is what gates them. An action given to `reduce` counts as the one at
-    /// hand: where an earlier state of a child sent that, the child's successor sees neither (law 8).
+    /// An `onChange` or a feedback inside of the reducer follows the state. So it reacts to the closure's own changes, even if the
+    /// closure does not call `reduce`; use `filter` to gate it. An action passed to `reduce` counts as sent by the sender of the
+    /// current action: if an earlier state of a child sent that, the child's successor receives neither (law 8).
     ///
-    /// An action costs one call more.
+    /// An action costs one more call.
     ///
-    /// - Parameter body: Changes the state by an action, in place, and returns the effect that follows. `reduce` is
-    ///   this reducer, with the dependencies of its place; it is valid until the closure returns.
+    /// - Parameter body: Handles an action: changes the state in place, and returns the effect. `reduce` is this reducer, with the
+    ///   dependencies of its place; it is valid until the closure returns.
     /// - Returns: The wrapped reducer.
     @inlinable
     public func wrapped(

@@ -5,16 +5,16 @@
 typealias PagePlace<Root, State, Action> = RowPlace<Root, StackElementID, Stack<State>.Page, Action>
 
 extension Reducer {
-    /// Runs a child on every page of a stack, for the actions sent to that page, and pushes and pops what views ask for.
+    /// Runs a child on each page of a stack, for the actions sent to that page, and pushes and pops pages for views.
     ///
     /// ```swift
     /// Reduce { state, action in … }
     ///     .forEach(stack: \.path, action: \.path) { Page() }
     /// ```
-    /// The child runs before this reducer. A page is pushed before this reducer sees the action that asks for it, and
-    /// popped after it, so that this reducer finds the page in both cases. An action for a page that is not there, a pop
-    /// of one among them, changes nothing and is a diagnostic (law 7). A page's effects end when it goes (law 8). An
-    /// action costs the same on a stack of any height.
+    /// The child runs before this reducer. A page is pushed before this reducer runs on the push, and popped after it runs on the
+    /// pop, so this reducer finds the page in both cases. An action for an absent page, such as a second pop, changes nothing and
+    /// is a diagnostic (law 7). A page's effects are cancelled when it is removed (law 8). An action costs the same on a stack of
+    /// any height.
     ///
     /// - Parameters:
     ///   - state: The property that holds the stack.
@@ -92,7 +92,7 @@ extension Reducer {
             site: site,
             name: name
         )
-        // A page with the number of another is another page: the outer scope tells them apart.
+        // Another stack may reuse a page's number: the outer scope distinguishes the two pages.
         let page = Scope(state: \.self) {
             Scope(state: \Stack<ChildState>.Page.state) { child }
         }

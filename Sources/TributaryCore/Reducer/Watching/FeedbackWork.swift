@@ -98,13 +98,13 @@ struct FeedbackStart<Action> {
     }
 }
 
-/// What one piece of state asked for when it was last looked at, and what runs for it.
+/// The last query of one piece of state, and the effect that runs for it.
 @usableFromInline
 final class FeedbackMemory<Demand: Equatable, Action> {
     /// The last query.
     ///
-    /// Behind a pointer that the memory owns for as long as it lives, and that only the actor of the machine reads
-    /// and writes, one at a time: so looking at it after every action needs no runtime check of exclusive access.
+    /// Behind a pointer that this object owns while it lives, and that only the machine's actor reads and writes, one access at a
+    /// time. So reading it after each action needs no runtime check of exclusive access.
     @usableFromInline let last: UnsafeMutablePointer<Demand>
     private let work: FeedbackWork<Demand, Action>
     private let runs = FeedbackRuns<Action>()
@@ -124,7 +124,7 @@ final class FeedbackMemory<Demand: Equatable, Action> {
     /// Whether nothing is asked for, so that there is nothing to remember.
     @usableFromInline var isIdle: Bool { last.pointee == work.nothing }
 
-    /// What follows when the state asks for something else.
+    /// The effect for a changed query.
     @usableFromInline
     func change(to demand: Demand) -> Effect<Action> {
         let old = last.pointee
@@ -132,7 +132,7 @@ final class FeedbackMemory<Demand: Equatable, Action> {
         return work.change(old, demand, runs)
     }
 
-    /// What follows when the state may ask for something else.
+    /// The effect for a query that may have changed.
     func update(to demand: Demand) -> Effect<Action> { demand == last.pointee ? .none : change(to: demand) }
 }
 
@@ -145,7 +145,7 @@ final class FeedbackRun: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What runs for one feedback in one piece of state, by query or by the query's key.
+/// The running effects of one feedback in one piece of state, by query or by the query's key.
 @usableFromInline
 final class FeedbackRuns<Action> {
     private var running: [AnyHashable: FeedbackRun] = [:]

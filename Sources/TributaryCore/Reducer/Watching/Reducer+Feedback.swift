@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Reducer {
-    /// Runs an effect for as long as the state asks for it: while a query is there.
+    /// Runs an effect while the state contains a query for it.
     ///
     /// ```swift
     /// Reduce { state, action in … }
@@ -10,22 +10,20 @@ extension Reducer {
     ///         await send(.found(try await client.search(query)))
     ///     }
     /// ```
-    /// The effect starts when there is a query, also one that is in the state before the first action. It is left
-    /// alone as long as the query is equal, cancelled and started anew when it is another, and cancelled when there
-    /// is none any more. What it sends after that is dropped. When it ends by itself, it has been answered: it runs
-    /// again when the query changes.
+    /// The effect starts when there is a query, also one in the initial state. It continues while the query is equal, restarts when
+    /// the query changes, and is cancelled when there is none; its later actions are dropped. When it ends by itself, the query
+    /// counts as answered: it runs again when the query changes.
     ///
-    /// Whichever reducer of the tree changes the query, it is seen when all of them have run for an action. In a
-    /// child, the feedback lives with the child's state: it starts when the child appears with a query, ends when
-    /// the child goes away (law 8), and starts anew when it reappears; each row of `forEach` has its own. Such a
-    /// change costs what changed, and not what there is. A query that did not change costs a comparison, and
-    /// allocates nothing.
+    /// The query is compared after all reducers of the tree ran for an action, so any of them may change it. In a child, the
+    /// feedback lives with the child's state: it starts when the child appears with a query, is cancelled when the child is removed
+    /// (law 8), and starts anew when it reappears. Each row of `forEach` has its own. The cost depends on the number of changed
+    /// rows, not of all rows. An unchanged query costs one comparison and no allocation.
     ///
     /// The `StoreTask` of the action that brought the query waits for the effect, but does not cancel it: only the
     /// state does.
     ///
     /// - Parameters:
-    ///   - query: What is asked for, or `nil`. It is kept for comparing, so choose a small value.
+    ///   - query: The query, or `nil` for no effect. It is kept for comparison, so choose a small value.
     ///   - priority: The priority of the effect's task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
     ///   - operation: The effect: gets the query, and sends actions.
@@ -47,18 +45,17 @@ extension Reducer {
         return feedback(on: query, .one(start, operation))
     }
 
-    /// Runs an effect for every element of a set, for as long as the state asks for it.
+    /// Runs an effect for each element of a set, while the set contains it.
     ///
     /// ```swift
     /// .feedback(each: \.downloads) { url, send in … }
     /// ```
-    /// Every element has an effect of its own: it starts when the element comes, is left alone while it stays, and
-    /// is cancelled when it goes. In all else it is as a feedback for one query. An action that leaves the set
-    /// alone costs the same for a set of any size; one that changes it costs the size, because the set is kept for
-    /// comparing.
+    /// Each element has its own effect: it starts when the element is inserted, continues while it stays, and is cancelled when it
+    /// is removed. Otherwise it behaves like a feedback for one query. An action that does not change the set costs the same for a
+    /// set of any size. A change costs time linear in the size, because the set is kept for comparison.
     ///
     /// - Parameters:
-    ///   - queries: What is asked for.
+    ///   - queries: The queries.
     ///   - priority: The priority of the effects' tasks; by default that of the sender.
     ///   - name: The name of the tasks, for debuggers and logs.
     ///   - operation: The effect: gets an element, and sends actions.
@@ -80,16 +77,16 @@ extension Reducer {
         return feedback(on: queries, .each(start, operation))
     }
 
-    /// Runs an effect for every entry of a dictionary, for as long as the state asks for it.
+    /// Runs an effect for each entry of a dictionary, while the dictionary contains it.
     ///
     /// ```swift
     /// .feedback(eachEntry: \.downloads) { id, request, send in … }
     /// ```
-    /// Every key has an effect of its own: it starts when the key comes, is cancelled and started anew when the
-    /// value for it is another, and is cancelled when the key goes. In all else it is as a feedback for a set.
+    /// Each key has its own effect: it starts when the key is inserted, restarts when its value changes, and is cancelled when the
+    /// key is removed. Otherwise it behaves like a feedback for a set.
     ///
     /// - Parameters:
-    ///   - queries: What is asked for, by key.
+    ///   - queries: The queries, by key.
     ///   - priority: The priority of the effects' tasks; by default that of the sender.
     ///   - name: The name of the tasks, for debuggers and logs.
     ///   - operation: The effect: gets a key and its value, and sends actions.
@@ -114,9 +111,9 @@ extension Reducer {
 }
 
 extension Reducer {
-    /// This reducer with a feedback, which whatever resolves the whole tree looks at after each action.
+    /// This reducer with a feedback, which the resolver of the whole tree checks after each action.
     ///
-    /// When this reducer is called by hand, its feedbacks do not run: nothing would remember what runs.
+    /// If you call this reducer directly, its feedbacks do not run, because no store keeps their running effects.
     @inlinable
     func feedback<Demand: Equatable>(
         on demand: @escaping (State) -> Demand,

@@ -6,9 +6,9 @@
 /// ```swift
 /// let token = store.attach(Player())
 /// ```
-/// A `Service` follows the state, and a `Middleware` stands between actions and reducers. A type may be both; then it
-/// has one place in the order for both. `Feedback` is ready to be attached. Any other type
-/// conforms by returning the attachment of a companion that it holds.
+/// A `Service` follows the state, and a `Middleware` processes actions before and after the reducers. A type may be both, with one
+/// place in the order for both. You can attach a `Feedback` directly. Any other type conforms by returning the attachment of a
+/// companion that it holds.
 public protocol Companion<State, Action> {
     /// The state of the store.
     associatedtype State

@@ -1,17 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An effect that runs as long as the state of a store asks for it.
+/// An effect that runs while a store's state contains a query for it.
 ///
 /// ```swift
 /// let token = store.attach(Feedback(\.query) { query, send in
 ///     await send(.found(try await client.search(query)))
 /// })
 /// ```
-/// It is like the `feedback` of a reducer, but outside of the reducer. The query is checked when the feedback is
-/// attached, and then after every action, in order with the services. The effect starts when there is a query and
-/// continues while the query is equal. It is cancelled and restarted when the query changes, and cancelled when there
-/// is none; what it sends after that is dropped. A scope whose state is absent has no query.
+/// It is like the `feedback` of a reducer, but outside of the reducer. The query is checked when the feedback is attached, and then
+/// after every action, in order with the services. The effect starts when there is a query and continues while the query is equal.
+/// It restarts when the query changes, and is cancelled when there is none; its later actions are dropped. A scope whose state is
+/// absent has no query.
 ///
 /// It ends with its token, with the store, or when the store is closed. The `StoreTask` of the action that caused the
 /// query waits for the effect, but does not cancel it.

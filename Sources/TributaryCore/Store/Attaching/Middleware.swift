@@ -24,18 +24,18 @@ public protocol Middleware<State, Action>: Companion {
     /// The actions of the store.
     associatedtype Action
 
-    /// Sees an action before its reducers.
+    /// Processes an action before its reducers.
     ///
     /// Actions that it sends go to the end of the queue, and pass all middleware.
     ///
     /// - Parameters:
     ///   - action: The action, as the middleware before passed it on.
     ///   - origin: Where the action came from.
-    ///   - state: The state before the action. A copy that is kept across the action makes the reducers copy what
-    ///     they change.
+    ///   - state: The state before the action. If you keep a copy across the action, the reducers copy the storage that they
+    ///     change.
     ///   - store: The store, for sending other actions, now or later.
-    /// - Returns: The action that the next middleware, and at last the reducers, get. With `nil` it ends here: no
-    ///   reducer, no listener and no service hears of it, and its `StoreTask` is empty.
+    /// - Returns: The action for the next middleware, and finally for the reducers. `nil` drops the action: no reducer, listener,
+    ///   or service receives it, and its `StoreTask` is empty.
     func willReduce(
         _ action: Action,
         from origin: ActionOrigin,
@@ -43,12 +43,12 @@ public protocol Middleware<State, Action>: Companion {
         store: StoreHandle<State, Action>
     ) -> Action?
 
-    /// Sees an action and the state after its reducers, before any listener or service.
+    /// Processes an action and the state after its reducers, before any listener or service.
     ///
     /// - Parameters:
     ///   - action: The action, as it was reduced.
     ///   - origin: Where the action came from.
-    ///   - state: The state after the action. A copy that is kept makes later reducers copy what they change.
+    ///   - state: The state after the action. If you keep a copy, later reducers copy the storage that they change.
     ///   - store: The store, for sending other actions, now or later.
     func didReduce(
         _ action: Action,
@@ -155,7 +155,7 @@ public struct ActionMiddleware<State, Action>: Middleware {
 /// Receives every action, with the state after it.
 @usableFromInline
 final class ActionListener<State, Action>: Attachment<State, Action> {
-    // Not a record: whoever hands this in knows the types, and makes one without looking its metadata up.
+    // Three parameters instead of a record: the caller knows the types, so a record made there needs no lookup of metadata.
     private let onAction: (Action, ActionOrigin, State) -> Void
 
     /// An object that is kept alive with the listener.

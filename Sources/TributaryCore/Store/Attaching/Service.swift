@@ -32,10 +32,9 @@ public protocol Service<State, Action>: Companion {
     /// The part of the state that the service follows; omit it for a service that follows none.
     associatedtype Detail: Equatable = Never?
 
-    /// Selects what the service follows; called after every action.
+    /// Selects the detail that the service follows; called after each action.
     ///
-    /// The last detail is kept for comparison, so a large array that is followed as a whole is copied when it
-    /// changes.
+    /// The last detail is kept for comparison, so a large array that is followed as a whole is copied at its next change.
     ///
     /// - Parameter state: The state.
     /// - Returns: The detail.
@@ -55,15 +54,15 @@ public protocol Service<State, Action>: Companion {
     ///   - store: The store.
     func stateChanged(from old: Detail, to new: Detail, store: StoreHandle<State, Action>)
 
-    /// Ends the service, once, when its token is dropped or its store is closed.
+    /// Stops the service, once, when its token is dropped or its store is closed.
     ///
-    /// It is not called again (law 12).
+    /// No method of the service is called afterwards (law 12).
     ///
-    /// When the store is closed, the services that were attached earlier have stopped already. Those attached later
-    /// receive what is sent here before they stop.
+    /// When the store is closed, services that were attached earlier have stopped already. Those attached later receive the actions
+    /// sent here before they stop.
     ///
-    /// - Parameter store: The store. Actions that are sent here, and what follows from them, are reduced before the
-    ///   next service stops; their effects do not start. Closing it here is reported and does nothing.
+    /// - Parameter store: The store. Actions sent here, and actions that follow from them, are reduced before the next service
+    ///   stops; their effects do not start. Closing the store here is a diagnostic and does nothing.
     func stop(store: StoreHandle<State, Action>)
 }
 

@@ -60,12 +60,11 @@ public struct StoreHandle<State, Action>: Sendable {
 
     /// Closes the store, on its actor.
     ///
-    /// It does what `close` of the store does, as soon as the actor processes it. Actions that wait then are dropped,
-    /// also those that were sent through handles before; their tasks end. A turn without an end is closed when it is
-    /// reported as endless. Closing a second time, or through the handle of a scope, is a diagnostic and does
-    /// nothing.
+    /// It calls the store's `close` when the actor processes this call. Actions that wait then are dropped, also those sent through
+    /// handles before; their tasks end. An endless turn is closed when it is reported as endless. Closing a second time, or through
+    /// the handle of a scope, is a diagnostic and does nothing.
     ///
-    /// - Returns: The end; when it has finished, services have stopped, and what they sent is reduced.
+    /// - Returns: A task that finishes when services have stopped and their last actions are reduced.
     @discardableResult
     public func close() -> StoreTask {
         guard let closing = way.closing else {
@@ -82,7 +81,7 @@ public struct StoreHandle<State, Action>: Sendable {
     /// Adds an item to the inbox.
     ///
     /// - Parameters:
-    ///   - name: What it is, for the diagnostic about a machine without an actor.
+    ///   - name: A description of the item, for the diagnostic about a machine without an actor.
     ///   - delivery: Makes the item, given the group that waits for it.
     ///   - report: Reports that the store is closed.
     /// - Returns: The work that follows.
@@ -169,11 +168,10 @@ extension StoreHandle {
     /// (law 10), it stops the program with a diagnostic; use `await store.state` there.
     ///
     /// - Parameters:
-    ///   - isolation: Where the caller is; left out.
+    ///   - isolation: The caller's actor; leave it out.
     ///   - body: Reads the state without copying it.
-    /// - Returns: What the closure returned; `nil` when the store is gone, or has no state, as the scope of an absent
-    ///   child.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result; `nil` if the store is gone or has no state, like the scope of an absent child.
+    /// - Throws: Any error that the closure throws.
     public func withState<Result>(
         isolation: isolated (any Actor)? = #isolation,
         _ body: (State) throws -> Result
@@ -223,16 +221,16 @@ public struct StoreTask: Sendable {
         }
     }
 
-    /// Waits until the action, and what it sent at once, is durable: written down by what records the store.
+    /// Waits until the action, and the actions that it sent in its turn, are durable in the store's log.
     ///
-    /// Where nothing is recorded, it returns at once. Effects need not have ended.
+    /// If the store is not recorded, it returns at once. It does not wait for effects.
     ///
-    /// - Throws: A `CommitError` if the action was dropped because the store is closed, or could not be written down.
+    /// - Throws: A `CommitError` if the action was dropped because the store is closed, or could not be written.
     public func committed() async throws(CommitError) { try await group?.commits?.wait() }
 
     /// Cancels the effects.
     ///
-    /// What they still send is dropped.
+    /// Their later actions are dropped.
     public func cancel() { group?.cancel() }
 
     /// Whether the effects were cancelled through this task.

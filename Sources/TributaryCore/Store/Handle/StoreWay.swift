@@ -132,12 +132,12 @@ package struct StoreWay<State, Action>: @unchecked Sendable {
 }
 
 extension Machine {
-    /// The way to the machine for what does not keep it alive.
+    /// A reference to the machine that does not retain it.
     @usableFromInline
     package var way: StoreWay<State, Action> { StoreWay(self) }
 }
 
 extension Store {
-    /// The way to the store for what does not keep it alive, such as an undo history.
+    /// A reference to the store that does not retain it, for example for an undo history.
     package var way: StoreWay<State, Action> { part.way }
 }

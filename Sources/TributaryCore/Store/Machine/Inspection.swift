@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What looks at everything that a machine does, for tools: it changes nothing, and nothing waits for it.
+/// A tool's view of a machine's actions and states: it changes nothing, and nothing waits for it.
 ///
-/// A machine has any number beside its recorder, from any time on, and one at most that is `alone`. Everything is called on the
-/// actor of the machine.
+/// A machine has any number in addition to its recorder, attached at any time, and at most one that is `alone`. All closures are
+/// called on the machine's actor.
 package struct Inspection<State, Action> {
-    /// Gets an action as the reducers got it, with the state after it, when the effects that follow have begun.
+    /// Receives an action as the reducers received it, and the state after it, when its effects have begun.
     package let reduced: (InspectedAction<Action>, State) -> Void
 
-    /// What was reduced since the last time is shown to observers together.
+    /// Called when observers are notified, together, of all actions since the last time.
     package let committed: () -> Void
 
     /// An effect has begun, or is over, while an action with this number was reduced.
@@ -18,7 +18,7 @@ package struct Inspection<State, Action> {
     /// The machine is closed.
     package let closed: () -> Void
 
-    /// What the closures belong to, by which a tool finds again what it knows of the machine.
+    /// The owner of the closures, by which a tool identifies its own data of the machine.
     package let owner: AnyObject
 
     package init(
@@ -36,9 +36,9 @@ package struct Inspection<State, Action> {
     }
 }
 
-/// An action as it was reduced, with its place among all of a machine.
+/// A reduced action, with its number among the machine's actions.
 package struct InspectedAction<Action> {
-    /// Where the machine is recorded, that of the entry; otherwise counted from where the inspection began.
+    /// The number of the entry if the machine is recorded; otherwise the count since the inspection began.
     package let number: Int
 
     /// The action whose effect or follow-up this is, if it was numbered.
@@ -49,11 +49,11 @@ package struct InspectedAction<Action> {
 }
 
 extension Machine {
-    /// Begins to show everything that the machine does, from the next action on.
+    /// Attaches an inspection, from the next action on.
     ///
     /// - Parameters:
-    ///   - inspection: What looks on.
-    ///   - isAlone: Whether there is one such inspection at most; it is what `inspector` and `endInspection` know.
+    ///   - inspection: The inspection.
+    ///   - isAlone: Whether this is the one inspection for `inspector` and `endInspection`.
     /// - Returns: Whether it has begun.
     @discardableResult
     package func inspect(
@@ -72,42 +72,43 @@ extension Machine {
         return true
     }
 
-    /// Shows nothing to what inspects the machine alone any more; without a recorder and others, the machine is as if it had never been
-    /// inspected.
+    /// Detaches the inspection that is `alone`.
+    ///
+    /// Without a recorder and other inspections, the machine has no more overhead of inspection.
     package func endInspection() {
         recording?.inspection = nil
         guard recording?.others.isEmpty != false else { return }
         effects.watch = nil
-        // One that is closed has none, and may wait for its last commit.
+        // A closed machine has no recorder, but may wait for its last commit.
         if recording?.recorder == nil, recording?.isWaiting != true { recording = nil }
     }
 
-    /// What inspects the machine alone.
+    /// The owner of the inspection that is `alone`.
     package var inspector: AnyObject? { recording?.inspection?.owner }
 
-    /// What the reducers are called that are mounted, in order.
+    /// The titles of the mounted reducers, in order.
     package var mounted: [String] { mounts.titles }
 
-    /// How many actions wait for their turn, those that other threads sent included.
+    /// The number of actions that wait for their turn, including those from other threads.
     package var waitingActions: Int {
         queue.count + incoming.taken.count { $0.group != nil } + (incoming.inbox?.waitingCount ?? 0)
     }
 
-    /// How many commits are on their way to where they are recorded.
+    /// The number of commits in flight.
     package var waitingCommits: Int { recording?.waiting.count ?? 0 }
 
-    /// The newest state, also where another is shown.
+    /// The newest state, even while another is shown.
     package var newestState: State { travel?.newest ?? storage.pointee.state }
 
-    /// Takes note of the effects that have ended since the last turn.
+    /// Registers the effects that have ended since the last turn.
     package func noteEndedEffects() { attending { effects.removeEnded() } }
 
-    /// Makes the state that is shown the newest, and reduces on it what was sent meanwhile.
+    /// Continues from the shown state, and reduces on it the actions that were sent meanwhile.
     ///
-    /// An `onChange` and a feedback see it with the next action; effects of children that it does not have end. A state
-    /// that is recorded changes by its entries alone, and stays.
+    /// An `onChange` and a feedback see it with the next action. Effects of children that it does not contain are cancelled. A
+    /// recorded state changes only by its entries, so it stays as it is.
     ///
-    /// - Returns: Whether another state was shown, and is the newest now.
+    /// - Returns: Whether another state was shown, and is the current one now.
     package func stay() -> Bool {
         guard let travel, travel.newest != nil, !isRecorded, closing.step == .open else { return false }
         travel.newest = storage.pointee.state
@@ -118,12 +119,12 @@ extension Machine {
 }
 
 extension Store {
-    /// The machine, unless this is a scope or shows a store that is elsewhere.
+    /// The machine; `nil` for a scope and for a mirror.
     package var wholeMachine: Machine<State, Action>? { part as? Machine<State, Action> }
 }
 
 extension StoreActor {
-    /// Shows the machine to a closure, on the store's actor.
+    /// Calls a closure with the machine, on the store's actor.
     package func withMachine<Result: Sendable>(
         _ body: @Sendable (Machine<State, Action>) throws -> Result
     ) rethrows -> Result {

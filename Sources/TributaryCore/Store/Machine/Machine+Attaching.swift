@@ -24,7 +24,7 @@ extension Machine {
         return asOneTurn { ObservationToken(companions.map { attach($0.attachment(to: handle)) }) }
     }
 
-    /// Calls a closure, and reduces what it sent when it has returned.
+    /// Calls a closure, and then reduces the actions that it sent.
     @usableFromInline
     func asOneTurn<Result>(_ body: () -> Result) -> Result {
         guard storage.pointee.phase == .idle else { return body() }
@@ -35,20 +35,20 @@ extension Machine {
 
     /// Listens to every action from now on, after its reducers and before the next action (laws 2 and 4).
     ///
-    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
-    ///   actions that already wait are done.
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. Its actions wait behind those that already
+    ///   wait.
     /// - Returns: The token that keeps the listener attached.
     @inlinable
     public func onAction(_ onAction: @escaping (ActionRecord<State, Action>) -> Void) -> ObservationToken {
         attach(ActionListener { onAction(ActionRecord(action: $0, origin: $1, state: $2)) })
     }
 
-    /// Attaches something after everything that is attached already (law 2).
+    /// Attaches a companion after those that are attached already (law 2).
     ///
     /// An attachment that follows the state first reads it, then starts in a turn of its own unless one is running.
     /// While a reducer has the state, it first reads it at the end of that action.
     ///
-    /// - Parameter attachment: What the machine calls.
+    /// - Parameter attachment: The functions that the machine calls.
     /// - Returns: The token that keeps it.
     @usableFromInline
     func attach(_ attachment: Attachment<State, Action>) -> ObservationToken {
@@ -116,7 +116,7 @@ extension Machine {
         walk(companions, in: .following) { attachment in
             let effect = attachment.look(at: storage.pointee.state)
             guard !effect.isNone else { return true }
-            // What follows the state is attached as one of these.
+            // An attachment that follows the state is of this class.
             let following = unsafeDowncast(attachment, to: FollowingAttachment<State, Action>.self)
             group = perform(effect, group: group, holder: following.effects)
             return true

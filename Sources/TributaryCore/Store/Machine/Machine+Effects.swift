@@ -42,9 +42,9 @@ extension Machine {
         return StoreTask(group: group)
     }
 
-    /// Does something that calls code of the program.
+    /// Calls a closure that calls the program's code.
     ///
-    /// What that sends waits, and is reduced afterwards, unless a turn is running.
+    /// Actions sent meanwhile wait and are reduced afterwards, unless a turn is running.
     func attending<Result>(_ body: () -> Result) -> Result {
         let phase = storage.pointee.phase
         if phase == .idle { storage.pointee.phase = .attending }

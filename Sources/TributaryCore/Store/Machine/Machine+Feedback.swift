@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Does something that changes the state, such as marking what was looked at, where nothing else has it.
+    /// Does work that changes the state, such as marking a collection, while no other code accesses it.
     ///
-    /// In a turn that is when what was called has returned: it may have been shown the state where it lies.
+    /// In a turn, that is after the current call has returned, because it may borrow the state.
     func beginAtRest(_ work: @escaping () -> Void) {
         guard storage.pointee.phase != .idle else { return work() }
         waitingForRest.append(work)
         storage.pointee.isAttended = true
     }
 
-    /// Does what waited for the state to be at rest.
+    /// Does the work that waited until no code accessed the state.
     func workAtRest() {
         while !waitingForRest.isEmpty {
             let waiting = waitingForRest

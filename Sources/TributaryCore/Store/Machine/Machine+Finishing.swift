@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Waits until no effect runs or waits, and none follows from those.
+    /// Waits until no effect runs or waits, including effects that follow from these.
     ///
-    /// Feedbacks and streams are effects, too: if one lasts until it is cancelled, this returns when it is cancelled.
-    /// What was sent through handles before is reduced first. If the waiting task is cancelled this returns, and the
-    /// effects continue.
+    /// Feedbacks and streams are effects, too: if one lasts until it is cancelled, this returns when it is cancelled. Actions sent
+    /// through handles before are reduced first. If the waiting task is cancelled, this returns and the effects continue.
     public nonisolated(nonsending) func finish() async {
         while !Task.isCancelled {
             openInbox()
@@ -16,7 +15,7 @@ extension Machine {
         }
     }
 
-    /// What is on its way to be written down.
+    /// The commits in flight.
     private var commits: [EffectGroup] {
         recording?.waiting.makeGroups() ?? []
     }
@@ -28,11 +27,11 @@ extension Machine {
     /// await machine.flush()        // saves now
     /// machine.close()
     /// ```
-    /// It waits for these effects, for those that have waited before and run by now, and for what their actions
-    /// start. It does not wait for a `stream`, a publisher or a feedback, which may never end, nor for a wait that
-    /// begins meanwhile, such as the next one of a poll that restarts itself. `finish` waits for effects that were
-    /// not deferred. An effect that begins early has the task-local values of the caller. What was sent through
-    /// handles before is reduced first. If the waiting task is cancelled this returns, and the effects continue.
+    /// It waits for these effects, for effects that were deferred and run by now, and for effects that their actions start. It does
+    /// not wait for a `stream`, a publisher, or a feedback, which may never end, nor for a delay that begins meanwhile, such as the
+    /// next one of a poll. To wait for effects that were not deferred, use `finish`. An effect that begins early has the task-local
+    /// values of the caller. Actions sent through handles before are reduced first. If the waiting task is cancelled, this returns
+    /// and the effects continue.
     public nonisolated(nonsending) func flush() async {
         openInbox()
         for commit in commits { await commit.finishUnlessCancelled() }
@@ -49,12 +48,11 @@ extension StoreActor {
 }
 
 extension Store {
-    /// Waits until no effect of the store runs or waits, and none follows from those.
+    /// Waits until no effect of the store runs or waits, including effects that follow from these.
     ///
-    /// Feedbacks and streams are effects, too: if one lasts until it is cancelled, this returns when it is cancelled;
-    /// `flush()` does not wait for these. What was sent through handles before is reduced first. A scope waits for
-    /// its whole store, a mirror also for the store that it mirrors. If the waiting task is cancelled this returns,
-    /// and the effects continue.
+    /// Feedbacks and streams are effects, too: if one lasts until it is cancelled, this returns when it is cancelled; `flush()`
+    /// does not wait for these. Actions sent through handles before are reduced first. A scope waits for its whole store, a mirror
+    /// also for the store that it mirrors. If the waiting task is cancelled, this returns and the effects continue.
     public func finish() async { await part.machine.finish() }
 
     /// Begins delayed, debounced and throttled effects that wait, and waits for them.
@@ -64,11 +62,10 @@ extension Store {
     /// await store.flush()          // saves now
     /// store.close()
     /// ```
-    /// It waits for these effects, for those that have waited before and run by now, and for what their actions
-    /// start. It does not wait for a `stream`, a publisher or a feedback, which may never end, nor for a wait that
-    /// begins meanwhile, such as the next one of a poll that restarts itself. `finish()` waits for effects that were
-    /// not deferred. An effect that begins early has the task-local values of the caller. What was sent through
-    /// handles before is reduced first. A scope flushes its whole store, a mirror the store that it mirrors. If the
-    /// waiting task is cancelled this returns, and the effects continue.
+    /// It waits for these effects, for effects that were deferred and run by now, and for effects that their actions start. It does
+    /// not wait for a `stream`, a publisher, or a feedback, which may never end, nor for a delay that begins meanwhile, such as the
+    /// next one of a poll. To wait for effects that were not deferred, use `finish()`. An effect that begins early has the
+    /// task-local values of the caller. Actions sent through handles before are reduced first. A scope flushes its whole store, a
+    /// mirror the store that it mirrors. If the waiting task is cancelled, this returns and the effects continue.
     public func flush() async { await part.machine.flush() }
 }

@@ -35,7 +35,7 @@ extension Machine {
         return made
     }
 
-    /// Runs a turn for what arrived while the machine was idle.
+    /// Runs a turn for items that arrived while the machine was idle.
     package func openInbox() {
         guard storage.pointee.phase == .idle, incoming.hasItems else { return }
         beginTurn()
@@ -66,7 +66,7 @@ extension Machine {
         incoming.inbox = nil
     }
 
-    /// Ends the groups that wait for what was taken from the inbox.
+    /// Ends the groups that wait for items taken from the inbox.
     func releaseHeld() {
         guard !incoming.held.isEmpty else { return }
         let leaving = incoming.held

@@ -24,10 +24,10 @@ extension Machine {
         observe(in: observers, retaining: nil, Observer.function(state, select, isDuplicate, onChange))
     }
 
-    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    /// Delivers the value at a key path at once, and then after each turn that changed it.
     ///
-    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
-    /// what a closure or another key path takes.
+    /// It behaves like an observer with a closure. A property that is stored inline is read in place, which is faster than a
+    /// closure or another key path.
     ///
     /// - Parameters:
     ///   - path: The value, such as `\.count` or `\.news?.step`.

@@ -25,7 +25,7 @@ extension Machine {
     ///
     /// An empty sequence does nothing.
     ///
-    /// - Parameter actions: The actions, in order. What they send in turn comes after all of them.
+    /// - Parameter actions: The actions, in order. Actions that these send follow after all of them.
     /// - Returns: The work that follows from all of them.
     @discardableResult
     public func send(contentsOf actions: some Sequence<Action>) -> StoreTask {
@@ -100,14 +100,14 @@ extension Machine {
     ///
     /// - Parameters:
     ///   - operation: Holds the action.
-    ///   - sender: What the effect belongs to.
+    ///   - sender: The effect's origin: its group and its lifetime.
     func receive(_ operation: EffectOperation, from sender: EffectSender) {
-        // What an effect of this machine sends is one of its actions when it comes here.
+        // An effect of this machine sends only actions of the machine's own type.
         let operation = unsafeDowncast(operation, to: SendOperation<Action>.self)
-        // Only a feedback continues after its action's task was cancelled; what follows does not belong to the task.
+        // Only a feedback continues after its action's task was cancelled; its actions do not belong to the task.
         let group = sender.group.flatMap { $0.isCancelled ? nil : $0 } ?? EffectGroup()
-        // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the
-        // action comes from what the reducers return.
+        // Between turns only a running effect can deliver, and it has emptied the inbox before. Within a turn, the action comes
+        // from an effect that a reducer returned.
         guard storage.pointee.phase == .idle else {
             emptyInboxBeforeSending()
             guard !isClosed else { return }
@@ -135,7 +135,7 @@ extension Machine {
         recording == nil ? nil : effects.holding?.carrier
     }
 
-    /// An action for the queue, which keeps the context of whoever sends it where that goes with actions.
+    /// An action for the queue, with the sender's context if the store carries contexts.
     func waiting(_ action: Action) -> SendOperation<Action> {
         guard let carrier else { return SendOperation(action) }
         return CarriedOperation(action, sent: carrier.current)
@@ -148,7 +148,7 @@ extension Machine {
         isTurning = true
         notify()
         if storage.pointee.isAttended {
-            // Somebody who was called asked for something.
+            // Called code sent an action.
             continueTurn()
         } else {
             isTurning = false

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Machine {
-    /// Shows another state to everybody who reads or observes the machine, until `comeBack`.
+    /// Shows another state to readers and observers of the machine, until `comeBack`.
     ///
-    /// No reducer, effect or feedback sees it. Effects run on; what they send, and what anybody sends, waits. Called
-    /// within a turn, it takes effect when that is over. It costs what a change of the whole state costs the observers.
+    /// No reducer, effect, or feedback sees it. Effects continue; all actions wait. Within a turn, it takes effect when the turn is
+    /// over. Observers are notified as after a change of the whole state, at the same cost.
     ///
     /// - Parameter state: The state to be shown.
     package func travel(to state: State) {
@@ -17,7 +17,7 @@ extension Machine {
         goOn(travel)
     }
 
-    /// Shows the newest state again, and reduces what was sent meanwhile.
+    /// Shows the newest state again, and reduces the actions sent meanwhile.
     ///
     /// Without a `travel` before, it does nothing.
     package func comeBack() {
@@ -30,7 +30,7 @@ extension Machine {
     /// Whether another state than the newest is shown.
     package var isTravelling: Bool { travel?.newest != nil }
 
-    /// Goes on with what was asked for, unless a turn or an observer is at work: then they do, when they are done.
+    /// Continues the requested travel, unless a turn or an observer runs: those continue it when they are done.
     func goOn(_ travel: Travel<State>) {
         guard !travel.isShowing else { return }
         if travel.newest == nil {
@@ -68,6 +68,6 @@ final class Travel<State> {
 
     var isComingBack = false
 
-    /// Whether observers are being told of a state.
+    /// Whether observers are being notified of a state.
     var isShowing = false
 }

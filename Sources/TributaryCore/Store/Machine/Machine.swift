@@ -177,7 +177,7 @@ public final class Machine<State, Action> {
     /// Actions that the closure sends wait until it is done.
     ///
     /// - Parameter body: Reads the state.
-    /// - Returns: What the closure returned.
+    /// - Returns: The closure's result.
     public func withState<Result>(_ body: (State) throws -> Result) rethrows -> Result {
         let phase = beginReading()
         defer { endReading(in: phase) }

@@ -91,7 +91,7 @@ class Mount {
     /// The index of the only case whose actions concern it; `nil` where any may.
     let caseIndex: Int?
 
-    /// What it returned for the action at hand: the operation of an effect, until that begins.
+    /// The effect that it returned for the current action, as an operation, until that begins.
     final var operation: EffectOperation?
 
     /// Whether another reducer with the same name took its place.
@@ -106,6 +106,6 @@ class Mount {
         self.site = site
     }
 
-    /// What it is called where somebody reads it: without a name, where it was mounted.
+    /// Its name for readers, or the line of its `mount` if it has none.
     final var title: String { name ?? "\(site)" }
 }

@@ -1,15 +1,15 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reduces actions one after the other, and does nothing else: no effect runs, and nobody is told.
+/// Reduces actions one after the other, without effects or observers.
 ///
 /// ```swift
 /// let replayer = Replayer(initialState: Shop.State()) { Shop() }
 /// for action in log { replayer.reduce(action) }
 /// print(replayer.state)
 /// ```
-/// What a reducer sent by `Effect.send` is not sent again: a log has it as an entry of its own. A reducer that depends on
-/// the state, the action and its dependencies alone gives the same states again.
+/// Actions that a reducer sends by `Effect.send` are not sent again, because a log has its own entry for each. A reducer that
+/// depends only on the state, the action, and its dependencies produces the same states again.
 ///
 /// It belongs to one task or actor at a time.
 public final class Replayer<State, Action> {
@@ -21,7 +21,7 @@ public final class Replayer<State, Action> {
 
     private let tree: ResolvedTree<State, Action>
 
-    /// What is mounted, in order, with the entry of its beginning.
+    /// The mounted reducers, in order, each with its first entry.
     private var mounts: [(entry: Int, tree: ResolvedTree<State, Action>)] = []
 
     /// Makes a replayer.
@@ -47,7 +47,7 @@ public final class Replayer<State, Action> {
     /// - Parameter action: The action.
     public func reduce(_ action: Action) {
         guard !mounts.isEmpty else { return _ = tree.function(&state, action) }
-        // As a store with mounted reducers does: all of them, and then what answers to changes.
+        // As in a store with mounted reducers: all reducers run, and then the watches.
         let trees = [tree] + mounts.map(\.tree)
         for tree in trees { tree.steps?.willReduce(state) }
         for tree in trees { _ = (tree.steps?.reduce ?? tree.function)(&state, action) }
@@ -83,6 +83,6 @@ public final class Replayer<State, Action> {
     /// Lets the reducer that began with an entry run no longer.
     package func unmount(_ entry: Int) { mounts.removeAll { $0.entry == entry } }
 
-    /// The reducer's dependencies, while a closure makes what is to be mounted.
+    /// Makes a reducer to be mounted, with the dependencies of this one.
     package func making<Result>(_ body: () -> Result) -> Result { dependencies.making(body) }
 }

@@ -6,11 +6,10 @@ internal import Synchronization
 extension Store where State: Equatable & Sendable, Action: Sendable {
     /// A store on the main actor that shows a part of a store on another actor.
     ///
-    /// The state is reduced over there and shown here. Actions go over in the order in which they were sent, and
-    /// `finish()` waits until their effects have ended and what they changed is shown. `actions` and `onAction`
-    /// deliver what is reduced over there, from any sender, with the state that is shown by then. The mirror keeps
-    /// the other store alive; when that one closes, the mirror keeps its last state. Closing the mirror ends only the
-    /// mirror.
+    /// The other store reduces actions; the mirror shows its state and forwards actions, in the order in which they were sent.
+    /// `finish()` waits until their effects have ended and their changes are shown. `actions` and `onAction` deliver all actions of
+    /// the other store, from any sender, with the state that the mirror shows by then. The mirror retains the other store. When
+    /// that store closes, the mirror keeps its last state. Closing the mirror does not close the other store.
     ///
     /// - Parameters:
     ///   - store: The store on its own actor.
@@ -62,7 +61,7 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
             finish: { await store.finish() },
             flush: { await store.flush() }
         )
-        // What is shown is a copy of another actor's state, so nothing can be mounted on it.
+        // The shown state is a copy of another actor's, so nothing can be mounted on it.
         let lens = ClosureLens<Mirror<State, Action>.State, MirrorAction<State, Action>, State, Action>(
             readPart: { state, body in
                 body(state.shown)
@@ -78,11 +77,11 @@ extension Store where State: Equatable & Sendable, Action: Sendable {
     }
 }
 
-/// What happens to a mirror.
+/// The actions of a mirror's own machine.
 private enum MirrorAction<State: Equatable & Sendable, Action: Sendable> {
     /// An action for the mirrored store was sent here.
     case forward(Action)
-    /// A state came over.
+    /// A state arrived.
     case show(State)
     /// The mirrored store has reduced an action, from any sender.
     case happened(Action)
@@ -102,7 +101,7 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
     ) -> Effect<MirrorAction<Part, PartAction>> {
         switch action {
         case .forward(let action):
-            // Handed over here and not in the effect, because effects start in no particular order.
+            // Sent here and not in the effect, because effects start in no particular order.
             let answer = link.send(action)
             return .run { [link] _ in
                 for await task in answer { await task.finish() }
@@ -118,7 +117,7 @@ private struct Mirror<Part: Equatable & Sendable, PartAction: Sendable>: Reducer
 }
 
 extension Machine {
-    /// Shows what arrived as one turn, the state before the actions that led to it.
+    /// Shows an arrival as one turn: first the state, then the actions that led to it.
     fileprivate func show<Part, PartAction>(_ arrival: MirrorLink<Part, PartAction>.Arrival)
     where Action == MirrorAction<Part, PartAction> {
         var actions: [(Action, ActionOrigin)] = arrival.state.map { [(.show($0), .store)] } ?? []
@@ -131,9 +130,9 @@ extension Machine {
 
 /// The link between a store on its own actor and its mirror on the main actor.
 ///
-/// Actions go to the store in the order in which they were sent, and return the task of the effects they started.
-/// After every turn of the store, its results wait here until the mirror takes them. The mirror's own task, or one
-/// that waits for effects to be shown, takes all of them at once, so nothing can overtake anything.
+/// Actions go to the store in the order in which they were sent, and return the task of their effects. After each turn of the
+/// store, its results wait here until the mirror takes them. The mirror's own task, or one that waits for effects to be shown,
+/// takes all results at once, so they stay in order.
 final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable {
     /// An action that the mirrored store has reduced.
     struct Happening: Sendable {
@@ -141,7 +140,7 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
         let origin: ActionOrigin
     }
 
-    /// What happened in the mirrored store and is not shown yet; of the states only the newest counts.
+    /// Changes of the mirrored store that are not shown yet: its actions, and the newest of its states.
     struct Arrival: Sendable {
         var state: State?
         var happenings: [Happening] = []
@@ -155,7 +154,7 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     private let arrival = Mutex(Arrival())
     private let sendings: AsyncStream<Sending>.Continuation
 
-    /// Shows what has arrived; set by the mirror when it is made.
+    /// Shows the arrivals; set by the mirror when it is made.
     @MainActor var show: @MainActor () -> Void = {}
 
     init<RootState, RootAction>(
@@ -179,7 +178,7 @@ final class MirrorLink<State: Equatable & Sendable, Action: Sendable>: Sendable 
     /// Sends an action after those that were sent before.
     ///
     /// - Parameter action: The action.
-    /// - Returns: Gives the task of the work it started, once it was reduced.
+    /// - Returns: A sequence that yields the action's task after it was reduced.
     func send(_ action: Action) -> AsyncStream<StoreTask> {
         let (answer, continuation) = AsyncStream.makeStream(of: StoreTask.self)
         sendings.yield(Sending(action: action, answer: continuation))
@@ -216,7 +215,7 @@ extension StoreActor {
     ///   - part: The part of the state that is mirrored.
     ///   - extract: Finds an action of that part.
     ///   - link: Receives the results.
-    /// - Returns: The part now, a signal whenever something has arrived, and what ends the signals.
+    /// - Returns: The current part, a signal for each arrival, and a closure that ends the signals.
     func feed<Part, PartAction>(
         _ part: any KeyPath<State, Part> & Sendable,
         extract: @escaping @Sendable (Action) -> PartAction?,
@@ -229,8 +228,8 @@ extension StoreActor {
             made = end
             return ObservationToken([
                 whole.attach(feed.listener(retaining: end, extract), keepingScope: false),
-                // Called after every turn: a turn may have actions of the part without changing it.
-                // The link keeps this store alive, so it is not kept here: nothing may be sent after the mirror has gone.
+                // Called after each turn, because a turn may have actions of the part without changing it. The link retains this
+                // store, so it is not retained here: nothing may be sent after the mirror is gone.
                 whole.observe({ $0[keyPath: part] }, isDuplicate: { _, _ in false }, retaining: end) {
                     [weak link] state in
                     if let link, feed.pass(state, to: link) { continuation.yield() }
@@ -260,9 +259,9 @@ private final class MirrorFeed<State: Equatable & Sendable, Action: Sendable> {
         }
     }
 
-    /// Sends what happened since the last call.
+    /// Sends the changes since the last call.
     ///
-    /// Returns whether anything did.
+    /// Returns whether there were any.
     func pass(_ state: State, to link: MirrorLink<State, Action>) -> Bool {
         let isChanged = state != self.state
         guard isChanged || !happenings.isEmpty else { return false }
@@ -293,7 +292,7 @@ extension Machine {
     }
 }
 
-/// The machine of a mirror, as the mirror and its scopes see it: the reducers are in the store that is mirrored.
+/// The machine of a mirror and its scopes; its reducers are in the mirrored store.
 final class MirrorMachine: PartMachine {
     private let shown: any PartMachine
     let dependencies: Dependencies
@@ -301,10 +300,10 @@ final class MirrorMachine: PartMachine {
     private let flushMirrored: @Sendable () async -> Void
 
     /// - Parameters:
-    ///   - shown: The machine that holds what is shown.
+    ///   - shown: The machine of the shown state.
     ///   - dependencies: The dependencies of the reducers.
     ///   - finish: Waits for the effects of the store that is mirrored.
-    ///   - flush: Lets its effects that wait begin, and waits for them.
+    ///   - flush: Begins its deferred effects, and waits for them.
     init(
         _ shown: any PartMachine,
         dependencies: Dependencies,
@@ -335,7 +334,7 @@ final class MirrorMachine: PartMachine {
         shown.observe(in: tree, retaining: scope, function)
     }
 
-    // What is mirrored tells of its actions at once, like an observer.
+    // The mirrored store reports its actions at once, like an observer.
     var isRecorded: Bool { shown.isRecorded }
 
     func whenCommitted(_ tell: @escaping () -> Void) { shown.whenCommitted(tell) }
@@ -346,7 +345,7 @@ final class MirrorMachine: PartMachine {
 
     func close(at site: SourceSite?) { shown.close(at: site) }
 
-    // Here something runs for each action that was sent, until it is reduced there and its effects have ended.
+    // For each action sent here, an effect runs until the action is reduced there and its effects have ended.
     nonisolated(nonsending) func finish() async {
         await shown.finish()
         await finishMirrored()

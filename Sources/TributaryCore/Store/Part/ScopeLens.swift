@@ -72,7 +72,7 @@ struct ClosureLens<Parent, ParentAction, State, Action>: ScopeLens {
 /// The path to the scope of a property, an optional or a case, and the scope, while it lives.
 @usableFromInline
 final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens {
-    /// What tells the path from others.
+    /// The identity of the path.
     private let key: AnyKeyPath
 
     /// The path to whatever state is there, if this one leads to only one of those that may be.
@@ -82,7 +82,7 @@ final class ChildPath<Parent, ParentAction, State, Action>: ScopePath, ScopeLens
     @usableFromInline let embedAction: (Action) -> ParentAction
     private let extractAction: (ParentAction) -> Action?
 
-    /// What tells the states of the child apart.
+    /// The identity of the child's state, which differs between successive children.
     @usableFromInline let identity: StateIdentity<State>?
     @usableFromInline weak var store: Store<State, Action>?
 
@@ -186,7 +186,7 @@ struct RowLens<Parent, ParentAction, ID: Hashable & SendableMetatype, State, Act
 
 /// The path to the scopes of the rows of a collection, and those that live.
 ///
-/// What is done here is specialised for the types of the rows, where they are known.
+/// Its functions are specialized for the rows' types, because it is made where these are known.
 @usableFromInline
 final class RowPath<
     Parent,
@@ -195,7 +195,7 @@ final class RowPath<
     State,
     Action
 >: RowSource<ID, State, Action> {
-    /// Tells the rows from those of other collections, and from the same ones as they are joined with others.
+    /// The identity of the collection, which differs from that of the same collection joined with another.
     @usableFromInline let rows: AnyKeyPath
     @usableFromInline let name: String
     @usableFromInline let actions: RowActions<ID, ParentAction, Action>
@@ -212,7 +212,7 @@ final class RowPath<
         rows: KeyPath<Parent, IdentifiedArray<ID, State>>,
         actions: RowActions<ID, ParentAction, Action>
     ) {
-        // A stored collection is read where it lies: a key path would copy the parent's state.
+        // A stored collection is read in place: a key path would copy the parent's state.
         let lens = Lens(rows)
         let writable = rows as? WritableKeyPath<Parent, IdentifiedArray<ID, State>>
         self.init(
@@ -313,7 +313,7 @@ struct RowActions<ID: Hashable & SendableMetatype, ParentAction, Action> {
     }
 }
 
-/// The path to rows' scopes, for those who do not know where the rows are.
+/// The path to rows' scopes, for code without the collection's types.
 @usableFromInline
 class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
     @usableFromInline typealias Make = @MainActor (RowSource, AnyObject, ID) -> Store<State, Action>
@@ -349,6 +349,6 @@ class RowSource<ID: Hashable & SendableMetatype, State, Action>: ScopePath {
 }
 
 extension IdentifiedArray {
-    /// The same collection: what names its elements as they are joined with others.
+    /// The same collection: it names the elements when they are joined with others.
     @usableFromInline subscript(joinedAs _: ObjectIdentifier) -> IdentifiedArray { self }
 }

@@ -15,7 +15,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     /// The place in the tree of observers, as long as something is observed there.
     private weak var tree: ObserverTree<State>?
 
-    /// What was last seen by code that tracks the part, which shows it on when the part has gone.
+    /// The state that tracking code read last; the store continues to show it after the part is gone.
     ///
     /// A `KeptState`, or `PermanentPart.mark`; `nil` before the part is tracked.
     private var kept: AnyObject?

@@ -136,15 +136,16 @@ extension Store {
 }
 
 extension Store {
-    /// The scope of a child that may be absent, `nil` while it is: of the child that is there now, where children have
-    /// an identity (law 8).
+    /// The scope of a child that may be absent, or `nil` while it is.
+    ///
+    /// If children have an identity, the scope belongs to the current child only (law 8).
     ///
     /// - Parameters:
     ///   - key: The key of the place.
     ///   - action: The path to the child's actions.
     ///   - lens: The way to the place.
     ///   - isPresent: Whether there is a child.
-    ///   - name: Tells the children at the place apart, by their `id`.
+    ///   - name: Distinguishes successive children at the place, by their `id`.
     /// - Returns: The scope.
     @inlinable
     func scopeOfPresent<ChildState, ChildAction>(
@@ -186,12 +187,12 @@ extension Store {
 }
 
 extension StateCasePath {
-    /// The same path: what names those of its payloads that have an `id`.
+    /// The same path: it names payloads by their `id`.
     @usableFromInline subscript(identifiedBy _: AnyHashable) -> StateCasePath { self }
 }
 
 extension Optional {
-    /// The same value: what names those of its values that have an `id`.
+    /// The same value: it names values by their `id`.
     @usableFromInline subscript(identifiedBy _: AnyHashable) -> Wrapped? { self }
 }
 
@@ -248,9 +249,9 @@ extension Store {
         return RowStores(ids: withState { source.ids($0) }, source: source, parent: self, held: held)
     }
 
-    /// Tracking observes which rows there are and their order; the stamp stands for both.
+    /// Tracking observes the set of rows and their order; the stamp represents both.
     ///
-    /// - Returns: What holds the stores that tracked code is given.
+    /// - Returns: The holder of the stores for tracked code.
     @usableFromInline
     func trackArrangement<ID: Hashable, RowState>(
         _ rows: KeyPath<State, IdentifiedArray<ID, RowState>>
@@ -384,28 +385,26 @@ final class PagePath<Parent, ParentAction, State, Action>: RowSource<StackElemen
 }
 
 extension Store {
-    /// The store of a part that no path names, with closures for both directions.
+    /// The store of a part that no key path names, with closures for both directions.
     ///
     /// ```swift
     /// let total = store.scope { $0.items.map(\.price).reduce(0, +) } sending: { (coupon: Coupon) in .apply(coupon) }
     /// ```
-    /// The part is made anew whenever it is read, and once a turn while it is observed. It is not kept: a closure that
-    /// returns the whole state copies nothing (law 9). A closure has no identity: each call makes another scope. Where a
-    /// path leads to the part, `scope(state:action:)` costs less.
+    /// The part is computed for each read, and once a turn while it is observed. It is not kept, so a closure that returns the
+    /// whole state copies nothing (law 9). A closure has no identity: each call makes another scope. If a key path leads to the
+    /// part, `scope(state:action:)` costs less.
     ///
     /// A part may be optional, with a value to show while it is absent, and actions may be held back:
     /// ```swift
     /// let guest = store.scope(reading: { $0.guest ?? Guest() }, sending: { (name: String) in .guest(name) })
     /// let restricted = store.scope(reading: { $0 }, sending: { action in user.may(action) ? action : nil })
     /// ```
-    /// Only what is sent through this scope, and through scopes of it, goes through the closure; a middleware sees every
-    /// action of a store.
+    /// The closure receives only actions sent through this scope and its scopes; use a middleware for all actions of a store.
     ///
     /// - Parameters:
     ///   - read: Makes the part from the state.
     ///   - send: Gives the action to send, or `nil` to send none.
-    ///   - hear: Finds an action of the part in one of this store's, for `onAction` and `actions`; by default none is
-    ///     found.
+    ///   - hear: Extracts an action of the part from one of this store's, for `onAction` and `actions`; by default none.
     /// - Returns: The store of that part.
     public func scope<PartState, PartAction>(
         reading read: @escaping (State) -> PartState,

@@ -67,8 +67,8 @@ public actor StoreActor<State, Action> {
     /// Shows the state to a closure without copying it.
     ///
     /// - Parameter body: Reads the state, on the store's actor.
-    /// - Returns: What the closure returned.
-    /// - Throws: What the closure throws.
+    /// - Returns: The closure's result.
+    /// - Throws: Any error that the closure throws.
     public func withState<Result: Sendable>(_ body: @Sendable (State) throws -> Result) rethrows -> Result {
         try machine.withState(body)
     }
@@ -132,10 +132,10 @@ extension StoreActor {
         machine.observe(select, removeDuplicates: isDuplicate, onChange: onChange)
     }
 
-    /// Delivers the value at a key path at once, and then after every turn that changed it.
+    /// Delivers the value at a key path at once, and then after each turn that changed it.
     ///
-    /// It is observed as by a closure that selects it. A property that is stored inline is read where it lies, for a part of
-    /// what a closure or another key path takes.
+    /// It behaves like an observer with a closure. A property that is stored inline is read in place, which is faster than a
+    /// closure or another key path.
     ///
     /// - Parameters:
     ///   - path: The value, such as `\.count` or `\.news?.step`.
@@ -162,10 +162,10 @@ extension StoreActor {
         machine.observe(onChange: onChange)
     }
 
-    /// Hears of every action from now on, on the store's actor (laws 2 and 4).
+    /// Listens to each action from now on, on the store's actor (laws 2 and 4).
     ///
-    /// - Parameter onAction: Receives the action, its origin, and the state after it. What it sends waits until the
-    ///   actions that already wait are done.
+    /// - Parameter onAction: Receives the action, its origin, and the state after it. Its actions wait behind those that already
+    ///   wait.
     /// - Returns: The token that keeps the listener alive.
     @inlinable
     public func onAction(
@@ -185,7 +185,7 @@ extension StoreActor {
     ///   - select: The value: a key path or a closure.
     ///   - isDuplicate: Whether the new value counts as the old one, given as `(old, new)`; `==` by default. Values
     ///     that are not Equatable count as changed after every turn in which an action ran.
-    ///   - policy: What is kept for a slow loop; by default everything. `.bufferingNewest(1)` keeps the newest.
+    ///   - policy: The values to buffer for a slow loop; by default all. `.bufferingNewest(1)` keeps the newest.
     /// - Returns: The sequence.
     public func values<Value: Sendable>(
         _ select: @escaping @Sendable (State) -> Value,
