@@ -38,7 +38,7 @@ package final class ProgramInspector {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - reducer: Its reducer.
     /// - Throws: Why it cannot be shown.
     package func show<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(
@@ -66,7 +66,7 @@ package final class ProgramInspector {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - reducer: Its reducer.
     /// - Throws: Why it cannot be shown.
     package func show<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(

@@ -142,7 +142,7 @@ extension ChangeOfValue where Root: FormState {
 extension StateChange: Encodable where Root: FormState {
     /// Encodes the name of the field and both values.
     ///
-    /// - Throws: `EncodingError` for what has no name or cannot be coded.
+    /// - Throws: `EncodingError` for a value that has no name or cannot be encoded.
     public func encode(to encoder: any Encoder) throws { try change.encode(to: encoder) }
 }
 
@@ -159,7 +159,7 @@ extension StateChange: Decodable where Root: FormState {
 extension PropertyChange: Encodable where Root: FormState {
     /// Encodes the name of the field and both values.
     ///
-    /// - Throws: `EncodingError` for what has no name or cannot be coded.
+    /// - Throws: `EncodingError` for a value that has no name or cannot be encoded.
     public func encode(to encoder: any Encoder) throws {
         try FormTable<Root>.shared.encode(FormChange(from: oldValue, to: newValue), of: property, to: encoder)
     }
@@ -177,7 +177,7 @@ extension PropertyChange: Decodable where Root: FormState {
 extension CaseChange: Encodable where Root: FormState {
     /// Encodes the name of the field and both payloads.
     ///
-    /// - Throws: `EncodingError` for what has no name or cannot be coded.
+    /// - Throws: `EncodingError` for a value that has no name or cannot be encoded.
     public func encode(to encoder: any Encoder) throws {
         try FormTable<Root>.shared.encode(FormChange(from: oldValue, to: newValue), of: name, to: encoder)
     }

@@ -76,7 +76,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: A whole store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - configuration: The port, and how much is kept.
     /// - Returns: The inspector, which ends when it is released.
     /// - Throws: An `InspectorError`.
@@ -96,7 +96,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: A whole store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - configuration: The port, and how much is kept.
     ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Returns: The inspector, which ends when it is released.
@@ -118,7 +118,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: A whole store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     /// - Throws: An `InspectorError`.
     @MainActor
     public func add<State, Action>(_ store: Store<State, Action>, name: String) throws {
@@ -129,7 +129,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: A whole store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Throws: An `InspectorError`.
     @MainActor
@@ -167,7 +167,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - configuration: The port, and how much is kept.
     /// - Returns: The inspector, which ends when it is released.
     /// - Throws: An `InspectorError`.
@@ -186,7 +186,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - configuration: The port, and how much is kept.
     ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Returns: The inspector, which ends when it is released.
@@ -207,7 +207,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     /// - Throws: An `InspectorError`.
     public func add<State, Action>(_ store: StoreActor<State, Action>, name: String) async throws {
         try await add(store, name) { _ in nil }
@@ -217,7 +217,7 @@ extension Inspector {
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - name: What the page calls it.
+    ///   - name: The store's name on the page.
     ///   - reducer: The reducer of the store; actions are replayed on an actor of the inspector.
     /// - Throws: An `InspectorError`.
     public func add<State: Sendable, Action: Sendable, R: Reducer<State, Action>>(

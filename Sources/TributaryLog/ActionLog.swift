@@ -34,7 +34,7 @@ public protocol ActionLog: Sendable {
     /// The newest snapshot of a log that was taken at an entry or before it.
     func snapshot(of name: String, upTo sequence: Int) async throws -> LogSnapshot?
 
-    /// Keeps a snapshot, and drops what nobody will ask for.
+    /// Keeps a snapshot, and drops entries that are no longer needed.
     ///
     /// - Parameters:
     ///   - snapshot: Of an entry that is durable.
@@ -46,7 +46,7 @@ public protocol ActionLog: Sendable {
     /// The names of all logs that have a commit or a snapshot, in order.
     func names() async throws -> [String]
 
-    /// Finishes what was appended, and lets go of files and connections.
+    /// Finishes pending appends, and releases files and connections.
     ///
     /// Every later call throws `ActionLogError.closed`.
     func close() async

@@ -44,7 +44,7 @@ final class PostgresEngine {
     /// - Parameters:
     ///   - commits: Each with its own writer, by which a commit is known when it is tried again.
     ///   - deadline: Until when to try.
-    /// - Returns: For each commit what became of it.
+    /// - Returns: The result of each commit.
     func append(
         _ commits: [PostgresAppend],
         until deadline: ContinuousClock.Instant

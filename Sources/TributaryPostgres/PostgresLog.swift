@@ -171,7 +171,7 @@ public final class PostgresLog: Mailbox {
         }
     }
 
-    /// Keeps a snapshot, and drops what nobody will ask for.
+    /// Keeps a snapshot, and drops entries that are no longer needed.
     public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
         guard !snapshot.name.utf8.contains(0) else { throw nameless(snapshot.name) }
         guard let time else {

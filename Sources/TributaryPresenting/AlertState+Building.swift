@@ -18,7 +18,7 @@ extension AlertState {
     /// - Parameters:
     ///   - title: The question.
     ///   - buttons: The answers, in order; `if`, `switch` and `for` may stand among them.
-    ///   - message: What is to be known before answering.
+    ///   - message: Details for the user's decision.
     public init(
         title: () -> TextState,
         @ButtonBuilder actions buttons: () -> [Button] = { [] },

@@ -35,7 +35,7 @@ public struct AlertState<Action> {
     ///
     /// - Parameters:
     ///   - title: The question.
-    ///   - message: What is to be known before answering.
+    ///   - message: Details for the user's decision.
     ///   - buttons: The answers.
     public init(_ title: String, message: String? = nil, buttons: [Button] = []) {
         self.title = title

@@ -5,7 +5,7 @@
 public import SwiftUI
 
 extension Store {
-    /// Sends an action, and animates what it changes in views.
+    /// Sends an action, and animates its changes in views.
     ///
     /// While a turn runs the action waits for its end, and is not animated.
     ///
@@ -20,7 +20,7 @@ extension Store {
 }
 
 extension Send {
-    /// Sends an action, and animates what it changes in views.
+    /// Sends an action, and animates its changes in views.
     ///
     /// ```swift
     /// .run { send in

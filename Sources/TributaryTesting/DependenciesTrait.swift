@@ -28,16 +28,16 @@ public struct DependenciesTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == DependenciesTrait {
-    /// Sets dependencies for everything that runs or is made in a test: stores, reducers without a store, effects.
+    /// Sets dependencies for all code of a test: stores, reducers without a store, effects.
     ///
     /// ```swift
     /// @Test(.dependencies { $0.clock = TestClock() })
     /// func tick() async { … }
     /// ```
-    /// At a suite, the closure runs for each test anew, so that no value is shared; traits of a test are set on top of
-    /// those of its suite. In the test, `isTesting` is set, and `@Dependency(\.clock) var clock` reads what was set.
+    /// On a suite, the closure runs anew for each test, so tests share no value. Traits of a test are applied on top of those of
+    /// its suite. In the test, `isTesting` is set, and `@Dependency(\.clock) var clock` reads the value that was set.
     ///
-    /// - Parameter change: Sets the dependencies. What it throws fails the test.
+    /// - Parameter change: Sets the dependencies. An error that it throws fails the test.
     /// - Returns: The trait.
     public static func dependencies(
         _ change: @escaping @Sendable (inout Dependencies) throws -> Void

@@ -11,7 +11,7 @@ protocol InspectedStore: Sendable {
     /// - Parameters:
     ///   - question: The question.
     ///   - copy: Which copy of the history it is about; `nil` for the store.
-    ///   - newName: What a new copy is called.
+    ///   - newName: The name of a new copy.
     /// - Returns: The answer.
     /// - Throws: Why there is none.
     func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer

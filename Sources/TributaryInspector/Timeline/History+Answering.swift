@@ -82,7 +82,7 @@ final class Histories<State, Action> {
     /// - Parameters:
     ///   - question: The question.
     ///   - copy: Which of the copies it is about; `nil` for the history itself.
-    ///   - newName: What a new copy is called.
+    ///   - newName: The name of a new copy.
     ///   - now: The newest state.
     /// - Returns: The answer.
     /// - Throws: Why there is none.

@@ -81,7 +81,7 @@ final class SQLiteEngine {
 
     /// Writes commits, which become durable together.
     ///
-    /// - Returns: For each commit what became of it.
+    /// - Returns: The result of each commit.
     func append(_ commits: [(commit: LogCommit, changes: [MailboxChange])]) -> [Result<Void, ActionLogError>]
     {
         if let failure { return commits.map { _ in .failure(failure) } }

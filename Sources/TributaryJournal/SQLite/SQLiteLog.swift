@@ -140,7 +140,7 @@ public final class SQLiteLog: Mailbox {
         try await perform { engine throws(ActionLogError) in try engine.snapshot(of: name, upTo: sequence) }
     }
 
-    /// Keeps a snapshot, and drops what nobody will ask for.
+    /// Keeps a snapshot, and drops entries that are no longer needed.
     public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
         try await perform { engine throws(ActionLogError) in try engine.keep(snapshot, droppingBefore: time) }
     }

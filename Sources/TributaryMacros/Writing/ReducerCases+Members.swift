@@ -16,7 +16,7 @@ extension ReducerCases {
     ///
     /// - Parameter type: The name.
     /// - Returns: The extension that declares it.
-    /// - Throws: Nothing for what the macro writes.
+    /// - Throws: Nothing, in the macro's implementation.
     func conformance(of type: String) throws -> ExtensionDeclSyntax {
         let attributes = availability.map { $0 + "\n" }.joined()
         return try ExtensionDeclSyntax(

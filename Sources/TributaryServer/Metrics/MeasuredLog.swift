@@ -78,7 +78,7 @@ public final class MeasuredLog: Mailbox {
         try await log.snapshot(of: name, upTo: sequence)
     }
 
-    /// Keeps a snapshot, and drops what nobody will ask for.
+    /// Keeps a snapshot, and drops entries that are no longer needed.
     public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
         try await log.keep(snapshot, droppingBefore: time)
     }
@@ -114,7 +114,7 @@ public final class MeasuredLog: Mailbox {
         try await log.messages(after: number, limit: limit)
     }
 
-    /// Finishes what was appended, and lets go of files and connections.
+    /// Finishes pending appends, and releases files and connections.
     public func close() async { await log.close() }
 }
 #endif

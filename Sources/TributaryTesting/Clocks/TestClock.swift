@@ -12,9 +12,9 @@ internal import Synchronization
 /// await clock.advance(by: .seconds(1))
 /// await store.receive(\.tick) { $0.seconds = 1 }
 /// ```
-/// Time stands still until the test advances it. Then sleeping tasks continue in the order of their deadlines, and
-/// with equal deadlines in the order in which they began to sleep. Before time moves from one deadline to the next,
-/// the effects of the test stores that use the clock come to rest.
+/// Time moves only when the test advances it. Then sleeping tasks continue in the order of their deadlines, and with equal
+/// deadlines in the order in which they began to sleep. Before time moves from one deadline to the next, the effects of test stores
+/// with this clock run until none can continue.
 public final class TestClock: Clock, Sendable {
     /// A moment of a test clock.
     public struct Instant: InstantProtocol {

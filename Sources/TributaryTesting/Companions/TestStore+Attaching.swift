@@ -4,11 +4,11 @@
 public import TributaryCore
 
 extension TestStore {
-    /// Attaches a companion, such as a service, a middleware or a feedback, until its token goes.
+    /// Attaches a companion, such as a service, a middleware, or a feedback, until its token is dropped.
     ///
-    /// What it sends is to be received. What it sends later, through its handle, arrives when the test next calls the
-    /// store. An action that a middleware swallows reaches no reducer, so that no change can be expected of it; one
-    /// that it replaces is checked as the one that took its place.
+    /// The test has to receive the companion's actions. Actions that it sends later, through its handle, arrive when the test next
+    /// calls the store. An action that a middleware drops reaches no reducer, so expect no change of it. If a middleware replaces
+    /// an action, the replacement is checked.
     ///
     /// - Parameter companion: The companion.
     /// - Returns: The token that keeps it attached.

@@ -4,7 +4,7 @@
 internal import CustomDump
 public import TributaryCore
 
-/// Records what middleware and services do, and in which order.
+/// Records the events of middleware and services, in order.
 ///
 /// ```swift
 /// let trace = Trace<Door.State, Door.Action>()
@@ -15,9 +15,8 @@ public import TributaryCore
 /// store.send(.open)
 /// trace.expect(.started("bell"), .swallowed(.open, by: "lock"))
 /// ```
-/// What is recorded behaves as without a trace, which stands between it and the store: a `Store`, a `StoreActor` or a
-/// `TestStore`. An event of a middleware is recorded when the middleware is done with the action, so what it sent
-/// meanwhile comes before.
+/// Recorded companions behave as without a trace, on a `Store`, a `StoreActor`, or a `TestStore`. An event of a middleware is
+/// recorded when the middleware is done with the action, after the events of actions that it sent.
 ///
 /// The test has to expect every event. Events that are left when the trace is released fail where it was made.
 public final class Trace<State, Action>: Sendable {
@@ -91,7 +90,7 @@ public final class Trace<State, Action>: Sendable {
 
     func append(_ event: TraceEvent<Action>) { transcript.append(event.description) }
 
-    /// A handle that records what is sent through it.
+    /// A handle that records the actions sent through it.
     func recording(
         _ store: StoreHandle<State, Action>,
         as name: String

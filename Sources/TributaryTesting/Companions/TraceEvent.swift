@@ -35,7 +35,7 @@ public struct TraceEvent<Action>: Equatable, CustomStringConvertible {
     /// A service started.
     public static func started(_ name: String) -> TraceEvent { TraceEvent("\(name) started") }
 
-    /// A service was told of a change of its detail.
+    /// A service was notified of a change of its detail.
     public static func heard<Detail>(from old: Detail, to new: Detail, by name: String) -> TraceEvent {
         TraceEvent("\(name) heard of \(text(old)) → \(text(new))")
     }

@@ -3,14 +3,14 @@
 
 internal import Synchronization
 
-/// What happened, one line for each event, in order and from any thread, until the test has accounted for it.
+/// The events that the test has not accounted for yet: one line each, in order, from any thread.
 final class Transcript: Sendable {
     private let lines = Mutex<[String]>([])
     private let subject: String
     private let site: CallSite
 
     /// - Parameters:
-    ///   - subject: What the lines are, in the plural, as failures name it.
+    ///   - subject: The name of the lines in failures, in the plural.
     ///   - site: Where it was made; lines that are left at the end fail there.
     init(of subject: String, site: CallSite) {
         self.subject = subject

@@ -12,22 +12,21 @@
 ///     store.assert { $0.results = ["about"] }
 /// }
 /// ```
-/// Here the answer for "a" may arrive after the one for "ab", and `explore` tries that. Before each `send`, effects
-/// that are ready may continue or not; afterwards each of them may continue first. The scenario makes its stores in
-/// the closure, so that nothing is left over from the run before. Exhaustivity is off there, as different orders send
-/// different actions.
+/// Here the answer for "a" may arrive after the one for "ab", and `explore` tries that. Before each `send`, effects that are ready
+/// may continue or not; afterwards each of them may continue first. Make the stores in the closure, so that runs share no state.
+/// Exhaustivity is off there, because different orders send different actions.
 ///
-/// A scenario fails by what its stores assert, by `#expect`, `#require` or `Issue.record`, by `reportIssue`, or by an
-/// error that it throws. Such a failure is not shown at once, but as a part of the one failure that shows the
-/// shortest order. An `XCTAssert` fails the test itself, each time, without an order.
+/// A scenario fails by an assertion of its stores, by `#expect`, `#require` or `Issue.record`, by `reportIssue`, or by an error
+/// that it throws. `explore` collects these failures and reports one, with the shortest failing order. An `XCTAssert` fails the
+/// test itself, each time, without an order.
 ///
-/// Runs that come to the same situation go on once, if states and actions are Hashable: twelve effects of one step each have
-/// 479 million orders, and 4,097 situations. Some pairs of merged runs are walked on, to find a dependency that remembers
-/// something from one call to the next; if there is one, nothing is merged.
+/// Runs that reach the same situation are merged, if states and actions are `Hashable`: twelve effects of one step each have 479
+/// million orders, and 4,097 situations. Some pairs of merged runs continue separately, to detect a dependency with state of its
+/// own; if there is one, no runs are merged.
 ///
-/// Without merging, the number of orders grows fast: six effects of one step each have 720. Half of `limit` is tried systematically.
-/// If there are more orders, the other half is sampled, from a seed that is the same each time. A pass that did not try all
-/// orders is a warning, which says how many it tried.
+/// Without merging, the number of orders grows fast: six effects of one step each have 720. Half of `limit` is tried
+/// systematically. If there are more orders, the other half is sampled, from a constant seed. If the scenario passes without trying
+/// all orders, a warning reports how many were tried.
 ///
 /// - Parameters:
 ///   - limit: The largest number of orders to try.

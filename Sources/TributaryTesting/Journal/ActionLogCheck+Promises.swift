@@ -3,7 +3,7 @@
 
 internal import TributaryLog
 
-/// What is looked at for each promise; what is returned looks again when the log was opened anew.
+/// The check of each promise. Its result is a second check, for the log after it was opened again.
 extension ActionLogCheck {
     func givesCommits() async throws -> Reading {
         let expected = [commit("a", 1, count: 2), commit("a", 3), commit("a", 4, count: 7)]
@@ -64,7 +64,7 @@ extension ActionLogCheck {
             try await again.expectFenced(first, "The same commit")
         }
         try await reading(self)
-        // Whoever is fenced spoils nothing for what comes later.
+        // A fenced commit does not prevent later ones.
         try await log.append(commit("a", 2))
         try expect(try await commits("a"), [first, commit("a", 2)], "After a fence")
         return reading
@@ -155,7 +155,7 @@ extension ActionLogCheck {
         for sequence in 1...30 { try await log.append(commit("a", sequence)) }
         for sequence in [0, 10, 20] { try await log.keep(snapshot("a", sequence), droppingBefore: nil) }
         try expect(try await commits("a").count, 30, "The commits, while nothing is dropped")
-        // The snapshot at 20 is not old enough: the one at 10 stays, with what comes after it.
+        // The snapshot at 20 is not old enough: the one at 10 stays, with the entries after it.
         try await log.keep(snapshot("a", 30), droppingBefore: LogTime(milliseconds: 15))
         let reading: Reading = { again in
             try again.expect(

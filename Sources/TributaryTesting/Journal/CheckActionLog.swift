@@ -51,7 +51,7 @@ nonisolated(nonsending) func checkPromises<Log: ActionLog>(
             await log.close()
             former = log
             guard let reading else { continue }
-            // What was acknowledged is there when the log is opened again.
+            // Acknowledged commits are there when the log is opened again.
             let reopened = try await open(former)
             former = reopened
             try await reading(reopened)
@@ -70,7 +70,7 @@ struct ActionLogCheck {
 
     typealias Reading = (ActionLogCheck) async throws -> Void
 
-    /// The promises, each with what looks at it and gives what is to be looked at when the log is opened again.
+    /// The promises, each with its check, which returns a second check for the log after it was opened again.
     static let promises: [(String, @Sendable (ActionLogCheck) async throws -> Reading?)] = [
         ("commits are given as they were appended, in order", { try await $0.givesCommits() }),
         ("contents and names may be anything", { try await $0.takesAnything() }),

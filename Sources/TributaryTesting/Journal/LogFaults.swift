@@ -1,21 +1,21 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What goes wrong in a `MemoryLog`, and how often.
+/// The faults of a `MemoryLog`, and their probabilities.
 ///
-/// Each is a chance from 0 to 1 for each commit or snapshot. What happens follows from the seed, and from the order of the
-/// calls, which `withEffects(in:)` makes follow from a seed, too.
+/// Each is a probability from 0 to 1 for each commit or snapshot. The faults follow from the seed and from the order of the calls,
+/// which `withEffects(in:)` derives from a seed, too.
 public struct LogFaults: Sendable {
-    /// What the faults follow from.
+    /// The seed of the faults.
     public var seed: UInt64
 
-    /// Something is durable, and whoever asked for it is told that nobody knows; the log takes no more.
+    /// A write is durable, but its caller gets an error that leaves this open; the log takes no more.
     public var lostAnswers = 0.0
 
     /// Something arrives twice, as a network may do: the answer is that of the second time, that the number is taken.
     public var doubledAnswers = 0.0
 
-    /// The number is taken, as if somebody else continued the log; nothing is written.
+    /// The number is taken, as if another writer continued the log; nothing is written.
     public var fences = 0.0
 
     /// There is no room; nothing is written, and the log takes no more.
@@ -30,7 +30,7 @@ public struct LogFaults: Sendable {
     /// A node is not woken when there is something for it.
     public var lostHints = 0.0
 
-    /// Whether what was not durable at a crash may be there nonetheless, in part or garbled.
+    /// Whether writes that were not durable at a crash may be there nonetheless, in part or garbled.
     public var tornTails = false
 
     /// No faults, until some are set.

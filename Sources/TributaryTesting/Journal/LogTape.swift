@@ -4,9 +4,9 @@
 internal import Foundation
 internal import TributaryLog
 
-/// The bytes of a log in memory, and what they say.
+/// The bytes of a log in memory, and their contents.
 ///
-/// What was written is a list of frames: a length, a checksum, and contents. A part at its end is not durable yet.
+/// The bytes are a list of frames: a length, a checksum, and contents. A part at the end is not durable yet.
 struct LogTape: Sendable {
     struct Log: Sendable {
         var commits: [LogCommit] = []
@@ -21,16 +21,16 @@ struct LogTape: Sendable {
         case snapshot(LogSnapshot, droppingBefore: LogTime?)
     }
 
-    /// What the durable frames say.
+    /// The contents of the durable frames.
     private(set) var logs: [String: Log] = [:]
     private(set) var messages = MessageTable()
     private var durable: [UInt8] = []
 
-    /// What is written and not durable, in order.
+    /// The writes that are not durable yet, in order.
     private var pending: [(record: Record, frame: [UInt8])] = []
     private var durableCount = 0
 
-    /// The last entry that somebody has claimed.
+    /// The last claimed entry.
     func claimed(_ name: String) -> Int {
         let log = logs[name]
         let waiting = pending.compactMap { entry -> Int? in
@@ -57,7 +57,7 @@ struct LogTape: Sendable {
         return durableCount + pending.count
     }
 
-    /// Whether what got a number is durable.
+    /// Whether the write with a number is durable.
     func isDurable(_ number: Int) -> Bool { number <= durableCount }
 
     /// Makes everything durable.
@@ -70,9 +70,9 @@ struct LogTape: Sendable {
         pending = []
     }
 
-    /// What is found after a crash.
+    /// The tape after a crash.
     ///
-    /// - Parameter choose: Chooses one of some numbers; without it, nothing is there that was not durable.
+    /// - Parameter choose: Chooses one of some numbers; without it, only durable writes are there.
     /// - Returns: The tape.
     func torn(_ choose: ((ClosedRange<Int>) -> Int)?) -> LogTape {
         var tail = pending.flatMap(\.frame)
@@ -123,7 +123,7 @@ struct LogTape: Sendable {
 
     // MARK: - Frames
 
-    /// What is in a frame.
+    /// The contents of a frame.
     private struct Contents: Codable {
         var name: String
         var sequence: Int

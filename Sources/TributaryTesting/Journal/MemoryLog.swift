@@ -13,8 +13,8 @@ public import TributaryLog
 /// …
 /// log = log.restarted()    // what is left when the process, or the machine, has ended here
 /// ```
-/// It writes bytes, one commit after the other, and makes them durable later, as a disk does. What is read is what was made
-/// durable. With `withEffects(in:)` or `explore` everything happens in an order that is the same each time.
+/// It writes bytes, one commit after the other, and makes them durable later, as a disk does. Only durable commits can be read.
+/// With `withEffects(in:)` or `explore`, all calls run in the same order each time.
 public final class MemoryLog: Mailbox {
     fileprivate struct State {
         var tape: LogTape
@@ -131,7 +131,7 @@ public final class MemoryLog: Mailbox {
         try read { $0.messages.messages(after: number, limit: limit) }
     }
 
-    /// Keeps a snapshot, and drops what nobody will ask for.
+    /// Keeps a snapshot, and drops entries that are no longer needed.
     public func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws {
         try await write(fencing: nil) { $0.write(.snapshot(snapshot, droppingBefore: time)) }
     }
@@ -149,7 +149,7 @@ public final class MemoryLog: Mailbox {
     /// The names of all logs, in order.
     public func names() async throws -> [String] { try read { $0.logs.keys.sorted() } }
 
-    /// Makes durable what was written, and ends.
+    /// Makes pending writes durable, and closes the log.
     public func close() async {
         state.withLock { state in
             if state.failure == nil { state.tape.sync() }
@@ -166,12 +166,12 @@ public final class MemoryLog: Mailbox {
         }
     }
 
-    /// Writes something, waits, and makes it durable.
+    /// Writes, waits, and makes the bytes durable.
     ///
     /// - Parameters:
     ///   - fence: The name and the number that may be taken.
-    ///   - body: Writes, and returns how much is written then; `nil` if the number is taken.
-    /// - Throws: What goes wrong.
+    ///   - body: Writes, and returns the number of the write; `nil` if the entry's number is taken.
+    /// - Throws: The fault.
     private func write(fencing fence: (name: String, sequence: Int)?, _ body: (inout LogTape) -> Int?)
         async throws
     {

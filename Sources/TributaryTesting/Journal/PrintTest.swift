@@ -5,7 +5,7 @@ internal import Foundation
 public import TributaryCore
 public import TributaryLog
 
-/// A test of what a store of a journal did, as source: each action that was sent, each that was received, and what changed.
+/// The source of a test that repeats a journal's session: each action that was sent, each that was received, and each change.
 ///
 /// ```swift
 /// print(try testSource(of: "bug.tributary") { Shop() })
@@ -207,7 +207,7 @@ enum SourceWriter {
         return (former, latter)
     }
 
-    /// Whether a change of properties makes one value of the other: what identifies a value cannot be set.
+    /// Whether a change of properties turns one value into the other: an identifier cannot be set.
     private static func hasSameID(_ old: Any, _ new: Any) -> Bool {
         func isSame<Value: Identifiable>(_ old: Value) -> Bool { old.id == (new as? Value)?.id }
         return (old as? any Identifiable).map { isSame($0) } ?? true
@@ -317,7 +317,7 @@ enum SourceWriter {
     private static func arguments(_ mirror: Mirror) -> [String] {
         mirror.children.map { child in
             guard let label = child.label, !label.hasPrefix(".") else { return source(of: child.value) }
-            // A property wrapper is given what it wraps; a secret is withheld.
+            // A property wrapper gets its wrapped value; a secret is withheld.
             guard label.hasPrefix("_") else { return "\(label): \(source(of: child.value))" }
             let wrapped = Mirror(reflecting: child.value).children.first.map { source(of: $0.value) }
             return "\(label.dropFirst()): \(wrapped ?? ".withheld")"

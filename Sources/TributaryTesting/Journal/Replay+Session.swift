@@ -6,15 +6,14 @@ internal import Foundation
 public import TributaryCore
 public import TributaryLog
 
-/// Reduces what a store of a journal did, as `export` wrote it, and fails where that goes wrong.
+/// Replays a session that `export` wrote, and fails the test if the replay goes wrong.
 ///
 /// ```swift
 /// let state = try await replay(session: "bug.tributary") { Shop() }
 /// #expect(state.total == 500)
 /// ```
-/// No effect runs, as every action that they sent is in the session. A diagnostic of the library fails the test, and so does
-/// a state other than that of a snapshot in the session which the same version of the reducer took. What was a `Secret` is
-/// what it is when it is decoded.
+/// No effect runs, because the session contains the actions that they sent. A diagnostic of the library fails the test, and so does
+/// a state that differs from a snapshot of the same reducer version in the session. A `Secret` has its empty value.
 ///
 /// - Parameters:
 ///   - path: Of the file.
@@ -60,8 +59,7 @@ public nonisolated(nonsending) func replay<
 }
 
 extension TestStore {
-    /// A test store that begins where a store of a journal was, as `export` wrote it: for a test or an `explore` of what
-    /// comes then.
+    /// A test store that begins after an entry of a session that `export` wrote, to test or `explore` the actions that follow.
     ///
     /// ```swift
     /// await explore {

@@ -18,12 +18,12 @@ internal import TributaryCore
 /// effects, and needs none of this. Diagnostics of the library fail the test, unless a store is given another reporter.
 ///
 /// - Parameters:
-///   - order: The order in which what could go on does so.
+///   - order: The order in which ready tasks continue.
 ///   - fileID: The file of the call, for failures.
 ///   - filePath: The path of that file, for failures.
 ///   - line: The line of the call, for failures.
 ///   - column: The column of the call, for failures.
-///   - operation: What is run; its child tasks take part, and tasks that it creates by `Task` do not.
+///   - operation: The closure; its child tasks take part, and tasks that it creates by `Task` do not.
 /// - Returns: The closure's result.
 /// - Throws: Any error that the closure throws.
 public nonisolated(nonsending) func withEffects<Result: Sendable>(
@@ -53,7 +53,7 @@ public nonisolated(nonsending) func withEffects<Result: Sendable>(
         await scheduler.settle(.arriving, until: isOver)
         if !isOver() { await scheduler.arrival() }
     }
-    // What is left, such as the ends of effects, may take as long as it takes.
+    // The rest, such as the ends of effects, has no time limit.
     await scheduler.settle(.arriving)
     scheduler.release()
     defer { withExtendedLifetime(bench) {} }

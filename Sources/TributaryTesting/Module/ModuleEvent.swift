@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What crosses the boundary of a module; these are the actions of the store that tests it.
+/// An input or an output of a module; these are the actions of the store that tests it.
 enum ModuleEvent<Input, Output> {
     case input(Input)
     case output(Output)

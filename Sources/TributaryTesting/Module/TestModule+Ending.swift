@@ -7,7 +7,7 @@ extension TestModule {
     /// Releasing the module checks the same, but waits for nothing.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
+    ///   - outsideWork: The treatment of effects that wait for outside work; by default the property's value.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -48,7 +48,7 @@ extension TestModule {
 
     /// Cancels the running effects.
     ///
-    /// What they would still send does not arrive.
+    /// Their later actions do not arrive.
     ///
     /// - Parameters:
     ///   - strict: Whether it is a failure if there are none.

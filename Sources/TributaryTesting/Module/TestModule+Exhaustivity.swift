@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TestModule {
-    /// Runs a part of the test that has to account for more, or for less, than the rest.
+    /// Runs a part of the test with another exhaustivity.
     ///
     /// See `withExhaustivity` of a `TestStore`.
     ///

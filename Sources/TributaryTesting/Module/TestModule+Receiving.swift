@@ -4,7 +4,7 @@
 public import TributaryCore
 
 extension TestModule {
-    /// Expects an output of a case, and checks what the module showed when it was sent.
+    /// Expects an output of a case, and checks the state that the module showed then.
     ///
     /// Effects run until an output has come or none can continue. With exhaustivity off, other outputs are skipped.
     public func receive<Value>(
@@ -20,7 +20,7 @@ extension TestModule {
         await store.receive(.output(.path(CasePath(keyPath))), outsideWork, changes, at: site)
     }
 
-    /// Expects an output of a case with a payload, and checks what the module showed when it was sent.
+    /// Expects an output of a case with a payload, and checks the state that the module showed then.
     public func receive<Value: Equatable>(
         _ keyPath: CaseKeyPath<Output, Value>,
         _ payload: Value,
@@ -40,7 +40,7 @@ extension TestModule {
         )
     }
 
-    /// Expects exactly this output, and checks what the module showed when it was sent.
+    /// Expects exactly this output, and checks the state that the module showed then.
     public func receive(
         _ output: Output,
         outsideWork: OutsideWork? = nil,
@@ -54,7 +54,7 @@ extension TestModule {
         await store.receive(.output(.value(output)), outsideWork, changes, at: site)
     }
 
-    /// Expects an output that a predicate accepts, and checks what the module showed when it was sent.
+    /// Expects an output that a predicate accepts, and checks the state that the module showed then.
     public func receive(
         where isExpected: @escaping (Output) -> Bool,
         outsideWork: OutsideWork? = nil,

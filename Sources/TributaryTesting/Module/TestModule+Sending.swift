@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TestModule {
-    /// Sends the module an input, and checks what it shows after the turn.
+    /// Sends the module an input, and checks the shown state after the turn.
     ///
     /// Then effects run until each of them waits, has ended, or has an action to send. Receive the outputs of the
     /// turn next.
     ///
     /// - Parameters:
     ///   - input: The input.
-    ///   - changes: Changes what was shown to what is expected. With exhaustivity off, it gets what is shown after
-    ///     the turn.
+    ///   - changes: Changes the state shown before to the expected one. With exhaustivity off, it gets the state after the turn.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -34,13 +33,13 @@ extension TestModule {
         )
     }
 
-    /// Runs effects until none can continue, and checks what the module shows then.
+    /// Runs effects until none can continue, and then checks the shown state.
     ///
     /// Use it for a change that comes without an output. Outputs that come meanwhile must still be received.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
-    ///   - changes: Changes what was shown to what is expected; without it, no change is expected.
+    ///   - outsideWork: The treatment of effects that wait for outside work; by default the property's value.
+    ///   - changes: Changes the shown state to the expected one; without it, no change is expected.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -63,10 +62,10 @@ extension TestModule {
         store.check(changes, from: before, to: actual, after: { "effects went on" }, at: site)
     }
 
-    /// Checks what the module shows, without an input.
+    /// Checks the shown state, without an input.
     ///
     /// - Parameters:
-    ///   - changes: Sets what is expected, in a copy. Values that it does not set are not checked.
+    ///   - changes: Sets expected values in a copy. Values that it does not set are not checked.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

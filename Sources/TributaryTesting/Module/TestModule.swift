@@ -3,24 +3,23 @@
 
 internal import TributaryCore
 
-/// Tests a module from outside: its inputs, its outputs, and what it shows.
+/// Tests a module from outside: its inputs, its outputs, and the state that it shows.
 ///
 /// ```swift
 /// let news = TestModule { Module(News(), initialState: .init(), input: \.input, output: \.output) }
 /// await news.send(.userChanged(ada))
 /// await news.receive(.stepChanged(.loading))
 /// ```
-/// The module is made as the app makes it. Its state and its actions stay private, and the test need not account for
-/// them. The test accounts for what crosses the boundary. It sends each input, and receives each output, once and in
-/// order. What the module shows is checked with them: after the turn of an input, and when an output was sent.
-/// `settle` accounts for a change that comes with neither.
+/// Make the module as the app makes it. Its private state and actions need no expectations. The test accounts for inputs, outputs,
+/// and the shown state: it sends each input, and receives each output, once and in order. The shown state is checked after the turn
+/// of an input, and when an output was sent. `settle` checks a change that comes with neither.
 ///
-/// It runs effects, and checks the end, as a `TestStore` does.
+/// It runs effects, and checks the end of the test, as a `TestStore` does.
 @MainActor
 public final class TestModule<Input, Output, State> {
     let store: TestStore<State, ModuleEvent<Input, Output>>
 
-    /// How much of what happens the test has to account for.
+    /// How many of the changes and actions the test has to account for.
     public var exhaustivity: Exhaustivity {
         get { store.exhaustivity }
         set { store.exhaustivity = newValue }
@@ -32,7 +31,7 @@ public final class TestModule<Input, Output, State> {
         set { store.outsideWork = newValue }
     }
 
-    /// What the module shows, as far as the test has accounted for it; with exhaustivity off, its newest state.
+    /// The shown state, as far as the test has accounted for it; with exhaustivity off, the newest one.
     public var state: State { store.state }
 
     init(

@@ -24,7 +24,7 @@ public struct TestModuleTask {
     /// Runs effects until these have ended; it is a failure if they do not.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
+    ///   - outsideWork: The treatment of effects that wait for outside work; by default the property's value.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The actor that a test store's machine belongs to; it runs what its scheduler allows.
+/// The actor of a test store's machine; it runs the jobs that its scheduler allows.
 actor EffectHome {
     private nonisolated let scheduler: EffectScheduler
 

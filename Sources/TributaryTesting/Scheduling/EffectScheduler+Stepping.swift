@@ -43,7 +43,7 @@ extension EffectScheduler {
         }
     }
 
-    /// Records what a task of the running effect is about to wait for, until the pause is ended.
+    /// Records the reason why a task of the running effect is about to wait, until the pause is ended.
     func pauseRunning(_ text: String) -> EffectSlot.Pause? {
         guard let slot = state.withLock({ $0.running?.effect }) else { return nil }
         let pause = EffectSlot.Pause(text, of: slot)

@@ -29,7 +29,7 @@ final class EffectSlot: EffectExecutor {
 
     func effectEnded() { scheduler.remove(self) }
 
-    /// Whether all that is left for the effect is to tell the machine that it has ended.
+    /// Whether the effect only has to report its end to the machine.
     var isEnding: Bool { ending.load(ordering: .acquiring) }
 
     /// Whether everything that could make the effect continue was tried without success.
@@ -38,19 +38,19 @@ final class EffectSlot: EffectExecutor {
         set { overdue.store(newValue, ordering: .releasing) }
     }
 
-    /// What the tasks of the effect wait for, as far as that is known; `nil` if nothing is.
+    /// The known reasons why the effect's tasks wait; `nil` if there are none.
     var pause: String? {
         var texts: [String] = []
         for pause in pauses.withLock({ $0 }) where !texts.contains(pause.text) { texts.append(pause.text) }
         return texts.isEmpty ? nil : texts.joined(separator: ", and for ")
     }
 
-    /// Keeps what one of its tasks waits for, until that is over.
+    /// Adds the reason why one of its tasks waits.
     func insert(_ pause: Pause) { pauses.withLock { $0.append(pause) } }
 
     fileprivate func remove(_ pause: Pause) { pauses.withLock { $0.removeAll { $0 === pause } } }
 
-    /// What a task of an effect waits for.
+    /// The reason why a task of an effect waits.
     final class Pause: Sendable {
         let text: String
         private let slot: EffectSlot

@@ -8,7 +8,7 @@ struct ReadyJob {
     /// The effect it belongs to; `nil` if that is unknown, because it came from another thread.
     let effect: EffectSlot?
 
-    /// Whether it runs on the store's actor: to deliver an action, or to tell that its effect has ended.
+    /// Whether it runs on the store's actor, to deliver an action or to report the end of its effect.
     let isVisit: Bool
 
     /// Counts the jobs of a scheduler, to recognise those that came later.

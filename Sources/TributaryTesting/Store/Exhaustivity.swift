@@ -6,14 +6,13 @@ public enum Exhaustivity: Hashable, Sendable {
     /// Everything: each change of the state, each action that arrives, each effect.
     case on
 
-    /// Only what the test mentions.
+    /// Only the expectations that the test states.
     ///
-    /// Closures get the state after the action, and the test fails if a value that they set differs. Actions that the
-    /// test does not expect are skipped. With `showSkippedAssertions`, a warning shows what an exhaustive test would
-    /// have had to account for.
+    /// Closures get the state after the action, and the test fails if a value that they set differs. Unexpected actions are
+    /// skipped. With `showSkippedAssertions`, a warning shows the changes and actions that an exhaustive test would have to state.
     case off(showSkippedAssertions: Bool)
 
-    /// Only what the test mentions; what is skipped is not shown.
+    /// Only the expectations that the test states; skipped changes and actions are not shown.
     public static let off = Exhaustivity.off(showSkippedAssertions: false)
 
     var isOn: Bool { self == .on }

@@ -1,11 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a test does with effects that wait for something outside of its control.
+/// The treatment of effects that wait for work outside of a test's control.
 ///
-/// The test store runs effects itself, and knows when none can continue. An effect on the main actor gets its time
-/// there. But an effect that waits for a file, a socket, a thread or a real clock looks just like one that waits
-/// forever.
+/// The test store runs effects itself, and detects when none can continue. It waits for effects on the main actor. But an effect
+/// that waits for a file, a socket, a thread, or a real clock looks like one that waits forever.
 public enum OutsideWork: Hashable, Sendable {
     /// It is a failure at once.
     ///

@@ -64,7 +64,7 @@ final class ReceivedActions<State, Action> {
     /// - Parameters:
     ///   - count: How many actions are sent.
     ///   - send: Sends them.
-    /// - Returns: The last of the actions with the state after it, unless all were refused, and what sending returned.
+    /// - Returns: The last of the actions with the state after it, unless all were refused, and the result of sending.
     func sending<Result>(_ count: Int = 1, _ send: () -> Result) -> (sent: Entry?, result: Result) {
         isSending = true
         expected = count

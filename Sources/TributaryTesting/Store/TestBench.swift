@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// What a test store sets up before the store is made: where effects run, and where diagnostics go.
+/// The setup of a test store, made before its store: the executors of effects, and the reporter of diagnostics.
 struct TestBench {
     let scheduler: EffectScheduler
     let reporter: DiagnosticReporter

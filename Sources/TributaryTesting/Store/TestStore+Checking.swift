@@ -11,7 +11,7 @@ extension TestStore {
     ///   - changes: Makes the expected state; without it, no change is expected.
     ///   - before: The state before.
     ///   - actual: The actual state.
-    ///   - event: What happened between, as text.
+    ///   - event: The event between the two states, as text.
     ///   - site: Where to fail.
     func check(
         _ changes: ((inout State) throws -> Void)?,
@@ -101,7 +101,7 @@ extension TestStore {
     /// Checks the state without an action.
     ///
     /// - Parameters:
-    ///   - changes: Sets what is expected, in a copy of the state. Values that it does not set are not checked.
+    ///   - changes: Sets expected values in a copy of the state. Values that it does not set are not checked.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

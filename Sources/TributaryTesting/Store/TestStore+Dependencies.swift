@@ -11,9 +11,9 @@ extension TestStore {
     /// store.dependencies.newsClient.titles = { ["Flood"] }
     /// await store.send(.load)
     /// ```
-    /// Running effects keep the dependencies they had, and so does a part of the tree that has a `dependency` of its
-    /// own. What a closure captured when the body was evaluated, such as the client in `.feedback(\.query) { [client]
-    /// … }`, stays the same, too.
+    /// Running effects keep the dependencies they had, and so does a part of the tree that has a `dependency` of its own. A value
+    /// that a closure captured when the body was evaluated, such as the client in `.feedback(\.query) { [client] … }`, stays the
+    /// same, too.
     public var dependencies: Dependencies {
         get { changedDependencies ?? subject.dependencies }
         set {

@@ -10,7 +10,7 @@ extension TestStore {
     /// end are a failure, with any exhaustivity.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
+    ///   - outsideWork: The treatment of effects that wait for outside work; by default the property's value.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.
@@ -70,15 +70,15 @@ extension TestStore {
         accountedState = subject.state
     }
 
-    /// Ends the feature as a parent does that closes it: effects are cancelled, and what is sent from then on is a failure.
+    /// Closes the feature as its parent would: effects are cancelled, and later actions are failures.
     ///
-    /// It is for a feature that is tested alone, and that runs something until it is closed.
+    /// Use it if you test a feature without its parent, and the feature has effects that run until it is closed.
     /// ```swift
     /// await store.send(.saveTapped)
     /// await store.receive(\.output.saved)
     /// await store.close()  // the parent does it, by `closedBy: \.output.saved`
     /// ```
-    /// What had arrived before is still to be received.
+    /// Receive the actions that had arrived before.
     ///
     /// - Parameters:
     ///   - fileID: The file of the call, for failures.
@@ -98,7 +98,7 @@ extension TestStore {
 
     /// Cancels the running effects.
     ///
-    /// What they would still send does not arrive.
+    /// Their later actions do not arrive.
     ///
     /// - Parameters:
     ///   - strict: Whether it is a failure if there are none.

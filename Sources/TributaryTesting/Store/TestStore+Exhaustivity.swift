@@ -4,7 +4,7 @@
 internal import TributaryCore
 
 extension TestStore {
-    /// Runs a part of the test that has to account for more, or for less, than the rest.
+    /// Runs a part of the test with another exhaustivity.
     ///
     /// ```swift
     /// await store.withExhaustivity(.off) {
@@ -13,8 +13,8 @@ extension TestStore {
     /// }
     /// await store.send(.load) { $0.isLoading = true }
     /// ```
-    /// Before a part with exhaustivity off, the test has to have accounted for what arrived. At the end of the part
-    /// effects run, and what they send then is skipped. Effects that still run, run on.
+    /// Before a part with exhaustivity off, the test has to account for the actions that arrived. At the end of the part, effects
+    /// run until none can continue, and their actions are skipped. Effects that wait continue after it.
     ///
     /// - Parameters:
     ///   - exhaustivity: How much the part has to account for.

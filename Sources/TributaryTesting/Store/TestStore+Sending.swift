@@ -73,7 +73,7 @@ extension TestStore {
         scheduler.site = site
         within { subject.openInbox() }
         ExplorationRun.current?.race(scheduler)
-        // What effects have sent is skipped, and need not be asked for first.
+        // Actions of effects are skipped, so the test need not receive them first.
         if !exhaustivity.isOn, ExplorationRun.current == nil { await scheduler.settle(.arriving) }
         received.forgetPassedOver()
         if !received.isEmpty { reportUnaccounted("before \(event())", at: site) }

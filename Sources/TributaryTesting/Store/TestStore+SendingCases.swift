@@ -5,12 +5,12 @@ public import TributaryCore
 public import TributaryForms
 
 extension TestStore {
-    /// Sends the action of a case: what `receive` is to what arrives.
+    /// Sends the action of a case, given by a key path.
     ///
     /// ```swift
     /// await store.send(\.rows[id: 1].rename, "Blob") { $0.rows[id: 1]?.name = "Blob" }
     /// ```
-    /// An action without a payload is sent as it is: with one more way to write it, the compiler could not say which name is wrong in
+    /// Send an action without a payload directly: with a second way to write it, the compiler could not name the mistake in
     /// `send(.tipe)`.
     ///
     /// - Parameters:
@@ -39,12 +39,12 @@ extension TestStore {
 }
 
 extension CasePath {
-    /// Goes on from the change of a form to one property of it.
+    /// Continues from the change of a form to one of its properties.
     ///
     /// ```swift
     /// await store.send(\.editor.change[\.name], "Blob") { $0.editor?.name = "Blob" }
     /// ```
-    /// It is for tests: what is sent says of the old value that it was the new one, as a path knows no state.
+    /// Use it in tests only: a path cannot read the state, so the action contains the new value as its old value, too.
     ///
     /// - Parameter property: A property of the form's state.
     public subscript<Form, Field: Equatable & Sendable>(

@@ -7,7 +7,7 @@ extension TestStore {
     /// Runs effects, and lets actions arrive, until a condition holds or no effect can continue.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do if effects wait for something outside; by default the value of the property.
+    ///   - outsideWork: The treatment of effects that wait for outside work; by default the property's value.
     ///   - isDone: The condition.
     nonisolated(nonsending) func settle(_ outsideWork: OutsideWork?, until isDone: () -> Bool) async {
         await scheduler.settle(.arriving, until: isDone)

@@ -31,7 +31,7 @@ extension TestStore {
         return "\n\n\(count):" + list(effects.map { "\(ReadyEffect($0)) \(waitText($0))" })
     }
 
-    /// What to do about running effects, as text.
+    /// Instructions for running effects, as text.
     var waitingRemedy: String {
         subject.runningEffects.isEmpty
             ? ""
@@ -59,7 +59,7 @@ extension TestStore {
     /// An action in full.
     func longText(_ action: Action) -> String { String(customDumping: subject.content(action)) }
 
-    /// The method that skips what was received.
+    /// The name of the method that skips received actions.
     var skipName: String { subject.noun == "action" ? "skipReceivedActions" : "skipReceivedOutputs" }
 
     /// An action in one line.

@@ -4,8 +4,7 @@
 internal import IssueReporting
 internal import TributaryCore
 
-/// A store for tests: the test accounts for every change and every action, and effects run only when the test lets
-/// them.
+/// A store for tests: the test accounts for each change and each action, and controls when effects run.
 ///
 /// ```swift
 /// let store = TestStore(initialState: News.State()) { News() } dependencies: {
@@ -14,21 +13,21 @@ internal import TributaryCore
 /// await store.send(.load) { $0.step = .loading }
 /// await store.receive(\.loaded) { $0.step = .loaded(["Flood"]) }
 /// ```
-/// **What runs when.** `send` runs the turn, then runs effects until each of them waits, has ended, or has an action
-/// to send. Such an action arrives when the test asks for it: one at a time with `receive`, and all with `finish`,
-/// `skipReceivedActions` or when it advances a `TestClock`. There is no sleep, no yield and no time-out: the store
-/// runs the effects itself, on the thread of the test, in the order in which they became ready, or in another
-/// `EffectOrder`. If no effect can continue, a `receive` fails at once and says which effects wait.
+/// **Order.** `send` runs the turn, then runs effects until each of them waits, has ended, or has an action to send. Such an action
+/// arrives when the test receives it: one at a time with `receive`, and all with `finish`, `skipReceivedActions`, or an advance of
+/// a `TestClock`. There is no sleep, no yield, and no timeout: the store runs the effects itself, on the thread of the test, in the
+/// order in which they became ready, or in another `EffectOrder`. If no effect can continue, `receive` fails at once and lists the
+/// waiting effects.
 ///
-/// Code of effects that is isolated to the main actor runs there; the store yields to it. For work outside of its
-/// control see `OutsideWork`.
+/// Effect code that is isolated to the main actor runs there; the store yields to it. For work outside of its control, see
+/// `OutsideWork`.
 ///
-/// **What is checked.** The state after each action, each action that an effect or a reducer sends, and at the end of
-/// the test (when the store is released, or at `finish`), that nothing is left. See `Exhaustivity`. A diagnostic of
-/// the library is a failure at the call that caused it.
+/// **Checks.** The store checks the state after each action, and each action that an effect or a reducer sends. At the end of the
+/// test (when the store is released, or at `finish`) it checks that no action or effect is left. See `Exhaustivity`. A diagnostic
+/// of the library is a failure at the call that caused it.
 ///
-/// The store belongs to no actor, so it tests features of a `Store` and of a `StoreActor` alike. Use it where it was
-/// made.
+/// The store belongs to no actor, so it tests features of a `Store` and of a `StoreActor` alike. Use it in the isolation in which
+/// it was made.
 public final class TestStore<State, Action> {
     let subject: TestSubject<State, Action>
     let scheduler: EffectScheduler
@@ -54,9 +53,9 @@ public final class TestStore<State, Action> {
     /// Counts the actions that reach middleware, once there is one.
     var admissions: (count: AdmissionCount<State, Action>, token: ObservationToken)?
 
-    /// How much of what happens the test has to account for.
+    /// How many of the changes and actions the test has to account for.
     ///
-    /// What was skipped while it was off stays skipped when it is on again.
+    /// Changes and actions skipped while it was off stay skipped when it is on again.
     public var exhaustivity: Exhaustivity {
         didSet { if exhaustivity.isOn, !oldValue.isOn { forgetUnaccounted() } }
     }

@@ -16,7 +16,7 @@ public struct TestStoreTask<State, Action> {
     /// Actions that arrive meanwhile are still to be received.
     ///
     /// - Parameters:
-    ///   - outsideWork: What to do if an effect waits for something outside; by default the value of the property.
+    ///   - outsideWork: The treatment of effects that wait for outside work; by default the property's value.
     ///   - fileID: The file of the call, for failures.
     ///   - filePath: The path of that file, for failures.
     ///   - line: The line of the call, for failures.

@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// What a test store tests: a machine, or the boundary of a module or an actor that has one.
+/// The subject of a test store: a machine, or the boundary of a module or an actor that has one.
 struct TestSubject<State, Action> {
     /// The machine, if its state and actions are those of the test.
     let machine: Machine<State, Action>?
@@ -13,7 +13,7 @@ struct TestSubject<State, Action> {
     let send: (Action) -> StoreTask
     let readState: () -> State
 
-    /// What is received, in the singular, for failures.
+    /// The noun for received values in failures, in the singular.
     var noun = "action"
 
     /// The part of an action that failures show.
@@ -30,7 +30,7 @@ struct TestSubject<State, Action> {
 
     func cancelEffects() { hosted?.cancelEffects() }
 
-    /// Ends the machine; its effects are cancelled before, so that nothing is told of those that wait.
+    /// Closes the machine; its effects are cancelled first, so that waiting ones are not reported.
     func close(at site: CallSite) {
         cancelEffects()
         hosted?.close(fileID: "\(site.fileID)", line: site.line)

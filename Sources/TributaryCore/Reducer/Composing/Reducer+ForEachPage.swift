@@ -144,7 +144,7 @@ extension Reducer {
     ///   - state: The property that holds the elements.
     ///   - action: The case that holds the elements' actions.
     ///   - join: How an element is joined with its row.
-    ///   - child: The reducer of what is joined.
+    ///   - child: The reducer of the joined state.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
@@ -181,7 +181,7 @@ extension Reducer {
     ///   - state: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
     ///   - join: How a page is joined with its row.
-    ///   - child: The reducer of what is joined.
+    ///   - child: The reducer of the joined state.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
@@ -212,7 +212,7 @@ extension Reducer {
     ///   - join: How a page is joined with its row.
     ///   - output: A case of a page's action that pops it.
     ///   - others: More such cases.
-    ///   - child: The reducer of what is joined.
+    ///   - child: The reducer of the joined state.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.
     /// - Returns: Both, as one reducer.
