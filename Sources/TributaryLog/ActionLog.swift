@@ -1,14 +1,14 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the commits of many stores are kept, each store's in order.
+/// The storage for the commits of many stores, each store's in order.
 ///
-/// A log is named by a string. Its entries are counted from one, and a commit is known by the number of its first entry:
-/// two writers that continue the same log from the same entry claim the same number, and one of them gets it. That is the
-/// only thing that keeps writers apart, so an implementation must let a number be claimed once, for ever.
+/// A log has a name. Its entries are counted from one, and a commit is identified by the number of its first entry: if two writers
+/// continue the same log from the same entry, both claim the same number, and one of them gets it. Nothing else keeps writers
+/// apart, so an implementation must let each number be claimed only once.
 ///
-/// A log that tells of a commit has made it durable: it survives the end of the process, and whatever else the
-/// implementation promises. `checkActionLog` of `TributaryTesting` checks an implementation.
+/// An acknowledged commit is durable: it survives the end of the process, and other failures that the implementation documents. To
+/// check an implementation, use `checkActionLog` of `TributaryTesting`.
 public protocol ActionLog: Sendable {
     /// Appends a commit, and returns when it is durable.
     ///
@@ -16,9 +16,9 @@ public protocol ActionLog: Sendable {
     /// commit of the same log in flight.
     ///
     /// - Parameter commit: Follows the last commit of its log.
-    /// - Throws: `ActionLogError.fenced` if the number was claimed before: somebody else continues the log. A log that can lose
-    ///   what it has shown, as at a failover, throws it also if the commit before this one is not there. Any other error
-    ///   says that the commit may be durable or not, and that the log takes no more of them.
+    /// - Throws: `ActionLogError.fenced` if another writer has claimed the number. A log that can lose commits at a failover throws
+    ///   it also if the commit before this one is missing. After any other error, the commit may be durable or not, and the log
+    ///   takes no more commits.
     func append(_ commit: LogCommit) async throws
 
     /// The commits of a log that end after an entry, in order.
@@ -38,9 +38,9 @@ public protocol ActionLog: Sendable {
     ///
     /// - Parameters:
     ///   - snapshot: Of an entry that is durable.
-    ///   - time: What is older may go, as far as a snapshot that stays covers it; `nil` drops nothing. So a log can always
-    ///     be replayed from its oldest snapshot on.
-    /// - Throws: An `ActionLogError` if the snapshot is not kept; the commits are not touched by that.
+    ///   - time: Older entries and snapshots may be dropped if a remaining snapshot replaces them; `nil` drops nothing. So a log
+    ///     can be replayed from its oldest snapshot on.
+    /// - Throws: An `ActionLogError` if the snapshot is not kept; commits are not affected.
     func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime?) async throws
 
     /// The names of all logs that have a commit or a snapshot, in order.
@@ -48,6 +48,6 @@ public protocol ActionLog: Sendable {
 
     /// Finishes pending appends, and releases files and connections.
     ///
-    /// Every later call throws `ActionLogError.closed`.
+    /// Later calls throw `ActionLogError.closed`.
     func close() async
 }

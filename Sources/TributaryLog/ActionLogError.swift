@@ -1,9 +1,9 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a log does not do what it was asked.
+/// The error of a log.
 public enum ActionLogError: Error, Equatable, Sendable {
-    /// The number of the commit is taken: somebody else continues the log.
+    /// The number of the commit is taken: another writer continues the log.
     case fenced(name: String, sequence: Int)
 
     /// Another process, or another log of this one, writes to the place.
@@ -15,7 +15,7 @@ public enum ActionLogError: Error, Equatable, Sendable {
     /// The place was written by a newer version of this library. Nothing was written.
     case newer(place: String, version: Int, supported: Int)
 
-    /// What is there cannot be read. Nothing was written.
+    /// The stored data cannot be read. Nothing was written.
     case damaged(place: String, reason: String)
 
     /// The place cannot be written to.
@@ -27,7 +27,7 @@ public enum ActionLogError: Error, Equatable, Sendable {
     /// Nothing takes it in time; it was not written.
     case unreachable(place: String, reason: String)
 
-    /// Something else failed. What was to be written may be durable or not.
+    /// Another failure. A pending write may be durable or not.
     case failed(place: String, reason: String)
 
     /// The log was closed.

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// What becomes durable at once: the entries of a store since its last commit.
+/// The entries of a store that become durable together: those since its last commit.
 public struct LogCommit: Equatable, Sendable {
     /// The log to which it belongs.
     public var name: String
@@ -17,7 +17,7 @@ public struct LogCommit: Equatable, Sendable {
     /// When it was made.
     public var time: LogTime
 
-    /// Its entries, as whoever wrote them codes them.
+    /// Its entries, as their writer encodes them.
     public var contents: [UInt8]
 
     /// The number of its last entry.
@@ -44,10 +44,10 @@ public struct LogSnapshot: Equatable, Sendable {
     /// When it was taken.
     public var time: LogTime
 
-    /// What made the state: a snapshot that another reducer took is not used.
+    /// The reducer's fingerprint: a snapshot of another reducer is not used.
     public var fingerprint: String
 
-    /// The state, as whoever wrote it codes it.
+    /// The state, as its writer encodes it.
     public var contents: [UInt8]
 
     /// Makes a snapshot.

@@ -3,10 +3,10 @@
 
 import Foundation
 
-/// What one store did, in a file of text: to be sent with a report of a fault, and replayed elsewhere.
+/// The exported commits of one store: send it with a bug report, and replay it elsewhere.
 ///
-/// Each line is a snapshot or a commit: what it is, its numbers, a tab, and its contents as they stand in the log. What is a
-/// `Secret` is not in it.
+/// In the text file, each line is a snapshot or a commit: its kind, its numbers, a tab, and its contents as in the log. It contains
+/// no value of a `Secret`.
 public struct LogSession: Equatable, Sendable {
     /// The name of the log.
     public var name: String
@@ -14,7 +14,7 @@ public struct LogSession: Equatable, Sendable {
     /// The state with which it begins.
     public var start: LogSnapshot
 
-    /// What came after it, in order.
+    /// The commits after it, in order.
     public var commits: [LogCommit]
 
     /// The states that were kept on the way, in order.
@@ -102,7 +102,7 @@ public struct LogSession: Equatable, Sendable {
         }
     }
 
-    /// Writes the session, in place of what is there.
+    /// Writes the session, and replaces an existing file.
     ///
     /// - Parameter path: Of the file.
     /// - Throws: An error of Foundation if it cannot be written.

@@ -7,15 +7,15 @@ extension Journal {
     /// The names of the stores in the journal, in order.
     public var names: [String] { get async throws { try await log.names() } }
 
-    /// Writes what a store did to a file of text, to be replayed elsewhere.
+    /// Exports a store's commits to a text file, for a replay elsewhere.
     ///
-    /// It begins with the oldest snapshot, and has the others to compare with. What is a `Secret` in actions and in the state is not in it. The store may be
-    /// open.
+    /// The file begins with the oldest snapshot, and contains the others for comparison. It contains no value of a `Secret`,
+    /// neither of actions nor of the state. The store may be open.
     ///
     /// - Parameters:
     ///   - name: Of the store.
-    ///   - path: Of the file; what is there is replaced.
-    /// - Returns: What was written.
+    ///   - path: Of the file; an existing file is replaced.
+    /// - Returns: The exported session.
     /// - Throws: A `JournalError` if there is no such store; an error of the log or of the file; `ActionLogError.notWritable`
     ///   if the file belongs to the journal itself.
     @discardableResult

@@ -6,22 +6,22 @@ public import TributaryCore
 import TributaryLog
 
 extension Journal {
-    /// Opens a store: it has the state that it had when it was last open, or the initial one.
+    /// Opens a store with the state that it had when it was last open, or with the initial one.
     ///
-    /// The newest snapshot that the same reducer took is decoded, and the entries after it are reduced: about 200,000 a
-    /// second. Effects that ran when the process ended do not run again; feedbacks begin with what the state asks for.
+    /// The newest snapshot of the same reducer is decoded, and the entries after it are reduced, about 200,000 a second. Effects
+    /// that ran when the process ended do not run again; feedbacks begin with the queries of the recovered state.
     ///
     /// - Parameters:
     ///   - name: Of the store in the journal.
-    ///   - version: Of the reducer. Raise it when it does something else for the same actions, so that older snapshots are
-    ///     not used.
-    ///   - initialState: The state before the first action ever. It is kept, so a later version may have another, for new
+    ///   - version: Of the reducer. Raise it when the reducer handles the same actions differently, so that older snapshots are not
+    ///     used.
+    ///   - initialState: The state before the first action. The log keeps it, so a later version may use another one for new
     ///     stores.
     ///   - reducer: The reducer; made and resolved once to recover the state, and once for the store.
-    ///   - mounts: Makes the reducers that are mounted on the store now and then, by the names that they are given there.
+    ///   - mounts: Makes the reducers that are mounted on the store at times, by the names that they have there.
     ///   - configure: Sets dependencies for the store's reducers and effects.
     /// - Returns: The store, on an actor of its own.
-    /// - Throws: A `JournalError` if the store is open, or if an entry cannot be read; an `ActionLogError` if the log cannot.
+    /// - Throws: A `JournalError` if the store is open or an entry cannot be read; an `ActionLogError` if the log cannot be read.
     public func open<State: Codable & Sendable, Action: Journaled & Sendable, R: Reducer<State, Action>>(
         _ name: String,
         version: Int = 1,
@@ -39,7 +39,7 @@ extension Journal {
         )
     }
 
-    /// What it takes to open a store: its state, and what records it.
+    /// The recovered state of a store, and its recorder.
     struct Beginning<State: Sendable, Action: Journaled & Sendable>: Sendable {
         let state: State
 
@@ -140,7 +140,7 @@ extension Journal {
         try await log.keep(initial, droppingBefore: nil)
     }
 
-    /// What tells the snapshots of one reducer from those of another.
+    /// The fingerprint that the snapshots of one reducer have in common.
     package static func fingerprint<R>(of reducer: R.Type, _ version: Int) -> String {
         "\(String(reflecting: reducer)) \(version)"
     }
@@ -163,7 +163,7 @@ extension Journal {
         )
     }
 
-    /// What a log gives.
+    /// The contents of a log.
     struct Recovered<State> {
         let state: RecoveredState<State>
         let dependencies: Dependencies

@@ -40,13 +40,13 @@ extension Journal {
         try await log.append(commit)
     }
 
-    /// Whether nobody else has written after what an owner has begun to append.
+    /// Whether no other writer has continued the log after the owner's last append.
     ///
-    /// One read, which finds nothing where the store stands still.
+    /// One read, which finds no commit if the store is idle.
     package func verify(_ ownership: StoreOwnership, of name: String) async throws -> Bool {
-        // At most one commit of its own is on its way; a second one is of somebody else, or was begun meanwhile.
+        // At most one commit of its own is in flight; a second one is another writer's, or was begun meanwhile.
         let last = try await log.commits(of: name, after: ownership.durable, limit: 2).last?.last ?? 0
-        // Not before it was read: what was begun meanwhile would count as foreign.
+        // Read afterwards: otherwise, an append that was begun meanwhile would count as foreign.
         return last <= ownership.begun
     }
 
@@ -82,7 +82,7 @@ extension Journal {
 
     /// The actions of a log after an entry, which is known to be durable up to another.
     ///
-    /// - Returns: The actions; `nil` if what is asked lacks some, as a server does that was the primary once.
+    /// - Returns: The actions; `nil` if the log lacks some, as a server that was the primary before may.
     package func actions<Action: Journaled & Sendable>(of name: String, after start: Int, upTo end: Int)
         async throws
         -> [(entry: Int, action: Action)]?

@@ -14,7 +14,7 @@ struct RecoveredState<State> {
     /// The entry of the snapshot that it began with; `0` for the initial state.
     var snapshot: Int
 
-    /// What is mounted after that entry.
+    /// The reducers that are mounted after that entry.
     var mounts = RecordedMounts()
 }
 
@@ -25,14 +25,14 @@ extension Journal {
     private static let pageSize = 512
     private static let batchSize = 64
 
-    /// Shows the snapshots of a log to a closure, the newest first, until it returns something.
+    /// Calls a closure with the snapshots of a log, the newest first, until it returns a result.
     ///
     /// - Parameters:
     ///   - name: Of the log.
     ///   - end: The last entry at which a snapshot may have been taken.
     ///   - body: Gets a snapshot.
     /// - Returns: The closure's result.
-    /// - Throws: What the log throws.
+    /// - Throws: Any error that the log throws.
     nonisolated(nonsending) func firstSnapshot<Result>(
         of name: String,
         upTo end: Int,
@@ -46,7 +46,7 @@ extension Journal {
         return nil
     }
 
-    /// Gives the entries of a log to a closure.
+    /// Calls a closure with the entries of a log.
     ///
     /// - Parameters:
     ///   - name: Of the log.
@@ -54,7 +54,7 @@ extension Journal {
     ///   - end: The last entry.
     ///   - body: Gets an entry and its number.
     /// - Returns: The number of the last entry.
-    /// - Throws: A `JournalError` where an entry is missing or cannot be read, and what the log and the closure throw.
+    /// - Throws: A `JournalError` if an entry is missing or cannot be read, and any error that the log or the closure throws.
     nonisolated(nonsending) func read<Action: Journaled & Sendable>(
         _ name: String,
         after start: Int,

@@ -6,20 +6,20 @@ import Synchronization
 import TributaryCore
 public import TributaryLog
 
-/// Keeps stores: what they did is written down before anything leaves them, and they go on where they were.
+/// Makes stores durable: it writes their actions before effects and outputs start, and recovers their state when they are opened.
 ///
 /// ```swift
 /// let journal = try Journal(at: "shop.sqlite", snapshots: .every(1_000), keep: .days(30))
 /// let shop = try await journal.open("shop", initialState: Shop.State()) { Shop() }
 /// try await shop.send(.ordered(id: "o-1", cents: 500)).committed()  // reduced, and on the disk
 /// ```
-/// A store of a journal reduces and tells its observers at once. Its effects start, and `finish()` returns, when the
-/// actions are durable (law 13). One journal keeps any number of stores in one file, with one writer: what they do at the
-/// same time waits for the disk once.
+/// A store of a journal reduces actions and notifies observers at once. Its effects start, and `finish()` returns, when the actions
+/// are durable (law 13). One journal keeps any number of stores in one file, with one writer: simultaneous commits of several
+/// stores wait for the disk once.
 ///
-/// **Promised.** What `committed()` or `finish()` has told survives the end of the process, and a loss of power as far as the
-/// disk keeps what it says. An effect of `run` begins once at most, also across a crash; a `feedback` begins again for as
-/// long as the state asks for it. **Not promised.** An order among different stores.
+/// **Promised.** Once `committed()` or `finish()` returns, the actions survive the end of the process, and a loss of power if the
+/// disk keeps the data that it confirms. An effect of `run` begins at most once, also across a crash; a `feedback` begins again
+/// while the state contains its query. **Not promised.** An order among different stores.
 public final class Journal: Sendable {
     let log: any ActionLog
     let snapshots: SnapshotPolicy
@@ -31,9 +31,9 @@ public final class Journal: Sendable {
     /// - Parameters:
     ///   - path: Of the file; its folder must be there.
     ///   - snapshots: How often states are kept.
-    ///   - retention: How long entries are kept that a snapshot stands for.
-    /// - Throws: An `ActionLogError`, before anything is written, if the file is not a journal, is damaged, is in use or
-    ///   cannot be written.
+    ///   - retention: How long entries are kept that a snapshot replaces.
+    /// - Throws: An `ActionLogError`, before it writes anything, if the file is not a journal, is damaged, is in use, or cannot be
+    ///   written.
     public convenience init(
         at path: String,
         snapshots: SnapshotPolicy = .every(1_000),
@@ -53,17 +53,17 @@ public final class Journal: Sendable {
         self.retention = retention
     }
 
-    /// Waits until everything is written, and closes the log.
+    /// Waits until all commits are written, and closes the log.
     ///
-    /// Close the stores first: what they do afterwards is not written, and closes them with a diagnostic.
+    /// Close the stores first. A later action of an open store is not written, and closes that store with a diagnostic.
     public func close() async {
         for store in stores.withLock({ Array($0.values) }) { await store.finish() }
         await log.close()
     }
 
-    /// Registers that a store is open, until what is returned is released.
+    /// Registers that a store is open, until the returned token is released.
     func register(_ name: String) async throws(JournalError) -> (store: OpenStore, token: OpenToken) {
-        // What a store did that is gone may still be on its way.
+        // Commits of a released store may still be in flight.
         if let former = stores.withLock({ $0[name] }), !former.isOpen { await former.finish() }
         let store = OpenStore()
         let isFree = stores.withLock { stores in

@@ -9,7 +9,7 @@ public struct SnapshotPolicy: Sendable {
 
     /// After so many entries, as soon as the store is at rest.
     ///
-    /// The state is coded beside the store, and copied where the store changes it meanwhile.
+    /// The state is encoded in parallel to the store, which copies the parts that it changes meanwhile.
     public static func every(_ entries: Int) -> SnapshotPolicy {
         precondition(entries >= 1, "A snapshot is kept after one entry at least.")
         return SnapshotPolicy(interval: entries)
@@ -19,7 +19,7 @@ public struct SnapshotPolicy: Sendable {
     public static var never: SnapshotPolicy { SnapshotPolicy(interval: nil) }
 }
 
-/// How long a journal keeps entries that a snapshot stands for.
+/// How long a journal keeps entries that a snapshot replaces.
 public struct EntryRetention: Sendable {
     let age: Duration?
 

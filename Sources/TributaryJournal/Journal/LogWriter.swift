@@ -6,12 +6,12 @@ import Synchronization
 import TributaryCore
 import TributaryLog
 
-/// Writes what one store did, commit after commit.
+/// Writes the commits of one store, one after the other.
 ///
-/// One commit of a log is on its way at a time. What the store commits meanwhile becomes the next one, together: the slower
-/// the disk, the larger the commits.
+/// One commit of a log is in flight at a time. The store's turns meanwhile become the next commit, together: the slower the disk,
+/// the larger the commits.
 final class LogWriter<Action: Journaled & Sendable>: Sendable {
-    /// What a store hands over at the end of a turn.
+    /// The work of a turn, which the store hands over at its end.
     struct Work: Sendable {
         let entries: [JournalEntry<Action>]
 
@@ -41,7 +41,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     private let host = EffectHost.current
     private let next: Mutex<Int>
 
-    /// Who is told of what is durable, if a node owns the store.
+    /// The ownership to notify of durable entries, if a node owns the store.
     private let ownership: StoreOwnership?
 
     init(name: String, log: any ActionLog, after last: Int, ownership: StoreOwnership? = nil) {
@@ -51,7 +51,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
         next = Mutex(last + 1)
     }
 
-    /// Takes what is to be written; returns at once.
+    /// Queues work to be written; returns at once.
     func write(_ work: Work) {
         let (isFirst, failure) = queue.withLock { queue -> (Bool, (any Error)?) in
             if let failure = queue.failure { return (false, failure) }
@@ -107,7 +107,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
     private func write(_ works: [Work]) async {
         // Not with key paths: they are made anew for each type of actions and each commit.
         let entries = works.count == 1 ? works[0].entries : works.flatMap { $0.entries }
-        // Somebody only waits for what was to be written before.
+        // No entries: a caller only waits for earlier ones.
         guard !entries.isEmpty else {
             for work in works { work.end(nil) }
             return
@@ -151,7 +151,7 @@ struct SnapshotRequest<State: Sendable>: Sendable {
     let sequence: Int
     let time: LogTime
 
-    /// What is mounted.
+    /// The mounted reducers.
     let mounts: RecordedMounts
 }
 

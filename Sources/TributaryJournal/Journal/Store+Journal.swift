@@ -19,7 +19,7 @@ extension Store {
     ///     entries are read that the journal has, also those before the newest snapshot. Steps whose entries are no longer
     ///     kept are not recovered.
     ///   - reducer: The reducer.
-    ///   - mounts: Makes the reducers that are mounted on the store now and then, by the names that they are given there.
+    ///   - mounts: Makes the reducers that are mounted on the store at times, by the names that they have there.
     ///   - configure: Sets dependencies for the store's reducers and effects.
     /// - Throws: A `JournalError` or an `ActionLogError`.
     public convenience init<R: Reducer<State, Action>>(

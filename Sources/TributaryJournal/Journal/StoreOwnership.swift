@@ -5,7 +5,7 @@ import Synchronization
 package import TributaryCore
 import TributaryLog
 
-/// What a store and the node that owns it tell each other.
+/// The connection between a store and the node that owns it.
 package final class StoreOwnership: Sendable {
     private struct State {
         /// The id of the command that is being sent, and the entry that it became.
@@ -22,7 +22,7 @@ package final class StoreOwnership: Sendable {
         var flush: (@Sendable (@escaping @Sendable ((any Error)?) -> Void) -> Void)?
     }
 
-    /// The entry by which the node owns the store, and what is written there.
+    /// The entry by which the node owns the store, and the text that is written there.
     package let claim: Int
     package let token: String
     private let state: Mutex<State>
@@ -39,7 +39,7 @@ package final class StoreOwnership: Sendable {
     /// Whether the last entry that was read is this claim.
     var isConfirmed: Bool { state.withLock { $0.lastClaim == token } }
 
-    /// Takes what was read, in order.
+    /// Takes a recovered entry, in order.
     func recovered(_ command: String?, isClaim: Bool, entry: Int) {
         guard let command else { return }
         state.withLock { state in
@@ -47,7 +47,7 @@ package final class StoreOwnership: Sendable {
         }
     }
 
-    /// Takes what stands in the log before the snapshot.
+    /// Takes the commands of the log before the snapshot.
     func insert(earlier commands: [(id: String, entry: Int)]) {
         state.withLock { $0.recovered.insert(contentsOf: commands, at: 0) }
     }
@@ -86,7 +86,7 @@ package final class StoreOwnership: Sendable {
         }
     }
 
-    /// Waits until what the store did is durable.
+    /// Waits until the store's entries are durable.
     package func flush(_ flushed: StoreFlush) async throws {
         let error = await flushed.wait()
         if let error { throw error }
@@ -145,7 +145,7 @@ package final class StoreOwnership: Sendable {
     }
 }
 
-/// Ends when what a store had to write is written.
+/// Ends when all entries of a store are written.
 package final class StoreFlush: Sendable {
     private enum State {
         case open, waiting(CheckedContinuation<(any Error)?, Never>), ended((any Error)?)
@@ -192,7 +192,7 @@ extension StoreActor {
         return (task, entry)
     }
 
-    /// Reads the state, with what ends when everything is durable that it shows.
+    /// Reads the state, with a flush that ends when all entries up to that state are durable.
     package func read<Result: Sendable>(
         _ ownership: StoreOwnership,
         _ body: @Sendable (State) throws -> Result

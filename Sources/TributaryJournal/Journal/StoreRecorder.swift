@@ -5,7 +5,7 @@ import Synchronization
 import TributaryCore
 import TributaryLog
 
-/// What a journal hands to a store that it opens: collects the entries of a turn, on the store's actor.
+/// The recorder of an open store: collects the entries of a turn, on the store's actor.
 final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private let writer: LogWriter<Action>
     private let snapshots: SnapshotWriter<State>
@@ -26,18 +26,18 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     private var mounts = RecordedMounts()
 
     /// - Parameters:
-    ///   - writer: Writes what is collected.
+    ///   - writer: Writes the collected entries.
     ///   - snapshots: Keeps states.
     ///   - last: The last entry of the log.
-    ///   - mounts: What was mounted there: it is no longer, and that comes first.
+    ///   - mounts: The reducers that were mounted there. They are not mounted now, and the first entries record that.
     ///   - lastSnapshot: The entry of the last snapshot.
     ///   - interval: How many entries are between two snapshots, if there are any.
-    ///   - now: Tells the time.
+    ///   - now: Returns the time.
     ///   - opened: Is released with the store.
-    ///   - ownership: Knows the ids of commands, if a node owns the store.
-    ///   - carrier: Knows the contexts in which actions are sent, if they go with them.
-    ///   - outbox: Makes the messages that become durable with the commits.
-    ///   - reminded: The times of the reminders that are in the mailbox, or were; `nil` if that is not known.
+    ///   - ownership: Has the ids of commands, if a node owns the store.
+    ///   - carrier: Reads the contexts of senders, if actions carry them.
+    ///   - outbox: Makes the messages that become durable together with the commits.
+    ///   - reminded: The times of current and former reminders in the mailbox; `nil` if they are unknown.
     init(
         _ writer: LogWriter<Action>,
         _ snapshots: SnapshotWriter<State>,
@@ -137,7 +137,7 @@ final class StoreRecorder<State: Sendable, Action: Journaled & Sendable> {
     }
 }
 
-/// A store of a journal: whether it is there, and what writes it.
+/// A store of a journal: whether it is open, and its writer.
 final class OpenStore: Sendable {
     private struct State {
         var isOpen = true
@@ -149,7 +149,7 @@ final class OpenStore: Sendable {
     /// Whether the store is there, or is being opened.
     var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// Sets what writes the store.
+    /// Sets the store's writer.
     func write<Action>(by writer: LogWriter<Action>) {
         state.withLock { $0.finish = { [weak writer] in await writer?.finish() } }
     }
@@ -160,7 +160,7 @@ final class OpenStore: Sendable {
     func finish() async { await state.withLock { $0.finish }?() }
 }
 
-/// Tells when a store is gone.
+/// Reports the release of a store.
 final class OpenToken: Sendable {
     private let end: @Sendable () -> Void
 

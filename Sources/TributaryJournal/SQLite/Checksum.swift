@@ -4,11 +4,11 @@
 import TributaryLog
 
 extension LogCommit {
-    /// A number that changes with whatever is stored.
+    /// A number that changes with each stored field.
     ///
-    /// SQLite checks what is in its write-ahead log, and not what a disk or another program did to the pages of the file.
+    /// SQLite checks its write-ahead log, but does not detect that a disk or another program changed the pages of the file.
     ///
-    /// - Parameter previous: The checksum of the commit before it, so that none can be missing between them.
+    /// - Parameter previous: The checksum of the commit before it, to detect a missing commit between them.
     /// - Returns: The number.
     func checksum(after previous: Int) -> Int {
         Checksum.of(name.canonicalName, [previous, sequence, count, time.milliseconds], contents)

@@ -11,10 +11,10 @@ import Musl
 import Darwin
 #endif
 
-/// Keeps everybody else from writing beside this process, until it ends.
+/// Keeps other processes from writing until this one ends.
 ///
-/// The lock is on a file of its own, which is never removed: whoever removed it could hold a lock on a file that others
-/// do not see. The system releases it when the process ends, however it ends. The mark of the file is kept in it.
+/// The lock is on a file of its own, which is never removed: otherwise a process could hold a lock on a file that others do not
+/// see. The system releases the lock when the process ends, however it ends. The lock file also contains the mark.
 final class FileLock {
     private let path: String
     private var descriptor: Int32

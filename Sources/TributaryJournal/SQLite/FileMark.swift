@@ -12,11 +12,10 @@ import Musl
 import Darwin
 #endif
 
-/// How far a file goes at least, kept beside it: so a missing end is noticed.
+/// The least length of a log file, kept in another file to detect a missing end.
 ///
-/// SQLite takes a damaged write-ahead log for one that ends there, and does not know how long it was. The mark is in the
-/// file of the lock. It is written after each commit without a sync of its own, so after a loss of power it may be behind,
-/// and never ahead.
+/// SQLite treats damage in its write-ahead log as the log's end, and cannot detect that it was longer. The mark is in the lock
+/// file. It is written after each commit without a sync of its own, so after a loss of power it may be behind, but not ahead.
 struct FileMark: Equatable {
     /// A number that the file has, too: a mark of another file counts as none.
     var identity: Int
@@ -35,7 +34,7 @@ struct FileMark: Equatable {
         }
     }
 
-    /// Reads the mark beside a file.
+    /// Reads the mark of a file.
     ///
     /// - Parameter path: Of the file.
     /// - Returns: The mark; `nil` if there is none, or a file of a version that had none.
@@ -78,7 +77,8 @@ struct FileMark: Equatable {
 }
 
 extension FileMark {
-    /// The path of the file to which symbolic links lead, also if it is not there yet: what belongs to a file stands beside it.
+    /// The path of the file to which symbolic links lead, even if it does not exist yet: the other files of a log are in its
+    /// folder.
     static func place(of path: String) throws(ActionLogError) -> String {
         // C ends a path there, so another file would be opened.
         guard !path.utf8.contains(0) else {

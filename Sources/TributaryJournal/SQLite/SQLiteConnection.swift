@@ -11,7 +11,7 @@ import CSQLite
 
 /// A connection to a database file, for one thread at a time.
 ///
-/// The functions that are called in C are thin; what fails becomes an `ActionLogError`.
+/// It wraps SQLite's C functions, and turns their failures into an `ActionLogError`.
 final class SQLiteConnection {
     let path: String
     private var handle: OpaquePointer?
@@ -22,7 +22,7 @@ final class SQLiteConnection {
     /// - Parameters:
     ///   - path: Of the file.
     ///   - isReadOnly: Whether it is only read.
-    ///   - vfs: What SQLite writes through; tests have layers of their own.
+    ///   - vfs: The virtual file system of SQLite; tests have their own.
     /// - Throws: An error if it cannot be opened.
     init(path: String, isReadOnly: Bool = false, vfs: String? = nil) throws(ActionLogError) {
         self.path = path
@@ -66,7 +66,7 @@ final class SQLiteConnection {
     /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
-    /// What a result code means.
+    /// The error of a result code.
     func error(_ code: Int32) -> ActionLogError {
         let text = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
         return switch code & 0xff {
@@ -130,7 +130,7 @@ struct SQLiteRow {
     }
 }
 
-/// What can stand for a question mark in a statement.
+/// A value for a question mark in a statement.
 protocol SQLiteValue {
     func bind(to prepared: OpaquePointer, at index: Int32) -> Int32
 }

@@ -3,9 +3,9 @@
 
 import TributaryLog
 
-/// What is read: each part proves that it is whole.
+/// Reading; each part of the file is verified.
 extension SQLiteEngine {
-    /// Reads what belongs together, also while another process writes.
+    /// Reads in one transaction, also while another process writes.
     private func reading<Result>(_ body: () throws(ActionLogError) -> Result) throws(ActionLogError) -> Result
     {
         guard lock == nil else { return try body() }

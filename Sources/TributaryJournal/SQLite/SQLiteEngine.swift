@@ -4,7 +4,7 @@
 import Foundation
 import TributaryLog
 
-/// What a log in a file does, for one thread at a time.
+/// The implementation of a log in a file, for one thread at a time.
 final class SQLiteEngine {
     let connection: SQLiteConnection
     let lock: FileLock?
@@ -15,7 +15,7 @@ final class SQLiteEngine {
     private var messages = MessageTable()
     private var hasInbox = false
 
-    /// The files that it writes, by their paths: whoever replaces one takes what is written from then on.
+    /// The files that it writes, by their paths, to detect that one was replaced: later commits would be lost with it.
     private var files: [(path: String, identity: FileIdentity?)] = []
 
     /// Why nothing more is written.
@@ -33,7 +33,7 @@ final class SQLiteEngine {
         files = [path, path + "-lock"].map { ($0, FileIdentity($0)) }
     }
 
-    /// What a file is, which is not changed by that.
+    /// The kind of a file, found without changing it.
     private static func kind(of path: String, _ vfs: String?) throws(ActionLogError) -> SQLiteSchema.Kind {
         let mark = try FileMark.read(beside: path)
         let contents = FileMark.contents(path)
@@ -71,7 +71,7 @@ final class SQLiteEngine {
         lock?.release()
     }
 
-    /// Whether a path leads to the file, or to one that stands beside it.
+    /// Whether a path leads to the file or to another file of the log.
     func owns(_ path: String) -> Bool {
         guard let path = try? FileMark.place(of: path) else { return false }
         let files = ["", "-wal", "-shm", "-lock"].map { connection.path + $0 }
@@ -239,7 +239,7 @@ final class SQLiteEngine {
         return commit.checksum(after: 0)
     }
 
-    /// Makes sure that what was written can be found, before it is told.
+    /// Verifies, before a commit is acknowledged, that its files are still in their places.
     private func checkFiles() throws(ActionLogError) {
         // It is there from the first commit on.
         if files.count == 2 {
@@ -282,7 +282,7 @@ final class SQLiteEngine {
         }
     }
 
-    /// Drops what is older, but for the newest snapshot that was old enough and everything after it.
+    /// Drops older snapshots and entries, except the newest snapshot that is old enough and the entries after it.
     private func drop(before time: LogTime, of end: inout SQLiteLogEnd) throws(ActionLogError) {
         let base = "(SELECT max(sequence) FROM snapshots WHERE log = ?1 AND (time < ?2 OR sequence = 0))"
         try connection.statement(
@@ -311,7 +311,7 @@ final class SQLiteEngine {
 
     /// Where a log ends; `nil` if there is no such log.
     func end(of name: String) throws(ActionLogError) -> SQLiteLogEnd? {
-        // Whoever only reads does not write it.
+        // A reader without the lock does not change the ends.
         if lock != nil, let end = ends[name] { return end }
         var end: SQLiteLogEnd?
         try connection.statement(
@@ -328,7 +328,7 @@ final class SQLiteEngine {
         return end
     }
 
-    /// Where a log ends that is written to, with what is being changed; a new log is made.
+    /// The end of a log that is being written, including pending changes; a new log is made.
     private func writtenEnd(
         of name: String,
         _ changed: [String: SQLiteLogEnd] = [:]

@@ -7,17 +7,17 @@ public import TributaryLog
 
 /// A log in one SQLite file, for one process.
 ///
-/// There is one connection and one thread that uses it. All commits that arrive while one is being written become durable
-/// together with the next one, so a thousand stores wait for the disk once. The file is in write-ahead mode with
-/// `synchronous=FULL`: a commit that was told survives the end of the process and a loss of power, as far as the disk keeps
-/// what it says. Beside the file stand `-wal` and `-shm`, which belong to it, and `-lock`, which keeps other processes from
-/// writing and tells how far the file goes. Copy, move and remove them together.
+/// It has one connection and one thread that uses it. All commits that arrive while one is being written become durable together
+/// with the next one, so a thousand stores wait for the disk once. The file is in write-ahead mode with `synchronous=FULL`: an
+/// acknowledged commit survives the end of the process, and a loss of power if the disk keeps the data that it confirms. The same
+/// folder contains SQLite's files `-wal` and `-shm`, and `-lock`, which keeps other processes from writing and contains the file's
+/// least length. Copy, move, and remove them together.
 ///
-/// Each commit has a checksum, which is chained to that of the one before it. The end of each log is kept apart from its
-/// commits. So damage is an error where it is read, and never an older state; `tributary-log repair` keeps what is intact.
+/// Each commit has a checksum, which is chained to that of the one before it. The end of each log is kept apart from its commits.
+/// So reading damaged data is an error, and not an older state; `tributary-log repair` keeps the intact commits.
 ///
-/// After an append has failed for another reason than a fence, the log writes nothing more: what is on the disk may not be
-/// what is in memory. Open it again.
+/// After an append has failed for another reason than a fence, the log writes nothing more, because the disk and the memory may
+/// differ. Open it again.
 public final class SQLiteLog: Mailbox {
     /// The path of the file.
     public let path: String
@@ -46,7 +46,7 @@ public final class SQLiteLog: Mailbox {
 
     /// Opens a file only to read it, also while another process writes to it.
     ///
-    /// What is appended or kept is refused.
+    /// Appending and keeping snapshots throw.
     ///
     /// - Parameter path: Of the file.
     /// - Throws: An `ActionLogError` if it is not a log that can be read.
@@ -60,7 +60,7 @@ public final class SQLiteLog: Mailbox {
     /// - Parameters:
     ///   - path: Of the file.
     ///   - pageLimit: How many pages it may have.
-    ///   - vfs: What SQLite writes through.
+    ///   - vfs: The virtual file system of SQLite.
     /// - Throws: An `ActionLogError`.
     init(at path: String, pageLimit: Int? = nil, vfs: String? = nil) throws(ActionLogError) {
         self.path = path
@@ -68,7 +68,7 @@ public final class SQLiteLog: Mailbox {
     }
 
     deinit {
-        // What waits holds the log, so nothing does.
+        // A pending write retains the log, so none is left.
         engine.withLock { engine in
             engine?.close()
             engine = nil
@@ -145,7 +145,7 @@ public final class SQLiteLog: Mailbox {
         try await perform { engine throws(ActionLogError) in try engine.keep(snapshot, droppingBefore: time) }
     }
 
-    /// Whether a path leads to the file of the log, or to one that stands beside it.
+    /// Whether a path leads to a file of the log.
     func owns(_ path: String) -> Bool { engine.withLock { $0?.owns(path) ?? false } }
 
     /// The names of all logs, in order.
@@ -153,7 +153,7 @@ public final class SQLiteLog: Mailbox {
         try await perform { engine throws(ActionLogError) in try engine.names() }
     }
 
-    /// Writes what waits, and closes the file.
+    /// Writes pending commits, and closes the file.
     public func close() async {
         await withCheckedContinuation { continuation in
             queue.async {

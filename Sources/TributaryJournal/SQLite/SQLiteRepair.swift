@@ -4,12 +4,12 @@
 import Foundation
 package import TributaryLog
 
-/// Makes a file that can be opened out of what is intact in a damaged one.
+/// Makes a file that can be opened from the intact parts of a damaged one.
 ///
-/// It runs only when somebody asks for it: the state may be an older one afterwards. The damaged file stays beside the new
-/// one, under another name.
+/// It runs only on request, because the state may be an older one afterwards. The damaged file stays in the folder, under another
+/// name.
 package struct SQLiteRepair {
-    /// What became of the logs, a line each.
+    /// The results of the repair, a line for each log.
     package private(set) var report: [String] = []
 
     /// Where the damaged file is now.
@@ -21,7 +21,7 @@ package struct SQLiteRepair {
     /// Of each log it keeps the entries that lead to the latest state that is certain: those up to the first that is damaged
     /// or missing, or, where a later snapshot is intact, those after it.
     ///
-    /// - Parameter path: Of the file, which nobody else may use meanwhile.
+    /// - Parameter path: Of the file, which no other process may use meanwhile.
     /// - Throws: An `ActionLogError` if nothing can be read, or the folder cannot be written; then the file is as it was.
     package init(of path: String) throws(ActionLogError) {
         let path = try FileMark.place(of: path)
@@ -79,7 +79,7 @@ package struct SQLiteRepair {
         return free
     }
 
-    /// The logs of a file, with where they should end, if that can be told.
+    /// The logs of a file, each with its expected end, if that can be read.
     private static func logs(
         of source: SQLiteConnection
     ) throws(ActionLogError) -> [(number: Int, name: String, last: Int?, isFormer: Bool)] {
@@ -92,7 +92,7 @@ package struct SQLiteRepair {
     }
 }
 
-/// What is intact of a log.
+/// The intact part of a log.
 private struct IntactLog {
     private let name: String
     private var commits: [LogCommit] = []
@@ -126,7 +126,7 @@ private struct IntactLog {
         isStartLost = (commits.first?.sequence ?? 1) > 1
     }
 
-    /// Writes what is intact.
+    /// Writes the intact part.
     ///
     /// Returns the number of commits.
     func write(to target: SQLiteEngine) throws(ActionLogError) -> Int {
@@ -141,7 +141,7 @@ private struct IntactLog {
         return commits.count
     }
 
-    /// What became of the log.
+    /// The result for the log, as text.
     func report(expected: Int?) -> String {
         guard let last = commits.last?.last ?? snapshots.last?.sequence else {
             return "\(name): nothing is intact"
@@ -165,7 +165,7 @@ private struct IntactLog {
         isFormer: Bool
     ) -> [[LogCommit]] {
         var found: [Int: (commit: LogCommit, previous: Int, checksum: Int)] = [:]
-        // From both ends: what is behind a damaged page is found from the other one.
+        // From both ends: rows behind a damaged page are found from the other one.
         for order in ["ASC", "DESC"] {
             try? source.statement(
                 """

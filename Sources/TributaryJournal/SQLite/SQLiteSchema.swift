@@ -3,11 +3,11 @@
 
 import TributaryLog
 
-/// The tables of a log, and how a file is known to have them.
+/// The tables of a log, and the check that a file has them.
 ///
-/// `logs` has the end of each log beside its name, apart from its commits: the number of its last entry, the checksum of
-/// its last commit, its first entry that was not dropped, and the entry of its oldest snapshot. `file` has the number that
-/// the mark beside the file has, too, and how many commits were ever written.
+/// `logs` has the name and the end of each log, apart from its commits: the number of its last entry, the checksum of its last
+/// commit, its first entry that was not dropped, and the entry of its oldest snapshot. `file` has the number that the mark has,
+/// too, and the number of commits ever written.
 enum SQLiteSchema {
     /// Written into the head of each file: "TrbL".
     static let application = 0x5472_624C
@@ -18,15 +18,15 @@ enum SQLiteSchema {
 
     enum Kind { case empty, former, current }
 
-    /// Finds out what a file is, and whether it goes as far as its mark says.
+    /// Determines the kind of a file, and checks that it is as long as its mark requires.
     ///
-    /// The connection may only read: one that may write would empty the write-ahead log when it closes, and take with it what
-    /// can be repaired.
+    /// The connection is read-only: closing one that may write would empty the write-ahead log, and with it data that can be
+    /// repaired.
     ///
     /// - Parameters:
     ///   - connection: To the file.
-    ///   - mark: The one beside it.
-    /// - Returns: What it is.
+    ///   - mark: The mark of the file.
+    /// - Returns: The kind of the file.
     /// - Throws: An error if the file is no log, or is damaged.
     static func check(_ connection: SQLiteConnection, _ mark: FileMark?) throws(ActionLogError) -> Kind {
         let kind = try self.kind(of: connection)
@@ -58,7 +58,7 @@ enum SQLiteSchema {
     ///
     /// - Parameters:
     ///   - connection: To the file.
-    ///   - kind: What it is.
+    ///   - kind: The kind of the file.
     ///   - lock: Has the mark.
     /// - Returns: The mark of the file.
     /// - Throws: An error if the file is damaged, or cannot be written.
@@ -86,7 +86,7 @@ enum SQLiteSchema {
         return own
     }
 
-    /// Finds out what a file is, and writes nothing.
+    /// Determines the kind of a file, and writes nothing.
     static func prepareReading(_ connection: SQLiteConnection, _ mark: FileMark?) throws(ActionLogError) {
         switch try check(connection, mark) {
         case .empty: throw .foreign(place: connection.path)
@@ -102,9 +102,9 @@ enum SQLiteSchema {
         )
     }
 
-    /// What a file is.
+    /// The kind of a file.
     ///
-    /// - Throws: What it is, if it is another file than a log of a known version.
+    /// - Throws: An error that names the file's kind, if it is not a log of a known version.
     private static func kind(of connection: SQLiteConnection) throws(ActionLogError) -> Kind {
         let application = try connection.integer("PRAGMA application_id")
         let version = try connection.integer("PRAGMA user_version")
@@ -120,9 +120,9 @@ enum SQLiteSchema {
         }
     }
 
-    /// Makes sure that the table of names says what its index says: otherwise a log would not be found, and begun anew.
+    /// Checks that the table of names and its index agree: otherwise a log would not be found, and would begin anew.
     ///
-    /// Everything else has a checksum, which is looked at when it is read.
+    /// All other rows have a checksum, which is verified when they are read.
     private static func checkNames(_ connection: SQLiteConnection) throws(ActionLogError) {
         var found = ""
         try connection.statement("PRAGMA integrity_check(logs)").run {
@@ -140,10 +140,10 @@ enum SQLiteSchema {
         return own
     }
 
-    /// What must be set for each connection.
+    /// Sets the options of a connection.
     ///
-    /// `FULL`, because with `NORMAL` a loss of power takes commits that were told. Apple's systems need more than `fsync`
-    /// to reach the disk.
+    /// `FULL`, because with `NORMAL` a loss of power can lose acknowledged commits. Apple's systems need more than `fsync` to reach
+    /// the disk.
     private static func configure(_ connection: SQLiteConnection) throws(ActionLogError) {
         try connection.execute("PRAGMA busy_timeout=5000")
         var mode = ""

@@ -96,7 +96,7 @@ enum SQLiteUpgrade {
 
 /// Where a log ends, kept apart from its commits.
 struct SQLiteLogEnd {
-    /// The number that stands for the name in the tables.
+    /// The number of the log in the tables.
     let number: Int
 
     /// The number of the last entry.

@@ -3,13 +3,13 @@
 
 public import TributaryCore
 
-/// How actions that earlier versions of a program wrote become actions of this one.
+/// The upgrades that turn actions written by earlier versions of a program into actions of this one.
 ///
-/// Each change belongs to the version that made it, and is applied to what was written before that version: first the
-/// names of cases, version by version, then the fields of those that are left. So an upgrade names a case as it is called
-/// today. A case with a payload without a label has it in the field `_0`, as the compiler's `Codable` does.
+/// Each change belongs to a version, and is applied to actions that earlier versions wrote: first the names of cases, version by
+/// version, then the fields of the remaining cases. So an upgrade uses the current name of a case. A payload without a label is in
+/// the field `_0`, as in the compiler's `Codable`.
 ///
-/// An entry that was written by a later version than this one is not guessed at: it is an error.
+/// An entry that was written by a later version than this one is an error.
 public struct ActionCoding<Action: CasePathable>: Sendable {
     var coding: CaseCoding
 
@@ -22,11 +22,11 @@ public struct ActionCoding<Action: CasePathable>: Sendable {
         return ActionCoding(coding: CaseCoding(version: number))
     }
 
-    /// A case was called otherwise.
+    /// Renames a case.
     ///
     /// - Parameters:
-    ///   - name: What it was called before.
-    ///   - path: What it is called today.
+    ///   - name: The former name.
+    ///   - path: The case with its current name.
     ///   - version: The first version with the new name.
     /// - Returns: The coding with this change.
     public func renamed<Value>(_ name: String, to path: CaseKeyPath<Action, Value>, in version: Int)
@@ -40,12 +40,12 @@ public struct ActionCoding<Action: CasePathable>: Sendable {
         changed(version) { $0.renames[version, default: [:]][name] = newName }
     }
 
-    /// The payload of a case has changed.
+    /// Upgrades the payload of a case.
     ///
     /// - Parameters:
     ///   - path: The case.
     ///   - version: The first version with the new payload.
-    ///   - upgrade: Changes the fields of an older payload. What it throws, the journal throws when it is opened.
+    ///   - upgrade: Changes the fields of an older payload. If it throws, opening the journal throws that error.
     /// - Returns: The coding with this change.
     public func upgraded<Value>(
         _ path: CaseKeyPath<Action, Value>,
@@ -58,12 +58,12 @@ public struct ActionCoding<Action: CasePathable>: Sendable {
         }
     }
 
-    /// A case is no more: its entries are left out.
+    /// Drops a removed case: its entries are skipped.
     ///
-    /// Drop only what changed nothing that is still of interest: the state that a replay gives lacks what it did.
+    /// Drop only actions whose changes are no longer needed: a replayed state lacks these changes.
     ///
     /// - Parameters:
-    ///   - name: What it was called.
+    ///   - name: The name that it had.
     ///   - version: The first version without it.
     /// - Returns: The coding with this change.
     public func dropped(_ name: String, in version: Int) -> ActionCoding {

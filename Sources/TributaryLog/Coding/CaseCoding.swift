@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an `ActionCoding` says, without the type of the actions.
+/// The changes of an `ActionCoding`, without the type of the actions.
 struct CaseCoding: Sendable {
     struct Upgrade: Sendable {
         let version: Int
@@ -18,7 +18,7 @@ struct CaseCoding: Sendable {
         }
     }
 
-    /// What came of an action that another version wrote.
+    /// The result of an upgrade.
     enum Upgraded {
         /// No change concerns it, so it is read as it was written.
         case same
@@ -47,14 +47,14 @@ struct CaseCoding: Sendable {
         return versions
     }
 
-    /// Makes what this version would have written.
+    /// Upgrades an action to this version.
     ///
     /// - Parameters:
     ///   - action: As it was written.
     ///   - versions: Those that wrote it.
     ///   - path: Of this action in the outermost one.
-    /// - Returns: What came of it.
-    /// - Throws: Why it cannot be made.
+    /// - Returns: The upgraded action.
+    /// - Throws: A `CodingFailure`, or an error of an upgrade.
     func upgrade(_ action: CodedValue, from versions: [String: Int], at path: String = "") throws -> Upgraded
     {
         guard case .object(let cases) = action, cases.count == 1, var (name, payload) = cases.first else {
@@ -83,7 +83,7 @@ struct CaseCoding: Sendable {
             }
         }
         if let child = children[name], let inner = payload[child.field] {
-            // What wrote the versions knew the case by its name of then.
+            // The versions were written with the case's former name.
             let childPath = path.isEmpty ? writtenName : "\(path).\(writtenName)"
             switch try child.coding.upgrade(inner, from: versions, at: childPath) {
             case .same: break
@@ -95,7 +95,7 @@ struct CaseCoding: Sendable {
     }
 }
 
-/// Why a value is not what an action is coded as.
+/// A value does not encode an action of the type.
 struct CodingFailure: Error, CustomStringConvertible {
     let description: String
 }

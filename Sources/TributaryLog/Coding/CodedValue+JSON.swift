@@ -167,7 +167,7 @@ private struct JSONValueReader {
         return read
     }
 
-    /// Takes a number, or what has a name.
+    /// Takes a number, `true`, `false`, or `null`.
     private mutating func takeWord() throws -> CodedValue {
         let word = bytes[place...]
             .prefix { ![0x2c, 0x5d, 0x7d, 0x20, 0x09, 0x0a, 0x0d].contains($0) }

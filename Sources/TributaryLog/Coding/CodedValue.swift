@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value as it stands in a journal, before it is decoded: what an upgrade of an old action changes.
+/// An encoded value in a journal, which an upgrade of an old action changes before it is decoded.
 ///
-/// Literals make it: `fields["currency"] = "EUR"`, `fields["count"] = 3`. Numbers keep the digits with which they were
-/// written, so an upgrade changes only the numbers that it sets.
+/// Use literals: `fields["currency"] = "EUR"`, `fields["count"] = 3`. Numbers keep the digits with which they were written, so an
+/// upgrade changes only the numbers that it sets.
 public enum CodedValue: Hashable, Sendable {
     /// Nothing.
     case null
@@ -23,9 +23,9 @@ public enum CodedValue: Hashable, Sendable {
     /// Values with names: structs, and payloads of cases.
     case object([String: CodedValue])
 
-    /// The value under a name, `nil` where it is missing or this is no object.
+    /// The value under a name; `nil` if it is missing or this is not an object.
     ///
-    /// Setting it in what is no object makes this an object.
+    /// Setting it turns another kind of value into an object.
     public subscript(name: String) -> CodedValue? {
         get {
             if case .object(let fields) = self { fields[name] } else { nil }

@@ -15,7 +15,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
     }
 
     package func encode(_ entries: [JournalEntry<Action>]) throws -> [UInt8] {
-        // All actions at once, and what is around them without an encoder.
+        // All actions at once, and the JSON around them without an encoder.
         let actions = [UInt8](try JSONEncoder().encode(entries.compactMap { $0.action }))
         var scanner = ValueScanner(actions)
         var text: [UInt8] = []
@@ -89,13 +89,13 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             return text
         }
         actions += actions.isEmpty ? "[]".utf8 : "]".utf8
-        // What cannot be read is looked at commit by commit.
+        // After a failure, each commit is decoded separately.
         guard let decoded = try? JSONDecoder().decode([Action].self, from: Data(actions)) else {
             return try commits.map { try decode($0) }
         }
         var rest = decoded[...]
         return try zip(texts, commits).map { text, commit in
-            // What another version wrote, and what is rare.
+            // Commits of other versions, and rare kinds of entries.
             guard let text else { return try decode(commit) }
             return text.entries.map { entry in
                 var read = JournalEntry(
@@ -124,7 +124,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
         do {
             let decoder = JSONDecoder()
             let data = Data(commit.contents)
-            // The common case first: what this version wrote is decoded in one go.
+            // The common case first: entries of this version are decoded in one pass.
             if let written = try? decoder.decode(Written<Action>.self, from: data),
                 written.versions ?? [:] == versions
             {

@@ -3,10 +3,10 @@
 
 /// The JSON of a commit, taken apart at the places where its actions are, and put together around them.
 ///
-/// A decoder and an encoder take twice as long for what is around an action as for the action. So only actions go through
-/// them, and those of many commits at once. It reads what it writes; whatever else is JSON is `nil`, and for a decoder.
+/// A decoder and an encoder take twice as long for the text around an action as for the action. So they get only the actions, of
+/// many commits at once. It reads only the form that it writes; for other JSON it returns `nil`, so that the caller uses a decoder.
 package struct CommitText {
-    /// What is said of an entry beside its action, and where that is.
+    /// The fields of an entry, and the range of its action.
     package struct Entry {
         package var action: Range<Int>?
         package var time: Int?
@@ -134,9 +134,9 @@ struct ValueScanner {
         return String(validating: text, as: UTF8.self)
     }
 
-    /// Takes a value of any kind, and tells where it is.
+    /// Takes a value of any kind, and returns its range.
     ///
-    /// It is as long as the brackets and the quotes in it say; a decoder has yet to find out whether it is JSON.
+    /// Its length follows from brackets and quotes; only a decoder checks whether it is JSON.
     mutating func takeValue() -> Range<Int>? {
         let start = place
         var depth = 0

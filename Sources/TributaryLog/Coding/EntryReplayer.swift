@@ -20,11 +20,11 @@ package final class EntryReplayer<State, Action> {
     /// - Parameters:
     ///   - name: Of the log.
     ///   - start: The state to begin with.
-    ///   - mounts: What is mounted there.
+    ///   - mounts: The reducers that are mounted there.
     ///   - reducer: The reducer.
     ///   - makeMounts: Makes the reducers that may be mounted, by their names.
     ///   - configure: Sets dependencies for all of them.
-    /// - Throws: `JournalError.undecodable` if something is mounted that is not there.
+    /// - Throws: `JournalError.undecodable` if `makeMounts` lacks a mounted reducer.
     package init<R: Reducer<State, Action>>(
         of name: String,
         startingWith start: State,
@@ -42,12 +42,12 @@ package final class EntryReplayer<State, Action> {
 
     package var state: State { replayer.state }
 
-    /// Does what an entry says.
+    /// Replays an entry.
     ///
     /// - Parameters:
     ///   - entry: The entry.
     ///   - number: Its number.
-    /// - Throws: `JournalError.undecodable` if it mounts something that is not there.
+    /// - Throws: `JournalError.undecodable` if it mounts an unknown reducer.
     package func replay(_ entry: JournalEntry<Action>, _ number: Int) throws {
         isCutOff = entry.isPart
         switch entry.mount {
@@ -98,12 +98,12 @@ package struct RecordedMounts: Equatable, Sendable {
     /// A character that is in no name.
     fileprivate static let separator: Character = "\u{1F}"
 
-    /// The fingerprint of a reducer with what is mounted beside it.
+    /// The fingerprint of a reducer, with the mounted ones.
     package func fingerprint(of reducer: String) -> String {
         mounts.reduce(reducer) { "\($0)\(Self.separator)\($1.entry) \($1.name)" }
     }
 
-    /// What was mounted beside a reducer; `nil` if the fingerprint is that of another one.
+    /// The reducers mounted in addition to a reducer; `nil` if the fingerprint is that of another one.
     package init?(in fingerprint: String, of reducer: String) {
         let parts = fingerprint.split(separator: Self.separator, omittingEmptySubsequences: false)
         guard parts.first.map(String.init) == reducer else { return nil }
@@ -117,7 +117,7 @@ package struct RecordedMounts: Equatable, Sendable {
 }
 
 extension LogSnapshot {
-    /// What was mounted when it was taken.
+    /// The reducers that were mounted when it was taken.
     package var mounts: RecordedMounts {
         let reducer = fingerprint.prefix { $0 != RecordedMounts.separator }
         return RecordedMounts(in: fingerprint, of: String(reducer)) ?? RecordedMounts()
@@ -125,7 +125,7 @@ extension LogSnapshot {
 }
 
 extension String {
-    /// What the random numbers of a log begin with; the same on every machine.
+    /// The seed of the log's random numbers, the same on all machines.
     package var seed: UInt64 {
         utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
     }

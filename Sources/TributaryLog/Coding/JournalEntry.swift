@@ -3,7 +3,7 @@
 
 package import TributaryCore
 
-/// What stands in a log for one action, or for a reducer that was mounted.
+/// The entry of an action, or of a reducer that was mounted.
 package struct JournalEntry<Action> {
     /// `nil` for one that this version of the program has dropped, and where a reducer was mounted.
     package var action: Action?
@@ -11,7 +11,7 @@ package struct JournalEntry<Action> {
     /// When it was reduced.
     package var time: LogTime
 
-    /// The entry whose effect or follow-up sent it, `nil` for what came from outside.
+    /// The entry whose effect or follow-up sent it; `nil` for an action from outside.
     package var cause: Int?
 
     /// The positions of the children that the action did not reach, because they are others than those that sent it.

@@ -18,7 +18,7 @@ public import TributaryCore
 /// The compiler writes `Codable` for an enum whose payloads are `Codable`. While the action has not changed, there is
 /// nothing else to write.
 public protocol Journaled: CasePathable, Codable {
-    /// What has changed since the first version. Asked once for each journal that is opened.
+    /// The changes since the first version; read once for each journal that is opened.
     static var coding: ActionCoding<Self> { get }
 }
 
@@ -28,14 +28,14 @@ extension Journaled {
 }
 
 extension IdentifiedAction: Journaled where ID: Codable, Action: Journaled {
-    /// What has changed in the actions of the rows.
+    /// The changes in the actions of the rows.
     public static var coding: ActionCoding<Self> {
         .version(1).child(case: "element", field: "action", Action.coding)
     }
 }
 
 extension StackAction: Journaled where State: Codable, Action: Journaled {
-    /// What has changed in the actions of the pages.
+    /// The changes in the actions of the pages.
     public static var coding: ActionCoding<Self> {
         .version(1).child(case: "element", field: "action", Action.coding)
     }

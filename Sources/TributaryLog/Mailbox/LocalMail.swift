@@ -17,7 +17,7 @@ package final class LocalMail: Sendable {
 
     package init() {}
 
-    /// Keeps the answers among changes for those who wait.
+    /// Keeps the answers among changes for waiting callers.
     package func keepAnswers(of changes: [MailboxChange]) {
         state.withLock { state in
             for case .answer(let answer) in changes {

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// How much of what happens a test has to account for.
+/// How many of the changes and actions a test has to account for.
 public enum Exhaustivity: Hashable, Sendable {
     /// Everything: each change of the state, each action that arrives, each effect.
     case on

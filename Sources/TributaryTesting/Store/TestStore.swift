@@ -35,7 +35,7 @@ public final class TestStore<State, Action> {
     let comparison: StateComparison<State>
     let reporter: DiagnosticReporter
 
-    /// Retained, because machines do not retain their actor, and listeners do not retain what they listen to.
+    /// Retained, because machines do not retain their actor, and listeners do not retain their store.
     private let companions: [AnyObject]
     let site: CallSite
 
