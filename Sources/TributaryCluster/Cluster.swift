@@ -5,7 +5,7 @@ import Foundation
 public import TributaryCore
 public import TributaryLog
 
-/// Stores of one process or many: each is at one node, and is reached from all.
+/// Stores in one or many processes: each store has one owner, and any node can send to it.
 ///
 /// ```swift
 /// let cluster = try await Cluster(log)
@@ -15,12 +15,12 @@ public import TributaryLog
 /// try await rooms["swift"].send(.say(text), id: messageID)
 /// let topic = try await rooms["swift"].read(Topic())
 /// ```
-/// Nodes meet in the log, and reach each other through it: a command for a store of another node is a message in the log's
-/// mailbox, which the commit that does it removes. There are no ports, and no secrets.
+/// Nodes communicate only through the log: a command for a store of another node is a message in the log's mailbox, and the commit
+/// that performs the command removes it. There are no ports and no secrets.
 ///
-/// A store is opened where it belongs when somebody asks for it: of the nodes that live, each has the same share. It is owned by an
-/// entry in its log, and what was owned before cannot be written to by the former owner any more. So nodes may disagree
-/// about who lives, and clocks may jump: that costs time, and nothing else.
+/// A store is opened on demand, at a node that follows from its name; live nodes have about equal shares. The owner writes an
+/// entry, its claim, to the store's log, and the former owner can no longer write there. So if nodes disagree about which nodes
+/// live, or clocks jump, commands only take longer.
 public final class Cluster: Sendable {
     let log: any Mailbox
     let runtime: NodeRuntime
@@ -120,7 +120,7 @@ public final class Cluster: Sendable {
         )
     }
 
-    /// What this node has done.
+    /// The counts of this node's work.
     public var counts: ClusterCounts { runtime.counts }
 
     /// Finishes the commands that are being done, gives all stores up, and stops receiving.

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Why a cluster has not done what it was asked, or cannot say.
+/// The error of a command that a cluster refused, or whose result is unknown.
 public enum ClusterError: Error, Equatable, Sendable {
     /// It has not happened, and will not.
     case refused(reason: String)
@@ -21,12 +21,12 @@ extension ClusterError: CustomStringConvertible {
     }
 }
 
-/// What a node has done since it began.
+/// The counts of a node's work since it began.
 public struct ClusterCounts: Equatable, Sendable {
     /// The stores that are open at this node now.
     public var stores = 0
 
-    /// What was asked of this node, by its own callers and by others, and has no answer yet.
+    /// The requests to this node, from its own callers and from other nodes, that have no answer yet.
     public var waiting = 0
 
     /// Of these, the requests in the mailbox of other nodes.
@@ -41,7 +41,7 @@ public struct ClusterCounts: Equatable, Sendable {
     /// Commands that were acknowledged here, to callers and to senders of messages.
     public var committed = 0
 
-    /// What was refused.
+    /// The refused requests.
     public var refused = 0
 
     /// Commands of which this node could not say whether they were done.

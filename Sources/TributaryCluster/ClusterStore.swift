@@ -11,7 +11,7 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
     let directory: Directory<State, Action>
     let name: StoreName
 
-    /// What the store is called in its directory.
+    /// The store's name in its directory.
     public var id: String { name.id }
 
     /// Sends an action to the owner of the store, and returns when it is durable.
@@ -72,13 +72,14 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
         }
     }
 
-    /// What the store puts out: the actions of a case, when they are durable, in order.
+    /// The outputs of the store: the actions of a case, when they are durable, in order.
     ///
-    /// It goes on until it is cancelled or this node leaves, also when the store moves; entries are read from the log by this node.
+    /// The sequence lasts until it is cancelled or this node leaves, even if the store moves to another owner; this node reads the
+    /// entries from the log.
     ///
     /// - Parameters:
     ///   - output: The case.
-    ///   - entry: The last entry that was seen; `0` for all.
+    ///   - entry: The last entry that you received; `0` for all outputs.
     /// - Returns: The outputs, each with its entry. It throws a `JournalError` if an entry cannot be read.
     public func outputs<Output: Sendable>(_ output: CaseKeyPath<Action, Output>, after entry: Int = 0)
         -> AsyncThrowingStream<ClusterOutput<Output>, any Error>
@@ -104,13 +105,13 @@ public struct ClusterOutput<Output: Sendable>: Sendable {
     /// The number of the entry, to go on from.
     public let entry: Int
 
-    /// What was put out.
+    /// The output.
     public let output: Output
 }
 
 extension ClusterOutput: Equatable where Output: Equatable {}
 
-/// Reads what is durable, when the owner says that there is more.
+/// Reads newly committed outputs when the owner announces them.
 private actor OutputReader<State: Codable & Sendable, Action: Journaled & Sendable, Output: Sendable> {
     private let store: ClusterStore<State, Action>
     private let path: CasePath<Action, Output>

@@ -20,21 +20,20 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
         cluster.runtime.add(host, named: name, passivation: nil)
     }
 
-    /// Keeps the states of stores now and then, so that opening one does not reduce everything again.
+    /// Takes snapshots of stores, so that opening one does not reduce all of its entries again.
     ///
-    /// - Parameter policy: How often, for stores that are opened from now on; every 1,000 entries unless told otherwise.
+    /// - Parameter policy: How often, for stores that are opened from now on; by default every 1,000 entries.
     /// - Returns: The directory.
     public func snapshots(_ policy: SnapshotPolicy) -> Directory {
         host.setSnapshots(policy)
         return self
     }
 
-    /// Lets go of stores that nobody asks for.
+    /// Closes stores that are not used.
     ///
-    /// A store that was let go takes no memory. It does nothing either: its effects are cancelled, and its feedbacks begin
-    /// again when somebody asks for it.
+    /// A closed store uses no memory. Its effects are cancelled, and its feedbacks begin again when the store is next used.
     ///
-    /// - Parameter age: How long nobody has asked; it is looked at with each heartbeat.
+    /// - Parameter age: How long a store stays open without a request; checked with each heartbeat.
     /// - Returns: The directory.
     public func passivating(after age: Duration) -> Directory {
         cluster.runtime.add(host, named: name, passivation: age)
@@ -115,9 +114,9 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
         return self
     }
 
-    /// A store, wherever it is; it need not have been made before.
+    /// A store, whichever node owns it; it need not exist yet.
     ///
-    /// - Parameter id: What it is called; any text.
+    /// - Parameter id: Its name; any text.
     public subscript(id: String) -> ClusterStore<State, Action> {
         ClusterStore(directory: self, name: StoreName(directory: name, id: id))
     }
@@ -151,7 +150,7 @@ final class DirectoryHost<State: Codable & Sendable, Action: Journaled & Sendabl
     let log: any Mailbox
     let version: Int
 
-    /// Lets the context of whoever sends go to the owner.
+    /// Carries the sender's context to the owner.
     let carrier: (any ContextCarrier)?
     private let journal: Mutex<Journal>
     private let answers = Mutex<[String: Answering]>([:])

@@ -23,7 +23,7 @@ public final class PostgresLog: Sendable {
     ) async throws { fatalError() }
 }
 
-/// Where what was acknowledged is, with the trait Postgres.
+/// The durability of acknowledged commits, with the trait Postgres.
 @available(*, unavailable, message: "TributaryPostgres needs the package trait Postgres.")
 public enum PostgresDurability: Sendable {
     /// On the disks of standbys.

@@ -4,10 +4,10 @@
 #if Postgres
 import TributaryLog
 
-/// The commits that wait, and which writer takes them.
+/// The commits that wait, and the choice of the writer that takes them.
 ///
-/// Whoever was told that a commit is durable usually appends the next one. So a writer that has written many does not begin at once with
-/// the first few that come: it gathers, for a fraction of the time that the last ones took, until as many wait again.
+/// A caller whose commit is durable usually appends the next one soon. So a writer that has written many commits does not begin at
+/// once with the first few new ones: it gathers, for a fraction of the time of the last batch, until as many wait again.
 struct PostgresBatches<Waiter: Sendable> {
     struct Append: Sendable {
         let commit: LogCommit
@@ -16,7 +16,7 @@ struct PostgresBatches<Waiter: Sendable> {
         /// By which the commit is known when it is tried again.
         let writer: String
         let deadline: ContinuousClock.Instant
-        /// Who is told.
+        /// The caller to notify.
         let waiter: Waiter
     }
 
@@ -53,7 +53,7 @@ struct PostgresBatches<Waiter: Sendable> {
         return .begin(writer)
     }
 
-    /// What a writer writes next, each log and each message once; `nil` if nothing waits, and it rests.
+    /// A writer's next batch, with each log and each message at most once; `nil` if no commit waits, and the writer becomes idle.
     mutating func take(by writer: Int) -> [Append]? {
         var taken: [Append] = []
         // Of a log that is taken already.

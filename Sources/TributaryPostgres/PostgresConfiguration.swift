@@ -5,7 +5,7 @@
 import CPostgres
 import TributaryLog
 
-/// Where what was acknowledged is.
+/// The durability of an acknowledged commit: the servers that have it.
 public enum PostgresDurability: Sendable {
     /// On the disks of as many standbys as the server's `synchronous_standby_names` asks for, and so also after a failover.
     case onStandbys
@@ -16,7 +16,7 @@ public enum PostgresDurability: Sendable {
 
 /// How a log reaches its servers.
 struct PostgresConfiguration: Sendable {
-    /// What libpq knows, by name.
+    /// The options of libpq, by name.
     var options: [String: String]
     var durability: PostgresDurability
 
@@ -51,7 +51,7 @@ struct PostgresConfiguration: Sendable {
             if let value = option.pointee.val { options[String(cString: keyword)] = String(cString: value) }
             option += 1
         }
-        // What is asked for wins over these. A server that is gone is noticed, and the next one asked.
+        // The caller's options override these. They detect a lost server, so that the next one is tried.
         let defaults = [
             "application_name": "tributary", "connect_timeout": "3", "target_session_attrs": "read-write",
             "tcp_user_timeout": "\(milliseconds(of: deadline))", "keepalives_idle": "5",

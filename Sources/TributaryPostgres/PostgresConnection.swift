@@ -20,14 +20,14 @@ final class PostgresConnection {
     private let handle: OpaquePointer
     private let notices = Notices()
 
-    /// What the server told beside its answers.
+    /// The server's notices.
     private final class Notices {
         var warning: String?
     }
 
     /// Connects to the first of the servers that takes writes.
     ///
-    /// - Parameter options: What libpq knows, by name.
+    /// - Parameter options: The options of libpq, by name.
     /// - Throws: `PostgresFailure.unreachable`.
     init(options: [String: String]) throws(PostgresFailure) {
         var keywords: [UnsafePointer<CChar>?] = []
@@ -48,7 +48,7 @@ final class PostgresConnection {
         guard PQsetnonblocking(handle, 1) == 0, PQenterPipelineMode(handle) == 1 else {
             throw .unreachable(Self.message(of: handle))
         }
-        // The connection is finished before what hears of its notices goes.
+        // The connection is finished before the receiver of its notices is released.
         PQsetNoticeReceiver(
             handle,
             { box, result in
@@ -95,7 +95,7 @@ final class PostgresConnection {
                 }
             }
         }
-        // What ends the answers to all statements.
+        // The result that ends the answers to all statements.
         PQclear(try next(until: deadline))
         if let failure {
             if PQtransactionStatus(handle) != PQTRANS_IDLE {
@@ -156,7 +156,7 @@ final class PostgresConnection {
         guard isSent == 1 else { throw interrupted() }
     }
 
-    /// Sends what waits to be sent, and takes in what comes meanwhile: a server that cannot write does not read.
+    /// Sends pending data, and reads incoming data meanwhile, because a server that cannot write does not read.
     private func flush(until deadline: ContinuousClock.Instant) throws(PostgresFailure) {
         while true {
             switch PQflush(handle) {
@@ -219,7 +219,7 @@ final class PostgresConnection {
 
     private func interrupted() -> PostgresFailure { .interrupted(Self.message(of: handle)) }
 
-    /// What libpq says, in one line.
+    /// The message of libpq, in one line.
     private static func message(of handle: OpaquePointer) -> String {
         let said = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
         let lines = said.split(whereSeparator: \.isNewline).map { $0.drop { $0 == "\t" || $0 == " " } }

@@ -23,9 +23,9 @@ struct PostgresAppend: Sendable {
     var changes: [MailboxChange] = []
 }
 
-/// What a log does over one connection, for one thread at a time.
+/// The implementation of a log over one connection, for one thread at a time.
 ///
-/// It connects when there is something to do, and again when a server is gone, to whichever takes writes then.
+/// It connects for its first work, and again when a server is gone, to a server that takes writes.
 final class PostgresEngine {
     private let configuration: PostgresConfiguration
     private let isAsynchronous: Bool
@@ -114,7 +114,7 @@ final class PostgresEngine {
                     throw failure(error, isUncertain: isUncertain)
                 }
             }
-            // This thread is the connection's own: nobody else waits for it.
+            // This thread serves only the connection, so it may block.
             poll(nil, 0, Int32(pause))
             pause = min(pause * 2, 320)
         }
@@ -147,7 +147,7 @@ final class PostgresEngine {
                 _ = try made.run([PostgresStatement(sql: "SET synchronous_commit = off")], until: deadline)
             }
         } catch .interrupted(let message) {
-            // Of what was asked for, nothing was sent.
+            // The statements were not sent.
             throw .unreachable(message)
         }
         connection = made

@@ -15,7 +15,7 @@ enum PostgresFailure: Error {
     /// The server said why it undid them.
     case undone(state: String, String)
 
-    /// The server cannot be used as it is set up, or what is there is not ours.
+    /// The server's setup is not supported, or its tables belong to another program.
     case unusable(ActionLogError)
 
     /// Whether the same statements may be tried again, at another server or later.

@@ -5,10 +5,10 @@
 import Dispatch
 import Synchronization
 
-/// A connection that hears of notifications, and is made again when it is lost.
+/// A connection that receives notifications, and is made again when it is lost.
 ///
-/// Notifications in between are lost; so all listeners are woken when it is made. A pooler in transaction mode passes no
-/// notifications on; then nodes look at their messages by themselves.
+/// Notifications in between are lost, so all listeners are woken when it is made. A pooler in transaction mode passes no
+/// notifications on; then nodes poll for their messages.
 final class PostgresListener: Sendable {
     /// Used by the queue only.
     private struct State {
@@ -99,7 +99,7 @@ final class PostgresListener: Sendable {
         if !channels.isEmpty { wake(channels) }
     }
 
-    /// Wakes those who listen at some channels; everybody without them.
+    /// Wakes the listeners of some channels; `nil` wakes all.
     private func wake(_ channels: Set<String>?) {
         let listeners = state.withLock { $0.listeners }
         for listener in listeners where channels?.contains(listener.channel) != false {

@@ -13,15 +13,14 @@ public import TributaryLog
 /// let journal = Journal(log)
 /// ```
 ///
-/// All commits that wait go to the server together, and become durable together: one statement and one wait, however many logs
-/// they are of. What keeps writers of the same log apart is the primary key of the table, and nothing else: no lock, no lease,
-/// no clock.
+/// All pending commits go to the server together, and become durable together: one statement and one wait for any number of logs.
+/// Only the primary key of the table keeps writers of the same log apart: there is no lock, no lease, and no clock.
 ///
-/// When a server is gone, each call goes on at the one of the named servers that takes writes, until its deadline. A commit whose
-/// answer was lost is not written twice: it is found again by a name of its own. Which standby takes over is decided by whoever looks
-/// after the servers, as Patroni or a managed service.
+/// When a server is gone, each call continues on one of the named servers that takes writes, until its deadline. A commit whose
+/// answer was lost is not written twice, because each has a unique name. The operator of the servers, such as Patroni or a managed
+/// service, decides which standby takes over.
 ///
-/// The tables are in the schema `tributary`, which is made when it is not there.
+/// The tables are in the schema `tributary`, which is made if it does not exist.
 public final class PostgresLog: Mailbox {
     let configuration: PostgresConfiguration
     private let writers: [PostgresWorker]
@@ -29,7 +28,7 @@ public final class PostgresLog: Mailbox {
     private let mail: PostgresMail
     private let waiting: Mutex<PostgresBatches<CheckedContinuation<Void, any Error>>>
     private let asked = Mutex(Asked())
-    /// With the number of a commit, its writer: a name that nobody else gives.
+    /// A unique name; with a number, it identifies the writer of a commit.
     private let name = (0..<2).map { _ in String(UInt64.random(in: 0 ... .max), radix: 36) }.joined()
     private let count = Atomic(0)
 
@@ -48,14 +47,14 @@ public final class PostgresLog: Mailbox {
     /// Connects to a database, and makes the tables if they are not there.
     ///
     /// - Parameters:
-    ///   - connection: What libpq takes: `host=db1,db2 dbname=chat user=chat sslmode=verify-full`, or a `postgresql://` address.
-    ///     With several servers, the one that takes writes is found. Passwords are better kept in `~/.pgpass`, certificates are
-    ///     checked with `sslmode=verify-full` only.
-    ///   - durability: Where what was acknowledged must be.
-    ///   - deadline: How long a call may take, with all its tries.
-    /// - Throws: `ActionLogError.unreachable` if there is no server in time; `notWritable`, with what to change, if its version or
-    ///   settings do not keep what is promised; `foreign` or `newer` if the schema `tributary` is somebody else's, or of a newer
-    ///   version of this library. Nothing was written then.
+    ///   - connection: The connection string of libpq: `host=db1,db2 dbname=chat user=chat sslmode=verify-full`, or a
+    ///     `postgresql://` address. Of several servers, it chooses one that takes writes. Keep passwords in `~/.pgpass`. Only
+    ///     `sslmode=verify-full` checks certificates.
+    ///   - durability: The servers that must have an acknowledged commit.
+    ///   - deadline: The time limit of a call, including retries.
+    /// - Throws: `ActionLogError.unreachable` if no server answers in time; `notWritable`, with instructions, if the server's
+    ///   version or settings do not ensure durability; `foreign` or `newer` if the schema `tributary` belongs to another program or
+    ///   to a newer version of this library. In these cases, nothing was written.
     public init(
         _ connection: String,
         durability: PostgresDurability = .onStandbys,
@@ -72,8 +71,8 @@ public final class PostgresLog: Mailbox {
 
     /// Appends a commit, and returns when it is durable.
     ///
-    /// - Throws: `ActionLogError.fenced` if somebody else continues the log; `unreachable` if no server took it in time, and it was
-    ///   not written; `failed` if it may have been.
+    /// - Throws: `ActionLogError.fenced` if another writer continues the log; `unreachable` if no server took the commit in time,
+    ///   and it was not written; `failed` if it may have been written.
     public func append(_ commit: LogCommit) async throws { try await append(commit, changing: []) }
 
     /// Appends a commit and changes messages, in one statement, and returns when it is durable.
@@ -188,10 +187,10 @@ public final class PostgresLog: Mailbox {
         try await perform { engine, deadline throws(ActionLogError) in try engine.names(until: deadline) }
     }
 
-    /// Writes what waits, and closes the connections.
+    /// Writes pending commits, and closes the connections.
     public func close() async {
         for writer in waiting.withLock({ $0.close() }) { writers[writer].call.signal() }
-        // Each after what it writes now; and so, one of them, after what waits.
+        // Each closes after its current batch, so the last one closes after all pending commits.
         for worker in writers + [reader] { await worker.close() }
         await mail.close()
     }
@@ -243,7 +242,7 @@ public final class PostgresLog: Mailbox {
         }
     }
 
-    /// Answers what waited first with what can be answered together, and then the rest, after what others want of the reader.
+    /// Answers the first question together with those that fit its statement; the others wait behind other work of the reader.
     private func answerAsked() {
         repeat {
             let taken = asked.withLock { asked in

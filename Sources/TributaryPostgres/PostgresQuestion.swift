@@ -4,7 +4,7 @@
 #if Postgres
 import TributaryLog
 
-/// What is asked of a log beside appending; questions that wait go to the server together.
+/// A request to a log other than an append; pending ones go to the server together.
 enum PostgresQuestion: Sendable {
     case commits(of: String, after: Int, limit: Int)
     case snapshot(of: String, upTo: Int)

@@ -4,17 +4,17 @@
 #if Postgres
 import TributaryLog
 
-/// What a server must be and do, and the tables that are made there.
+/// The requirements for a server, and the tables that are made there.
 enum PostgresSchema {
     static let version = 2
 
     /// The oldest version of the server.
     private static let server = 130_000
 
-    /// What each version of the tables adds to the one before it.
+    /// The additions of each version of the tables.
     ///
     /// Names are compared by their bytes: an order that depends on a language changes with the system's libraries, and breaks
-    /// indexes. The writer tells a commit that is tried again from one that somebody else made.
+    /// indexes. The writer distinguishes a retried commit from another writer's.
     private static let steps = [
         """
         CREATE TABLE tributary.commits (
@@ -56,10 +56,10 @@ enum PostgresSchema {
         """,
     ]
 
-    /// What a session is told, whatever the defaults of its server, database and role are.
+    /// The settings of a session, whatever the defaults of its server, database, and role are.
     ///
-    /// The last statement of an append must see what the one before it did not. A time limit that ends the wait for a standby makes a
-    /// success of it, so there must be none.
+    /// The last statement of an append must see rows that the one before it did not see. There must be no time limit, because
+    /// ending the wait for a standby would turn it into a success.
     private static let settings = [
         PostgresStatement(sql: "SET default_transaction_isolation = 'read committed'"),
         PostgresStatement(sql: "SET statement_timeout = 0"),
@@ -72,9 +72,9 @@ enum PostgresSchema {
         ),
     ]
 
-    /// Sets a connection up, finds out whether its server keeps what is promised, and makes the tables if they are not there.
+    /// Sets up a connection, checks that its server ensures durability, and makes the tables if they do not exist.
     ///
-    /// - Throws: `unusable`, before anything is written, if it does not.
+    /// - Throws: `unusable`, before it writes anything, if the server does not.
     static func prepare(
         _ connection: PostgresConnection,
         of configuration: PostgresConfiguration,
@@ -100,7 +100,7 @@ enum PostgresSchema {
         try prepareTables(connection, of: configuration, until: deadline)
     }
 
-    /// Why a server that says this of itself does not keep what is promised.
+    /// The reason why a server with these settings does not ensure durability; `nil` if it does.
     static func reason(against row: PostgresRow, _ configuration: PostgresConfiguration) -> String? {
         let (number, encoding) = (row[0].integer, row[4].text)
         if number < server {
@@ -151,7 +151,7 @@ enum PostgresSchema {
 
     /// The version of the tables; `0` if there are none.
     ///
-    /// - Throws: `unusable` if they are of a newer version, or of somebody else.
+    /// - Throws: `unusable` if they are of a newer version, or of another program.
     private static func version(
         _ connection: PostgresConnection,
         of configuration: PostgresConfiguration,

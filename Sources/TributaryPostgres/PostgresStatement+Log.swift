@@ -5,26 +5,26 @@
 import TributaryLog
 
 extension PostgresStatement {
-    /// What the server answers if a commit is covered by a snapshot that was not there when the commit was written.
+    /// The server's error if a commit is covered by a snapshot that did not exist when the commit was written.
     static let covered = "22012"
 
     /// Writes commits of different logs, which become durable together, and gives the positions of those that were written.
     ///
-    /// The primary key keeps writers apart. A commit that is there already is written again where it is the writer's own, from a
-    /// try whose answer was lost: to find it would not do, because a server shows commits that no standby has yet, but to write
-    /// it waits for them. In the order of the key, so that two of these statements never wait for each other.
+    /// The primary key keeps writers apart. A commit that exists already is written again if it is the writer's own, from a try
+    /// whose answer was lost. Reading it would not suffice: a server shows commits that no standby has yet, but a write waits for
+    /// the standbys. Commits are in the order of the key, so that two of these statements do not wait for each other.
     ///
-    /// A commit is written only where the one before it is, or a snapshot that stands for it. So what is durable is durable with all
-    /// that is before it, also after a failover to a server that lacks what somebody saw.
+    /// A commit is written only if the one before it exists, or a snapshot that replaces it. So a durable commit has all commits
+    /// before it, also after a failover to a server that lacks acknowledged ones.
     ///
-    /// Numbers up to a snapshot stay claimed, also when their commits were dropped. A snapshot that comes with such a drop after
-    /// the first statement has begun is seen by the second, which then makes the server undo both, by dividing by zero.
+    /// Numbers up to a snapshot stay claimed, even after their commits were dropped. If a snapshot drops commits after the first
+    /// statement has begun, the second one sees it, and divides by zero to roll both back.
     ///
     /// Messages that a commit removes must be there, unless a try of its own has removed them. Messages are put by the first try
     /// only: a row that was inserted, and not updated, has no `xmax`.
     ///
     /// - Parameter commits: Each with its own writer.
-    /// - Returns: The statements; the second one gives the writers of what was written.
+    /// - Returns: The statements; the second one returns the writers of the written commits.
     static func append(_ commits: [PostgresAppend]) -> [PostgresStatement] {
         let logs = PostgresValue(commits.lazy.map(\.commit.name.canonicalName))
         let sequences = PostgresValue(commits.lazy.map(\.commit.sequence))
@@ -214,8 +214,8 @@ extension PostgresStatement {
         )
     }
 
-    /// Keeps a snapshot, and drops what is older than a time and not needed: the newest snapshot that was old enough stays, and
-    /// everything after it.
+    /// Keeps a snapshot, and drops older entries that are not needed: the newest snapshot that is old enough stays, and all entries
+    /// after it.
     static func keep(_ snapshot: LogSnapshot, droppingBefore time: LogTime) -> [PostgresStatement] {
         let base = """
             (SELECT max(sequence) FROM tributary.snapshots

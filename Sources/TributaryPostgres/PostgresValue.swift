@@ -63,7 +63,7 @@ struct PostgresValue {
     }
 }
 
-/// A statement with what is put in its places `$1`, `$2`, ….
+/// A statement with the values of its parameters `$1`, `$2`, ….
 struct PostgresStatement {
     var sql: String
     var values: [PostgresValue] = []

@@ -68,7 +68,7 @@ final class PostgresWorker: Sendable {
         }
     }
 
-    /// Closes the connection, after what the queue does now.
+    /// Closes the connection, after the current work of the queue.
     func close() async {
         await withCheckedContinuation { continuation in
             queue.async {

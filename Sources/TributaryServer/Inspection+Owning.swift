@@ -4,11 +4,11 @@
 #if Logging || Metrics
 import TributaryCore
 
-/// Whoever looks on and is never asked for again.
+/// The owner of an inspection that is not looked up again.
 private final class Nobody {}
 
 extension Inspection {
-    /// What looks on for as long as the store is there, beside others.
+    /// An inspection that lasts as long as the store, in addition to others.
     init(
         reduced: @escaping (InspectedAction<Action>, State) -> Void,
         committed: @escaping () -> Void = {},

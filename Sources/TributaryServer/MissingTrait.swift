@@ -1,8 +1,8 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// The target has to compile without each trait, with which a package is fetched. So the compiler reports the error at the first use of
-// what is missing.
+// The target has to compile without each trait, because a trait adds a package. So the compiler reports an error at the first use
+// of a missing symbol.
 
 #if !Logging || !Metrics || !Tracing || !Lifecycle
 public import TributaryCore
@@ -44,7 +44,7 @@ extension StoreActor {
 
 #if !Metrics
 extension StoreActor {
-    /// Counts what the store does, with the trait Metrics.
+    /// Measures the store's actions, effects, and commits, with the trait Metrics.
     @available(
         *,
         unavailable,
@@ -77,7 +77,7 @@ extension StoreActor {
 }
 
 extension Dependencies {
-    /// Lets the context of whoever sends go with actions, with the trait Tracing.
+    /// Carries the sender's context with actions, with the trait Tracing.
     @available(
         *,
         unavailable,

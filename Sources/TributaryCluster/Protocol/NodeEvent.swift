@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that somebody wants of a store.
+/// A request to a store.
 struct NodeRequest: Sendable {
     enum Kind: Equatable, Sendable {
         /// To send an action, under an id by which it is known when it comes again.
@@ -41,7 +41,7 @@ struct StrayMessage: Equatable, Sendable {
     let store: StoreName
 }
 
-/// What happens to a node.
+/// An event of a node.
 enum NodeEvent: Sendable {
     /// Time has passed.
     case tick
@@ -55,7 +55,7 @@ enum NodeEvent: Sendable {
     /// Messages were received.
     case received([NodeRequest])
 
-    /// Nobody waits for the answer of a look any more.
+    /// The caller of a look has stopped waiting for its answer.
     case abandoned(Int)
 
     /// A request was put into the mailbox, or perhaps; `false` if certainly not.
@@ -70,10 +70,10 @@ enum NodeEvent: Sendable {
     /// Messages of nodes that do not live were found.
     case strays([StrayMessage])
 
-    /// What was asked of the log for a store; `opening` says for which of its openings.
+    /// The log's answer for a store; `opening` identifies the opening that asked.
     case logAnswered(StoreName, opening: Int, LogAnswer)
 
-    /// A store did what it was asked.
+    /// A store has answered a request.
     case performed(Int, StoreName, opening: Int, StoreAnswer)
 
     /// A store cannot write any more.
@@ -83,12 +83,12 @@ enum NodeEvent: Sendable {
     case leave
 }
 
-/// What becomes of a request.
+/// The result of a request.
 enum NodeAnswer: Equatable, Sendable {
     /// The action is durable as this entry.
     case committed(Int)
 
-    /// What was looked at; the value is beside the protocol.
+    /// A look has succeeded; the value is kept outside of the protocol.
     case shown
 
     /// It has not happened, and will not.
@@ -98,15 +98,15 @@ enum NodeAnswer: Equatable, Sendable {
     case unknown(String)
 }
 
-/// What the log says of a store.
+/// The log's answer about a store.
 enum LogAnswer: Equatable, Sendable {
     /// The last entry has this number, `0` for none; nothing is to be believed yet.
     case last(Int)
 
-    /// The claim is durable, and nobody else has written after it.
+    /// The claim is durable, and no other node has written after it.
     case claimed
 
-    /// The number of the claim is taken, or what it was to follow is not there.
+    /// The number of the claim is taken, or the entry before it is missing.
     case fenced
 
     /// The state was recovered, up to the claim and no further; the last commands, in order.
@@ -128,12 +128,12 @@ struct RecordedCommand: Equatable, Sendable {
     let entry: Int
 }
 
-/// What a store says to a request.
+/// A store's answer to a request.
 enum StoreAnswer: Equatable, Sendable {
     /// The action is durable as this entry.
     case committed(Int)
 
-    /// What was looked at was durable when it was.
+    /// A look has succeeded, after the state that it read became durable.
     case shown
 
     /// The store did not take the action, and will not.
@@ -146,7 +146,7 @@ enum StoreAnswer: Equatable, Sendable {
     case lost
 }
 
-/// What a node has to do.
+/// A command of the protocol to its node.
 enum NodeCommand: Equatable, Sendable {
     /// Put a request into the mailbox, for a node.
     case post(Int, to: String)
@@ -184,7 +184,7 @@ enum NodeCommand: Equatable, Sendable {
     /// Find out whether the log has entries that this opening has not begun to append.
     case verify(StoreName, opening: Int)
 
-    /// Let the store do what is wanted.
+    /// Perform the request on the store.
     case perform(Int, StoreName, opening: Int)
 
     /// Let go of the store.

@@ -9,7 +9,7 @@ struct OwnedStore: Sendable {
         case recovering(claim: Int)
         case open
 
-        /// Open, and perhaps of another node by now: what is wanted waits until the log was read.
+        /// Open, but possibly another node's by now: requests wait until the log was read.
         case verifying
     }
 
@@ -20,13 +20,13 @@ struct OwnedStore: Sendable {
     /// How many claims were too late.
     var lateClaims = 0
 
-    /// How often the log is being read to verify it: what was asked before the node was cut off proves nothing of afterwards.
+    /// The number of verifications in flight: an answer to one from before the node was cut off does not count.
     var verifications = 0
 
     /// Requests for the time when it is open.
     var waiting: [Int] = []
 
-    /// What it does now, each with the command's id.
+    /// The running requests, each with the command's id.
     var running: [Int: String?] = [:]
 
     /// Those that wait for a command that is being done: the first one does it.
@@ -40,7 +40,7 @@ struct OwnedStore: Sendable {
 }
 
 extension NodeProtocol {
-    /// Lets a store of this node do what is wanted, opening it if it is not.
+    /// Performs a request on a store of this node, and opens the store first if necessary.
     mutating func perform(_ number: Int, by name: StoreName) {
         if stores[name] == nil {
             openings += 1
@@ -124,7 +124,7 @@ extension NodeProtocol {
         stores[name] = store
     }
 
-    /// Lets a store do what has waited for it.
+    /// Performs the requests that have waited for a store.
     private mutating func open(_ name: StoreName, _ store: OwnedStore) {
         var opened = store
         (opened.phase, opened.waiting) = (.open, [])
@@ -136,9 +136,9 @@ extension NodeProtocol {
     /// In how many readings of the table each store is verified once.
     static let turns = 10
 
-    /// Makes sure that stores are this node's still, which it does not hear where nobody sends it a command.
+    /// Verifies that this node still owns its stores: without commands, it would not notice that it lost one.
     ///
-    /// - Parameter all: Whether it is done at once; else it is the turn of some.
+    /// - Parameter all: Whether to verify all stores at once, or only the next few.
     mutating func verify(all: Bool) {
         readings += 1
         let due = stores.filter { _, store in
@@ -152,7 +152,7 @@ extension NodeProtocol {
         }
     }
 
-    /// Gives a store up that cannot write, or was not opened; what it was to do is tried again.
+    /// Gives up a store that cannot write or was not opened; its requests are tried again.
     mutating func lose(_ name: StoreName) {
         guard let store = stores.removeValue(forKey: name) else { return }
         commands.append(.close(name, opening: store.opening))
@@ -171,7 +171,7 @@ extension NodeProtocol {
         for name in ending.keys.sorted(by: { $0.log < $1.log }) { review(name) }
     }
 
-    /// Lets go of a store that another node is to have, when its commands are done, or that nobody asks for.
+    /// Closes a store that belongs to another node, when its commands are done, or that is not used.
     mutating func review(_ name: StoreName) {
         guard let store = stores[name], store.phase == .open else { return }
         let isForeign = store.doing.isEmpty && owner(of: name) != row.name

@@ -1,26 +1,28 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a node does next, as a value: events go in, commands come out.
+/// The protocol of a node, as a value: it takes events and returns commands.
 ///
-/// No clock, task, log or connection is in it.
-/// It keeps to six rules, from which the promises follow.
-/// 1. A store is opened by an entry, its claim, after the last one; whatever was read before the claim was durable only told
-///    where to put it. Then everything is read anew. An entry is durable only where all before it are, so the claim proves them.
-/// 2. Who cannot write has lost the store, for whatever reason, and opens it again by a new claim, or leaves it to the new owner.
-/// 3. A command keeps its id wherever it goes, and the owner knows the ids of what is in the log. So it may be tried again.
-/// 4. What was once tried without an answer ends as unknown; what was never tried ends as refused.
-/// 5. Who owns a store makes sure of it in the log: of each open store in its turn, since others may have claimed it and be gone; and of all
-///    at once when the table was not read for so long that others may have missed this node. Who does not read the table misses nobody.
-/// 6. A message stays in the mailbox until the commit that does it removes it. A node that does not know if it did it looks into the log,
-///    and otherwise forgets it, and receives it again if it is still there. A request that was put into the mailbox once is done from there, also by the node that put it.
+/// It contains no clock, task, log, or connection. The promises of a cluster follow from six rules.
+/// 1. A store is opened by an entry, its claim, after the last one. Reads before the claim is durable only find its place;
+///    afterwards all entries are read anew. An entry is durable only if all entries before it are, so the claim proves them.
+/// 2. A node that cannot write, for whatever reason, has lost the store. It opens the store again by a new claim, or leaves it to
+///    the new owner.
+/// 3. A command keeps its id at all nodes, and the owner has the ids of the commands in the log. So a command may be tried again.
+/// 4. A command that was tried without an answer ends as unknown; one that was never tried ends as refused.
+/// 5. An owner verifies its stores in the log: each open store in turn, because another node may have claimed it and be gone, and
+///    all at once after it did not read the table for so long that others may have missed this node. A node that does not read the
+///    table misses no node.
+/// 6. A message stays in the mailbox until the commit that performs it removes it. If a node does not know whether it performed a
+///    message, it reads the log. Otherwise it drops its copy, and receives the message again if it is still in the mailbox. A
+///    request that was put into the mailbox once is performed from there, also by the node that put it.
 struct NodeProtocol: Sendable {
-    /// What is fixed for a node.
+    /// The constants of a node.
     struct Settings: Sendable {
         /// How long a node's row may stay as it is until the node counts as dead.
         var patience: Duration = .seconds(6)
 
-        /// How long a store is kept that nobody asks for.
+        /// How long a store without requests stays open.
         var passivation: [String: Duration] = [:]
 
         /// How long to wait before something is tried again, the first time.
@@ -85,7 +87,7 @@ struct NodeProtocol: Sendable {
     var now: Duration = .zero
     private var hasLeft = false
 
-    /// Whether the table was read since the row was written: a node that hears nothing does not seem to live.
+    /// Whether the table was read since the row was written: only then does the node renew its row.
     private var hasHeard = true
 
     /// The other nodes that lived when the table was last read.
@@ -101,9 +103,9 @@ struct NodeProtocol: Sendable {
     /// Takes an event.
     ///
     /// - Parameters:
-    ///   - event: What happened.
-    ///   - time: Of this node's clock; one that goes back stands still.
-    /// - Returns: What is to be done now, in order.
+    ///   - event: The event.
+    ///   - time: Of this node's clock; a time before the last one counts as the last one.
+    /// - Returns: The commands to perform now, in order.
     mutating func handle(_ event: NodeEvent, at time: Duration) -> [NodeCommand] {
         now = max(now, time)
         switch event {
@@ -335,7 +337,7 @@ struct NodeProtocol: Sendable {
     /// Ends a request whose time is over.
     private mutating func expire(_ number: Int) {
         guard let pending = pending[number] else { return }
-        // A look that nobody waits for does not keep its store open.
+        // A look without a caller does not keep its store open.
         stores[pending.request.store]?.forget(look: number)
         guard pending.request.message == nil else { return release(number) }
         let reason = "the deadline has passed"

@@ -3,7 +3,7 @@
 
 import TributaryLog
 
-/// The name of a store in a cluster: its directory, and what it is called there.
+/// The name of a store in a cluster: its directory, and its name there.
 struct StoreName: Hashable, Sendable {
     let directory: String
     let id: String
@@ -20,7 +20,7 @@ struct StoreName: Hashable, Sendable {
     var log: String { "\(directory)/\(id)" }
 }
 
-/// What a node says of itself, in the table that all nodes read.
+/// The row of a node in the table that all nodes read.
 struct NodeRow: Codable, Hashable, Sendable {
     /// Its name, which no other node has.
     var name: String
@@ -40,10 +40,10 @@ struct NodeRow: Codable, Hashable, Sendable {
 
 /// The nodes as one of them sees them.
 ///
-/// It decides who is asked, and never who may write: nodes that disagree take stores from each other, which is slow and
-/// right. Times are of this node's own clock, so that those of others do not matter. The time between two readings counts as a
-/// third of the patience at most: after a pause, others may not have come back to the log yet, and a node that does not reach the log
-/// misses nobody.
+/// It decides which node gets a request, but not which node may write: nodes that disagree take stores from each other, which is
+/// slow and correct. Times are of this node's own clock, so other clocks do not matter. The time between two readings counts as a
+/// third of the patience at most, because after a pause others may not have reached the log yet. A node that does not reach the log
+/// misses no node.
 struct NodeTable: Sendable {
     private struct Seen {
         var row: NodeRow
@@ -62,14 +62,14 @@ struct NodeTable: Sendable {
 
     init(patience: Duration) { self.patience = patience }
 
-    /// Takes the rows of nodes that came lately.
+    /// Takes the rows of nodes that were read last.
     ///
     /// - Parameters:
     ///   - read: The rows.
-    ///   - ages: How long ago each was changed, by its node's name, as far as that is known.
+    ///   - ages: The time since each row was changed, by its node's name, if known.
     ///   - now: The time.
-    /// - Returns: Whether it was not read for so long that the others may have missed this node: they look now and then, too,
-    ///   so that what is a third less than their patience may seem as long to them.
+    /// - Returns: Whether the table was not read for so long that others may have missed this node. Two thirds of their patience
+    ///   suffice, because they read the table only at intervals, too.
     mutating func update(_ read: [NodeRow], ages: [String: Duration] = [:], now: Duration) -> Bool {
         let gap = lastRead.map { now - $0 } ?? .zero
         // After a pause, others may not have come back yet.

@@ -10,11 +10,11 @@ import TributaryLog
 protocol HostedStore: Sendable {
     var ownership: StoreOwnership { get }
 
-    /// Does what is wanted.
+    /// Performs a request.
     ///
     /// - Parameters:
     ///   - work: The work.
-    ///   - message: The message that asks for it, which the commit removes.
+    ///   - message: The message that requested it, which the commit removes.
     /// - Returns: The answer, and the value of a look.
     func perform(_ work: StoreWork, of message: Int?) async -> (answer: StoreAnswer, value: Data?)
 
@@ -22,7 +22,7 @@ protocol HostedStore: Sendable {
     func close() async
 }
 
-/// What opens the stores of a directory.
+/// Opens the stores of a directory.
 protocol StoreHost: Sendable {
     var version: Int { get }
 
@@ -31,7 +31,7 @@ protocol StoreHost: Sendable {
 
     func claim(_ name: StoreName, as ownership: StoreOwnership) async throws
 
-    /// Whether nobody else has written to the log of a store that is open.
+    /// Whether no other node has written to the log of an open store.
     func verify(_ name: StoreName, as ownership: StoreOwnership) async throws -> Bool
 
     /// Releases the closures that may refer to the cluster.

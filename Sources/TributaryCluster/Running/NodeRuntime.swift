@@ -18,7 +18,7 @@ final class NodeRuntime: Sendable {
         var hosts: [String: any StoreHost] = [:]
         var stores: [StoreName: (opening: Int, store: any HostedStore)] = [:]
 
-        /// What is being claimed, by the openings.
+        /// The ownerships being claimed, by opening.
         var ownerships: [Int: StoreOwnership] = [:]
         var works: [Int: StoreWork] = [:]
         var values: [Int: Data] = [:]
@@ -164,7 +164,7 @@ final class NodeRuntime: Sendable {
                     )
                 }
                 handle(event)
-                // Whoever was cancelled before there was anything to abandon.
+                // The caller was cancelled before the request had a number.
                 if Task.isCancelled { handle(.abandoned(number)) }
             }
         } onCancel: {
@@ -175,7 +175,7 @@ final class NodeRuntime: Sendable {
     /// Whether nothing is listened to here any more.
     var isLeaving: Bool { held.withLock { $0.isLeaving || $0.isStopped } }
 
-    /// Gives all stores up, and lets go of those who listen: they would wait for what other nodes do.
+    /// Gives up all stores, and ends listeners, which would wait for other nodes.
     func leave() {
         let listeners = held.withLock { held in
             held.isLeaving = true
@@ -186,7 +186,7 @@ final class NodeRuntime: Sendable {
         handle(.leave)
     }
 
-    /// Ends at once, as a process that is killed: nobody is told, and nothing more is written by what is carried out from now on.
+    /// Stops at once, like a killed process: no other node is notified, and running work writes nothing more.
     func stop() {
         let (askers, stores, hosts) = held.withLock { held in
             held.isStopped = true

@@ -5,7 +5,7 @@
 public import ServiceLifecycle
 public import TributaryCore
 
-/// Ends something in its turn, when a program shuts down gracefully.
+/// Runs a closure, or closes a store, at its place in a program's graceful shutdown.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -15,8 +15,8 @@ public import TributaryCore
 /// )
 /// try await group.run()
 /// ```
-/// A group shuts down from its last service to its first, each when the one after it has ended. So what takes requests comes last, and stops
-/// taking them; then stores end their effects; then the journal closes, when nothing more is to be written down.
+/// A group shuts down its services in reverse order, each after the next one has ended. So put the server last: it stops taking
+/// requests first. Then stores finish their effects, and then the journal closes, when no commit is left to write.
 public struct ShutdownService: ServiceLifecycle.Service {
     private let end: @Sendable () async -> Void
 
@@ -27,8 +27,8 @@ public struct ShutdownService: ServiceLifecycle.Service {
 
     /// Drains a store at the shutdown, and closes it.
     ///
-    /// What is delayed or debounced begins at once, and effects that run are waited for. Those without an end, such as a stream, are cancelled
-    /// when the time is over.
+    /// Delayed and debounced effects begin at once, and the service waits for running effects. Effects without an end, such as a
+    /// stream, are cancelled when the time is over.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -50,7 +50,7 @@ public struct ShutdownService: ServiceLifecycle.Service {
 
     /// Waits for the shutdown, and ends.
     public func run() async throws {
-        // Cancelled, it ends all the same: what was acknowledged is kept, and the rest is told.
+        // A cancelled task shuts down, too: acknowledged commits are kept, and other callers get an error.
         try? await gracefulShutdown()
         await end()
     }

@@ -6,7 +6,7 @@ public import Logging
 public import TributaryCore
 
 extension DiagnosticReporter {
-    /// A reporter that logs every diagnostic, with its number, its remedy and what it names as metadata.
+    /// A reporter that logs each diagnostic, with its number, its remedy, and its details as metadata.
     ///
     /// - Parameters:
     ///   - logger: The logger.
@@ -25,7 +25,7 @@ extension DiagnosticReporter {
 }
 
 extension LogSink {
-    /// A sink whose entries go to a logger, with their levels and places; what the logger drops is not composed.
+    /// A sink whose entries go to a logger, with their levels and places; messages that the logger drops are not composed.
     public init(_ logger: Logger) {
         self.init(from: Level(logger.logLevel)) { entry in
             logger.log(

@@ -7,9 +7,9 @@ public import TributaryCore
 internal import TributaryPersistence
 
 extension StoreActor {
-    /// Logs each action from now on, as it was reduced: by its names, with where it came from and what caused it.
+    /// Logs each action from now on, as it was reduced: its name, its origin, and its cause.
     ///
-    /// What is a `Secret` is not in it. The numbers are those of the entries where the store has a journal. While the logger drops the
+    /// A `Secret` is not logged. If the store has a journal, the numbers are those of its entries. While the logger drops the
     /// level, an action costs a comparison.
     ///
     /// - Parameters:

@@ -6,17 +6,17 @@ public import CoreMetrics
 public import TributaryCluster
 
 extension Cluster {
-    /// Measures what this node owns and does, until the task is cancelled.
+    /// Measures this node's stores and work, until the task is cancelled.
     ///
     /// ```swift
     /// async let measuring: Void = cluster.measure(as: "chat")
     /// ```
-    /// These are the metrics of a node in the list on the page of the module. Each has the dimension `cluster`. They are looked at now and
-    /// then, at once and for the last time when the task is cancelled, so that nothing of what the node does takes longer.
+    /// These are the metrics of a node in the list on the page of the module. Each has the dimension `cluster`. They are read at
+    /// once, at intervals, and when the task is cancelled, so they add no work to the node's requests.
     ///
     /// - Parameters:
     ///   - name: The dimension `cluster`.
-    ///   - interval: How long it is between two looks.
+    ///   - interval: The time between two readings.
     ///   - clock: Measures that time.
     ///   - factory: Makes the metrics.
     public func measure(
@@ -31,7 +31,7 @@ extension Cluster {
     }
 }
 
-/// The metrics of a node, with what they were told last.
+/// The metrics of a node, with their last values.
 private struct NodeMetrics {
     private let meters: [(meter: Meter, count: KeyPath<ClusterCounts, Int>)]
     private let counters: [(counter: Counter, count: KeyPath<ClusterCounts, Int>)]

@@ -61,7 +61,7 @@ public final class MeasuredLog: Mailbox {
     }
 
     private func note(_ change: Int) {
-        // Within the lock, so that the newest number is the last that is told.
+        // Within the lock, so that the newest number is recorded last.
         count.withLock { count in
             count += change
             waiting.set(count)

@@ -6,11 +6,11 @@ public import CoreMetrics
 public import TributaryCore
 
 extension StoreActor {
-    /// Counts from now on what the store does.
+    /// Measures the store's actions, effects, and commits from now on.
     ///
-    /// These are the metrics of a store in the list on the page of the module. Each has the dimension `store`: stores of the same name
-    /// are counted together, but for the meter, which tells of the one that did something last. So name it by its kind, such as `room`,
-    /// where there are thousands. What measures ends with the store, and does not keep it.
+    /// These are the metrics of a store in the list on the page of the module. Each has the dimension `store`: stores of the same
+    /// name are counted together, except for the meter, which has the value of the store that worked last. So if there are
+    /// thousands of stores, name them by their kind, such as `room`. Measuring ends with the store, and does not retain it.
     ///
     /// - Parameters:
     ///   - name: The dimension `store`.

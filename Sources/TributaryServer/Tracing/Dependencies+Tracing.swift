@@ -6,22 +6,22 @@ public import Tracing
 public import TributaryCore
 
 extension Dependencies {
-    /// Lets the context of whoever sends go with each action of a store with a journal, and of those of a cluster.
+    /// Carries the sender's context with each action of a store with a journal, and of a cluster's stores.
     ///
     /// ```swift
     /// let rooms = cluster.directory("room", initialState: Room.State.init(id:)) { Room() } dependencies: {
     ///     $0.carryContext()
     /// }
     /// ```
-    /// The context reaches the node that owns the store, stands in the entry of the action, and is that of the effects which the
-    /// action starts when it is durable, of what these send, and of the effects of that: spans that they make belong to the trace of
-    /// whoever sent the action. An effect that begins because a store was opened, such as a feedback after a crash, has no context:
-    /// which of the entries made the state ask for it is not known.
+    /// The context reaches the node that owns the store, and is written in the action's entry. Effects that start when the action
+    /// is durable have it, and so do their actions and the effects of these: their spans belong to the sender's trace. An effect
+    /// that begins because a store was opened, such as a feedback after a crash, has no context, because the entry that caused it
+    /// is unknown.
     ///
-    /// What the instrument writes of a context stands in the log and travels between nodes, so nothing in it may be secret. More than
-    /// 8,192 bytes are not written, and only reach the effects of the process in which the action is sent.
+    /// The fields that the instrument writes are in the log and sent between nodes, so they must not be secret. A context of more
+    /// than 8,192 bytes is not written; it reaches only effects in the sender's process.
     ///
-    /// - Parameter instrument: Writes contexts as texts, and reads them: a tracer does, for the trace.
+    /// - Parameter instrument: Writes contexts as text and reads them, as a tracer does for the trace.
     public mutating func carryContext(with instrument: any Instrument = InstrumentationSystem.instrument) {
         contextCarrier = InstrumentCarrier(instrument)
     }

@@ -12,10 +12,10 @@ extension StoreActor where Action: Sendable {
     /// ```swift
     /// try await shop.trace(.ordered(id: "o-1"), as: "order")
     /// ```
-    /// The span lasts from the action until it is written down, all effects that it started have ended, and all that their actions
-    /// started. It names the action, without what is a `Secret`. The reducers see its context, and so do its effects: spans that they make
-    /// are its children. Effects of a store with a journal start later, when the action is durable: with `carryContext` among its
-    /// dependencies they see it, too.
+    /// The span lasts until the action is durable and its effects have ended, including effects that follow from these. It names
+    /// the action without any `Secret`. The reducers and the effects have its context: spans that they make are its children.
+    /// Effects of a store with a journal start later, when the action is durable: set `carryContext` in its dependencies, so that
+    /// they have the context, too.
     ///
     /// If the waiting task is cancelled, the effects are cancelled.
     ///
@@ -23,7 +23,7 @@ extension StoreActor where Action: Sendable {
     ///   - action: The action.
     ///   - name: The name of the span.
     ///   - tracer: Makes the span.
-    /// - Throws: A `CommitError` if the action was dropped, or could not be written down; the span has failed then.
+    /// - Throws: A `CommitError` if the action was dropped, or could not be written; the span records the error.
     public func trace(
         _ action: Action,
         as name: String,
