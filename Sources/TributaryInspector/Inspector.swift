@@ -5,22 +5,21 @@
 import Foundation
 public import TributaryCore
 
-/// Shows every action of stores in a browser, and travels in time.
+/// Shows each action of stores in a browser, and travels in time.
 ///
 /// ```swift
 /// let inspector = try await Inspector.serve(store, name: "Newsroom") { App() }
 /// // Inspect Newsroom at http://127.0.0.1:51034/?token=8c3f…
 /// ```
-/// The page lists the actions with their origin and cause, shows the state and what each action changed, the effects that
-/// it began and how they ended. It lets the app show an earlier state, sends actions that are typed, and opens and writes
-/// session files of Redux DevTools. With the reducer, as above, it also shows what would be if actions were left out or came
-/// in another order. It keeps its own list of the actions then, and answers on another actor: state and action are
-/// `Sendable`.
+/// The page lists the actions with their origin and cause, and shows the state, each action's changes, and its effects with their
+/// ends. It lets the app show an earlier state, sends actions that you type, and opens and writes session files of Redux DevTools.
+/// With the reducer, as above, it also shows the result of leaving out or reordering actions. Then it keeps its own list of the
+/// actions, and answers on another actor, so state and action have to be `Sendable`.
 ///
-/// It is for development. Whoever has the address sees the state and can send actions, so the server can be reached from
-/// this machine alone, and with its token; what is a `Secret` is shown to nobody. A store that is inspected keeps its
-/// newest states and actions (`InspectorLimits`), and each action takes the long way through the store; reflection
-/// happens for what a page shows. A store that is not inspected pays nothing.
+/// Use it for development. The page shows the state and can send actions, so the server accepts only requests from this machine
+/// with its token. A `Secret` is never shown. An inspected store keeps its newest states and actions (`InspectorLimits`), and each
+/// action takes the slower path through the store. Values are reflected only when a page shows them. A store that is not inspected
+/// has no overhead.
 ///
 /// The inspector ends when it is released or the last of its stores is.
 public final class Inspector: Sendable {

@@ -17,7 +17,7 @@ public struct InspectorConfiguration: Sendable {
     /// The token of the address; by default a random one.
     package var token: String?
 
-    /// How much time lies between two events that a page gets, at least.
+    /// The least time between two events for a page.
     package var pace = Duration.milliseconds(100)
 
     /// A folder with the files of the page, in place of those in the program.
@@ -42,7 +42,7 @@ public struct InspectorConfiguration: Sendable {
         self.print = print
     }
 
-    /// Prints a line at once, also into a file or a pipe: whoever reads it there waits for the address.
+    /// Prints a line without buffering, also to a file or a pipe, whose reader waits for the address.
     public static func printLine(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }

@@ -8,7 +8,7 @@ public import TributaryLog
 // The target has to compile without the trait, or the package could not be built without it. So the compiler reports
 // the error at the first use: with this message, or with the name of the type where it shows only that.
 
-/// Stands for an inspector where the package is used without its trait.
+/// A placeholder for an inspector in a package without its trait.
 @available(*, unavailable, message: "TributaryInspector needs the package trait Inspector.")
 public struct TributaryInspectorNeedsTheTraitInspector: Error {}
 

@@ -10,7 +10,7 @@ const remembered = 3_000;
 /**
  * The rows of a store's actions that are in view, and some around them.
  *
- * The app has the list, and filters it; here are only the rows that somebody looks at, so that a long list
+ * The app has the list, and filters it; only the rows in view are here, so that a long list
  * costs no more than a short one. A row is found by its index in the filtered list, oldest first.
  */
 export class ActionRows {
@@ -47,7 +47,7 @@ export class ActionRows {
     }
 
     /**
-     * Takes note that the store has changed: what is in view is asked for again. Returns how many rows went
+     * The store has changed: requests the rows in view again. Returns how many rows went
      * at the start.
      */
     update(store) {

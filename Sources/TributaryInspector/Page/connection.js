@@ -71,7 +71,7 @@ export class Connection {
         }
     }
 
-    /** Asks the app; the answer is what it answers, or an error with a sentence for the user. */
+    /** Sends a question to the app; returns its answer, or throws an error with a sentence for the user. */
     ask(name, parameters = {}) {
         return this.status === "open" ? this.#put(name, parameters) : Promise.reject(new ConnectionLost());
     }

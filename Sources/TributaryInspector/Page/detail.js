@@ -6,7 +6,7 @@ import { duration, originName, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { actionLink } from "./pane.js";
 
-/** What is known of the selected action: its head, with what can be done to it, and the panes. */
+/** The details of the selected action: its head, with its commands, and the panes. */
 export class Detail {
     #program;
     #panes;

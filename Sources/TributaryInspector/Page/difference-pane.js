@@ -70,7 +70,7 @@ export class DifferencePane extends Pane {
     }
 }
 
-/** A list of changes, as the app tells them. */
+/** A list of changes, in the app's order. */
 export function changeList(changes, more, { nothing, choose, pin, label }) {
     if (changes.length === 0) return quiet(nothing);
     const items = changes.map((change) =>

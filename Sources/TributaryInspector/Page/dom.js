@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Elements are made and never parsed: what the app sends stays text, whatever it contains.
+// Elements are made and never parsed: the app's values stay text, whatever they contain.
 
 const vectors = "http://www.w3.org/2000/svg";
 

@@ -38,8 +38,7 @@ export class EffectsPane extends Pane {
                 const { effects, cancelledEffects } = await connection.ask("action", { store, number });
                 answer = { effects, cancelledEffects };
             }
-            // It is asked for whenever the store does something; the table stands still if nothing of it is
-            // new.
+            // The answer is requested after each change of the store; an unchanged table is not drawn again.
             return {
                 key: JSON.stringify([store, number, scope, answer]),
                 make: () => [this.#chooser(), ...this.#contents(scope, answer)],

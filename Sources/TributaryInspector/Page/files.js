@@ -4,10 +4,10 @@
 import { element, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** The app takes no longer file; so that nobody waits for half a gigabyte to be refused. */
+/** The app refuses longer files; the page refuses them before it sends them. */
 const largestFile = 64 * 1024 * 1024;
 
-/** Session files: what is written, what is read, and the test that is made of a range. */
+/** Session files: writing, reading, and the test that is made of a range. */
 export class Files {
     #program;
     #notices;
@@ -63,7 +63,7 @@ export class Files {
         });
     }
 
-    /** Has the app read a file, and looks at what is in it. */
+    /** Has the app read a file, and shows its contents. */
     async take(file) {
         if (file.size > largestFile) {
             const size = Math.round(file.size / 1024 / 1024);
@@ -85,7 +85,7 @@ export class Files {
     #lookAt(name) {
         const program = this.#program;
         if (program.stores.has(name)) return program.lookAt(name);
-        // The answer may be here before the event that tells of it.
+        // The answer may arrive before the event that announces it.
         const stop = program.signal.observe(["stores"], () => {
             if (!program.stores.has(name)) return;
             stop();
@@ -103,7 +103,7 @@ export class Files {
         return `/${name}?${query}`;
     }
 
-    /** Offers what can be exported. */
+    /** Offers the possible exports. */
     async export() {
         const program = this.#program;
         if (program.store === null) return;

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/** What may stand before a colon in the filter, and what it means. */
+/** The words before a colon in the filter, and their meanings. */
 export const filterProperties = {
     value: "in the payload of the action",
     origin: "store, reducer or effect",
@@ -13,11 +13,10 @@ export const filterProperties = {
 const origins = ["store", "reducer", "effect"];
 
 /**
- * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H"
+ * Reads the text of the filter: words in the title, and properties, such as `load value:"Grace H"
  * origin:effect`.
  *
- * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be
- * understood.
+ * `filter` is the filter for the app, or `null` if there is none; `problem` names a mistake in the text.
  */
 export function parseFilter(text) {
     const filter = {};
@@ -48,7 +47,7 @@ export function parseFilter(text) {
     return { filter: Object.keys(filter).length > 0 ? filter : null, problem };
 }
 
-/** Joins what was typed with what was chosen; `null` if nothing is to be filtered. */
+/** Joins the typed text with the chosen filters; `null` if there is no filter. */
 export function joinFilters(typed, chosen) {
     const joined = { ...typed, ...chosen };
     if (typed?.origins && chosen?.origins) {

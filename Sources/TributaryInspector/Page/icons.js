@@ -31,7 +31,7 @@ const strokes = {
     test: "M6 2.5h4M7 2.5v4l-3.5 6a.7.7 0 0 0 .6 1h7.8a.7.7 0 0 0 .6-1L9 6.5v-4M5.5 10h5",
 };
 
-/** Draws an icon; what it stands for is said by the text or the label beside it. */
+/** Draws an icon; its text or label gives the meaning. */
 export function icon(name) {
     return vector(
         "svg",

@@ -4,7 +4,7 @@
 import { element } from "./dom.js";
 import { keep, recall } from "./kept.js";
 
-/** Keys that the lists understand by themselves; told in the help. */
+/** Keys that the lists handle by themselves; listed in the help. */
 const keysOfLists = [
     { keys: ["↑", "↓"], text: "The action before or after", group: "In the list" },
     { keys: ["Shift ↑ ↓"], text: "Make the selected range longer or shorter", group: "In the list" },
@@ -19,7 +19,7 @@ const keysOfLists = [
 ];
 
 /**
- * The keys of the page and what they do, and the help, which is made from the same table.
+ * The keys of the page and their commands, and the help, which is made from the same table.
  *
  * A binding is `{keys, text, group, act}`; `keys` are as the browser names them, with `Alt ` before one that
  * needs it.

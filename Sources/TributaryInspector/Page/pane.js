@@ -19,8 +19,8 @@ export class Pane {
     }
 
     /**
-     * Calls `load`, which returns the new contents; or a key and a function that makes them, which is called
-     * only if what is shown has another key. What it throws is shown in their place.
+     * Calls `load`, which returns the new contents, or a key and a function that makes them. The function is called
+     * only if the shown contents have another key. An error is shown in their place.
      */
     async fill(load) {
         this.#next = load;
@@ -36,7 +36,7 @@ export class Pane {
             } catch (problem) {
                 loaded = [element("p", { class: "problem" }, problem.message)];
             }
-            // Only what is shown is remembered: an answer that another question has overtaken is not.
+            // Only the shown answer is kept, not one that a later question has overtaken.
             if (this.#next !== null) continue;
             const { key = null, make = () => loaded } = loaded;
             if (key === null || key !== this.#key) this.#replace(make().filter(Boolean));

@@ -9,11 +9,11 @@ import { baseIndex } from "./program.js";
 const speeds = [0.25, 0.5, 1, 2, 5, 10, 100];
 
 /**
- * The longest pause between two actions that are played; nobody waits for a minute in which nothing happened.
+ * The longest pause between two played actions, so that a minute without actions is skipped.
  */
 const longestPause = 2_000;
 
-/** Steps, plays, and shows in the app itself what is selected. */
+/** Steps, plays, and shows the selected state in the app itself. */
 export class Player {
     #program;
     #notices;
@@ -116,7 +116,7 @@ export class Player {
         );
     }
 
-    /** Plays from what is selected on, from the beginning if that is the end; or pauses. */
+    /** Plays from the selected action on, or from the beginning if it is the last; or pauses. */
     toggle() {
         if (this.isPlaying) return this.pause();
         const { rows, selectedIndex } = this.#program;
@@ -148,7 +148,7 @@ export class Player {
         setAttribute(this.#playButton, "aria-label", "Play");
     }
 
-    /** Shows in the app what is selected, from now on; or has the app come back. */
+    /** Shows the selected state in the app from now on, or returns the app to its newest state. */
     toggleInApp() {
         return this.isInApp ? this.comeBack() : this.jump();
     }

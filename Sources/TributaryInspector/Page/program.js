@@ -4,7 +4,7 @@
 import { ActionRows } from "./action-rows.js";
 import { Signal } from "./signal.js";
 
-/** The index of the state before the first action, which stands at the head of the list. */
+/** The index of the state before the first action, the first row of the list. */
 export const baseIndex = -1;
 
 /**
@@ -155,7 +155,7 @@ export class Program {
         this.signal.tell("selection");
     }
 
-    /** Selects what is at an index of the list, as far as there is something. */
+    /** Selects the row at an index of the list, if there is one. */
     async selectIndex(index, options) {
         const { rows, store } = this;
         if (store === null) return;

@@ -88,7 +88,7 @@ export class Sending {
             const { number } = await this.#program.ask("send", { text });
             this.#input.value = "";
             this.#complain(null);
-            // While the app shows another state, what is sent waits.
+            // While the app shows another state, sent actions wait.
             const what = number === undefined ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
             this.#notices.say(what);
             this.#program.follow();

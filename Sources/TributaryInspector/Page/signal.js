@@ -5,7 +5,7 @@
 export class Signal {
     #observers = new Map();
 
-    /** Calls `observer` for each of the named topics; returns what ends that. */
+    /** Calls `observer` for each of the named topics; returns a function that ends that. */
     observe(topics, observer) {
         for (const topic of topics) {
             if (!this.#observers.has(topic)) this.#observers.set(topic, new Set());

@@ -22,7 +22,7 @@ export class ValuePane extends Pane {
         this.#pins = pins;
     }
 
-    /** Shows what is selected. */
+    /** Shows the selected state. */
     show() {
         const { program, isBase } = { program: this.#program, isBase: this.#program.isBaseSelected };
         if (this.#of === "action" && isBase) {
@@ -54,7 +54,7 @@ export class ValuePane extends Pane {
                 },
             });
             const root = { ...node, label: null, path: [], names: [] };
-            // An action is mostly a case in a case; its payload is what is looked for.
+            // An action is mostly a case in a case; show that one's payload.
             await tree.show({ ...root, children: childrenOf(node, root) }, this.#of === "action" ? 3 : 0);
             return [element("p", { class: "type-line" }, node.type), tree.element];
         });

@@ -26,7 +26,7 @@ export class VirtualList {
     #spare = [];
     #count = 0;
 
-    /** `make` returns an empty row, `fill(row, index)` writes what is at an index into one. */
+    /** `make` returns an empty row, `fill(row, index)` writes the item at an index into one. */
     constructor({ scroller, rowHeight, make, fill }) {
         this.scroller = scroller;
         this.canvas = element("div", { class: "canvas", role: "rowgroup" });

@@ -5,7 +5,7 @@
 import FlyingFox
 import Foundation
 
-/// Who may come in: programs of this machine that were told the token, and no page of another site.
+/// Accepts requests from programs of this machine that have the token, and none from pages of other sites.
 struct Doorkeeper: Sendable {
     let port: UInt16
     let token: String
@@ -62,7 +62,7 @@ struct Doorkeeper: Sendable {
         return HTTPResponse(statusCode: status, headers: all, body: .init(body))
     }
 
-    /// What the page may do: run its own modules, and talk to this server.
+    /// The content security policy of the page: it runs its own modules, and connects to this server.
     var policy: String {
         """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \

@@ -307,7 +307,7 @@ const remembered = 3_000;
 /**
  * The rows of a store's actions that are in view, and some around them.
  *
- * The app has the list, and filters it; here are only the rows that somebody looks at, so that a long list
+ * The app has the list, and filters it; only the rows in view are here, so that a long list
  * costs no more than a short one. A row is found by its index in the filtered list, oldest first.
  */
 export class ActionRows {
@@ -344,7 +344,7 @@ export class ActionRows {
     }
 
     /**
-     * Takes note that the store has changed: what is in view is asked for again. Returns how many rows went
+     * The store has changed: requests the rows in view again. Returns how many rows went
      * at the start.
      */
     update(store) {
@@ -741,7 +741,7 @@ export class Connection {
         }
     }
 
-    /** Asks the app; the answer is what it answers, or an error with a sentence for the user. */
+    /** Sends a question to the app; returns its answer, or throws an error with a sentence for the user. */
     ask(name, parameters = {}) {
         return this.status === "open" ? this.#put(name, parameters) : Promise.reject(new ConnectionLost());
     }
@@ -1030,7 +1030,7 @@ import { duration, originName, timeOfDay } from "./format.js";
 import { icon } from "./icons.js";
 import { actionLink } from "./pane.js";
 
-/** What is known of the selected action: its head, with what can be done to it, and the panes. */
+/** The details of the selected action: its head, with its commands, and the panes. */
 export class Detail {
     #program;
     #panes;
@@ -1354,7 +1354,7 @@ export class DifferencePane extends Pane {
     }
 }
 
-/** A list of changes, as the app tells them. */
+/** A list of changes, in the app's order. */
 export function changeList(changes, more, { nothing, choose, pin, label }) {
     if (changes.length === 0) return quiet(nothing);
     const items = changes.map((change) =>
@@ -1411,7 +1411,7 @@ function said({ kind, label, before, after }) {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Elements are made and never parsed: what the app sends stays text, whatever it contains.
+// Elements are made and never parsed: the app's values stay text, whatever they contain.
 
 const vectors = "http://www.w3.org/2000/svg";
 
@@ -1523,8 +1523,7 @@ export class EffectsPane extends Pane {
                 const { effects, cancelledEffects } = await connection.ask("action", { store, number });
                 answer = { effects, cancelledEffects };
             }
-            // It is asked for whenever the store does something; the table stands still if nothing of it is
-            // new.
+            // The answer is requested after each change of the store; an unchanged table is not drawn again.
             return {
                 key: JSON.stringify([store, number, scope, answer]),
                 make: () => [this.#chooser(), ...this.#contents(scope, answer)],
@@ -1648,10 +1647,10 @@ export class EffectsPane extends Pane {
 import { element, setText } from "./dom.js";
 import { icon } from "./icons.js";
 
-/** The app takes no longer file; so that nobody waits for half a gigabyte to be refused. */
+/** The app refuses longer files; the page refuses them before it sends them. */
 const largestFile = 64 * 1024 * 1024;
 
-/** Session files: what is written, what is read, and the test that is made of a range. */
+/** Session files: writing, reading, and the test that is made of a range. */
 export class Files {
     #program;
     #notices;
@@ -1707,7 +1706,7 @@ export class Files {
         });
     }
 
-    /** Has the app read a file, and looks at what is in it. */
+    /** Has the app read a file, and shows its contents. */
     async take(file) {
         if (file.size > largestFile) {
             const size = Math.round(file.size / 1024 / 1024);
@@ -1729,7 +1728,7 @@ export class Files {
     #lookAt(name) {
         const program = this.#program;
         if (program.stores.has(name)) return program.lookAt(name);
-        // The answer may be here before the event that tells of it.
+        // The answer may arrive before the event that announces it.
         const stop = program.signal.observe(["stores"], () => {
             if (!program.stores.has(name)) return;
             stop();
@@ -1747,7 +1746,7 @@ export class Files {
         return `/${name}?${query}`;
     }
 
-    /** Offers what can be exported. */
+    /** Offers the possible exports. */
     async export() {
         const program = this.#program;
         if (program.store === null) return;
@@ -1945,7 +1944,7 @@ export class FilterBar {
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/** What may stand before a colon in the filter, and what it means. */
+/** The words before a colon in the filter, and their meanings. */
 export const filterProperties = {
     value: "in the payload of the action",
     origin: "store, reducer or effect",
@@ -1957,11 +1956,10 @@ export const filterProperties = {
 const origins = ["store", "reducer", "effect"];
 
 /**
- * Reads what was typed over the list: words in the title, and properties, such as `load value:"Grace H"
+ * Reads the text of the filter: words in the title, and properties, such as `load value:"Grace H"
  * origin:effect`.
  *
- * `filter` is what the app is asked, or `null` if nothing is to be filtered; `problem` says what cannot be
- * understood.
+ * `filter` is the filter for the app, or `null` if there is none; `problem` names a mistake in the text.
  */
 export function parseFilter(text) {
     const filter = {};
@@ -1992,7 +1990,7 @@ export function parseFilter(text) {
     return { filter: Object.keys(filter).length > 0 ? filter : null, problem };
 }
 
-/** Joins what was typed with what was chosen; `null` if nothing is to be filtered. */
+/** Joins the typed text with the chosen filters; `null` if there is no filter. */
 export function joinFilters(typed, chosen) {
     const joined = { ...typed, ...chosen };
     if (typed?.origins && chosen?.origins) {
@@ -2087,7 +2085,7 @@ const strokes = {
     test: "M6 2.5h4M7 2.5v4l-3.5 6a.7.7 0 0 0 .6 1h7.8a.7.7 0 0 0 .6-1L9 6.5v-4M5.5 10h5",
 };
 
-/** Draws an icon; what it stands for is said by the text or the label beside it. */
+/** Draws an icon; its text or label gives the meaning. */
 export function icon(name) {
     return vector(
         "svg",
@@ -2160,7 +2158,7 @@ export function keep(name, value) {
 import { element } from "./dom.js";
 import { keep, recall } from "./kept.js";
 
-/** Keys that the lists understand by themselves; told in the help. */
+/** Keys that the lists handle by themselves; listed in the help. */
 const keysOfLists = [
     { keys: ["↑", "↓"], text: "The action before or after", group: "In the list" },
     { keys: ["Shift ↑ ↓"], text: "Make the selected range longer or shorter", group: "In the list" },
@@ -2175,7 +2173,7 @@ const keysOfLists = [
 ];
 
 /**
- * The keys of the page and what they do, and the help, which is made from the same table.
+ * The keys of the page and their commands, and the help, which is made from the same table.
  *
  * A binding is `{keys, text, group, act}`; `keys` are as the browser names them, with `Alt ` before one that
  * needs it.
@@ -2841,8 +2839,8 @@ export class Pane {
     }
 
     /**
-     * Calls `load`, which returns the new contents; or a key and a function that makes them, which is called
-     * only if what is shown has another key. What it throws is shown in their place.
+     * Calls `load`, which returns the new contents, or a key and a function that makes them. The function is called
+     * only if the shown contents have another key. An error is shown in their place.
      */
     async fill(load) {
         this.#next = load;
@@ -2858,7 +2856,7 @@ export class Pane {
             } catch (problem) {
                 loaded = [element("p", { class: "problem" }, problem.message)];
             }
-            // Only what is shown is remembered: an answer that another question has overtaken is not.
+            // Only the shown answer is kept, not one that a later question has overtaken.
             if (this.#next !== null) continue;
             const { key = null, make = () => loaded } = loaded;
             if (key === null || key !== this.#key) this.#replace(make().filter(Boolean));
@@ -3013,11 +3011,11 @@ import { baseIndex } from "./program.js";
 const speeds = [0.25, 0.5, 1, 2, 5, 10, 100];
 
 /**
- * The longest pause between two actions that are played; nobody waits for a minute in which nothing happened.
+ * The longest pause between two played actions, so that a minute without actions is skipped.
  */
 const longestPause = 2_000;
 
-/** Steps, plays, and shows in the app itself what is selected. */
+/** Steps, plays, and shows the selected state in the app itself. */
 export class Player {
     #program;
     #notices;
@@ -3120,7 +3118,7 @@ export class Player {
         );
     }
 
-    /** Plays from what is selected on, from the beginning if that is the end; or pauses. */
+    /** Plays from the selected action on, or from the beginning if it is the last; or pauses. */
     toggle() {
         if (this.isPlaying) return this.pause();
         const { rows, selectedIndex } = this.#program;
@@ -3152,7 +3150,7 @@ export class Player {
         setAttribute(this.#playButton, "aria-label", "Play");
     }
 
-    /** Shows in the app what is selected, from now on; or has the app come back. */
+    /** Shows the selected state in the app from now on, or returns the app to its newest state. */
     toggleInApp() {
         return this.isInApp ? this.comeBack() : this.jump();
     }
@@ -3203,7 +3201,7 @@ export class Player {
 import { ActionRows } from "./action-rows.js";
 import { Signal } from "./signal.js";
 
-/** The index of the state before the first action, which stands at the head of the list. */
+/** The index of the state before the first action, the first row of the list. */
 export const baseIndex = -1;
 
 /**
@@ -3354,7 +3352,7 @@ export class Program {
         this.signal.tell("selection");
     }
 
-    /** Selects what is at an index of the list, as far as there is something. */
+    /** Selects the row at an index of the list, if there is one. */
     async selectIndex(index, options) {
         const { rows, store } = this;
         if (store === null) return;
@@ -3537,7 +3535,7 @@ export class Sending {
             const { number } = await this.#program.ask("send", { text });
             this.#input.value = "";
             this.#complain(null);
-            // While the app shows another state, what is sent waits.
+            // While the app shows another state, sent actions wait.
             const what = number === undefined ? "Sent; it waits until the app comes back." : `Sent as action ${number}.`;
             this.#notices.say(what);
             this.#program.follow();
@@ -3563,7 +3561,7 @@ export class Sending {
 export class Signal {
     #observers = new Map();
 
-    /** Calls `observer` for each of the named topics; returns what ends that. */
+    /** Calls `observer` for each of the named topics; returns a function that ends that. */
     observe(topics, observer) {
         for (const topic of topics) {
             if (!this.#observers.has(topic)) this.#observers.set(topic, new Set());
@@ -3591,7 +3589,7 @@ export class Signal {
 "style.css": ##"""
 /* Part of Tributary. Copyright the Tributary authors. SPDX-License-Identifier: Apache-2.0 */
 
-/* The colours; each text has a contrast of 4.5 at least to what it stands on, each control of 3. */
+/* The colors; each text has a contrast of at least 4.5 to its background, each control of 3. */
 :root {
     color-scheme: light dark;
     --paper: #f7f7f5;
@@ -3833,7 +3831,7 @@ export class ValuePane extends Pane {
         this.#pins = pins;
     }
 
-    /** Shows what is selected. */
+    /** Shows the selected state. */
     show() {
         const { program, isBase } = { program: this.#program, isBase: this.#program.isBaseSelected };
         if (this.#of === "action" && isBase) {
@@ -3865,7 +3863,7 @@ export class ValuePane extends Pane {
                 },
             });
             const root = { ...node, label: null, path: [], names: [] };
-            // An action is mostly a case in a case; its payload is what is looked for.
+            // An action is mostly a case in a case; show that one's payload.
             await tree.show({ ...root, children: childrenOf(node, root) }, this.#of === "action" ? 3 : 0);
             return [element("p", { class: "type-line" }, node.type), tree.element];
         });
@@ -4174,7 +4172,7 @@ export class VirtualList {
     #spare = [];
     #count = 0;
 
-    /** `make` returns an empty row, `fill(row, index)` writes what is at an index into one. */
+    /** `make` returns an empty row, `fill(row, index)` writes the item at an index into one. */
     constructor({ scroller, rowHeight, make, fill }) {
         this.scroller = scroller;
         this.canvas = element("div", { class: "canvas", role: "rowgroup" });

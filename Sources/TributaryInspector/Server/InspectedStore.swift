@@ -16,7 +16,7 @@ protocol InspectedStore: Sendable {
     /// - Throws: Why there is none.
     func answer(_ question: Question, about copy: String?, newName: String) async throws -> Answer
 
-    /// What is shown of the store or of a copy as a whole; `nil` when it is gone.
+    /// The summary of the store or of a copy; `nil` when it is gone.
     func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, copy: String?) async
         -> StoreSummary?
 

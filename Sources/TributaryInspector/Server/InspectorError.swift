@@ -6,7 +6,7 @@ public enum InspectorError: Error, Equatable, Sendable {
     /// An inspector looks at the store already.
     case alreadyInspected
 
-    /// What was given is a scope, or shows a store that is elsewhere.
+    /// The store is a scope or a mirror.
     case notWhole
 
     /// The server could not be started.

@@ -29,7 +29,7 @@ package final class InspectorHub: Sendable {
 
     private let state = Mutex(State())
 
-    /// Tells pages of this start of the server from others.
+    /// Identifies this start of the server, so that it recognizes pages of an earlier one.
     let run: String
 
     /// Called when the last store of the program is gone.
@@ -182,7 +182,7 @@ extension InspectorHub {
         return .done
     }
 
-    /// Reads the file of a session, or what a journal exported.
+    /// Reads the file of a session, or one that a journal exported.
     package func importSession(_ bytes: [UInt8], for id: String?) async throws -> String {
         let new = makeID()
         guard JournalHistory.isExport(bytes) else {

@@ -6,7 +6,7 @@ import FlyingFox
 import FlyingSocks
 import Foundation
 
-/// Serves the page, and what the page asks for, to this machine alone.
+/// Serves the page and answers its requests, only to this machine.
 final class InspectorServer: Sendable {
     let hub: InspectorHub
     let port: UInt16
@@ -80,7 +80,7 @@ final class InspectorServer: Sendable {
     }
 }
 
-/// What is answered to whom.
+/// The routes of the server.
 struct InspectorRoutes: HTTPHandler {
     let hub: InspectorHub
     let door: Doorkeeper
@@ -89,7 +89,7 @@ struct InspectorRoutes: HTTPHandler {
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         let response = try await answer(request)
-        // What is left of a body would be read as the next request, and a line without an end be kept.
+        // The rest of a body would be read as the next request, and an endless line would be kept in memory.
         return request.bodySequence.count == 0 ? response : try await LastAnswer.making(response)
     }
 
@@ -180,7 +180,7 @@ struct InspectorRoutes: HTTPHandler {
             return answer(.init(413, phrase: "Content Too Large"), ["error": .string(text)])
         }
         do {
-            // What is said to be too much is not read at all, and what turns out to be is not read to its end.
+            // A body that is declared too large is not read at all; one that turns out to be is not read to its end.
             if let count = request.bodySequence.count, count > SessionFile.largest {
                 return tooLarge("\(count >> 20)")
             }

@@ -4,10 +4,10 @@
 import Foundation
 import Synchronization
 
-/// One page that looks: it is told that something is new, and asks for what it shows.
+/// The connection of one page: it is notified of changes, and requests the data that it shows.
 ///
-/// One event is under way at most, and the next one has everything since. So a page that does not answer costs a set of
-/// names, and the stores do not wait for it.
+/// At most one event is in flight, and the next one covers all changes since. So a page that does not answer costs a set of names,
+/// and the stores do not wait for it.
 final class PageConnection: Sendable {
     private struct State {
         var changed: Set<String> = []
@@ -23,7 +23,7 @@ final class PageConnection: Sendable {
     private let hub: InspectorHub
     private let send: @Sendable (String) -> Void
 
-    /// How much time lies between two events, at least.
+    /// The least time between two events.
     private let pace: Duration
     private let clock: any Clock<Duration>
 
@@ -64,7 +64,7 @@ final class PageConnection: Sendable {
         if isToBeSent { Task { await flush() } }
     }
 
-    /// Sends what is new as one event.
+    /// Sends all changes as one event.
     private func flush() async {
         let (changed, removed): (Set<String>, [String]) = state.withLock { state in
             // Until the page has answered, and the pace allows it.
@@ -78,12 +78,12 @@ final class PageConnection: Sendable {
         for slot in hub.slots where changed.contains(slot.id) {
             if let summary = await slot.summary() { summaries.append(summary) }
         }
-        // Also if nothing is left to be told: then the answer to this lets the next event go.
+        // Also without changes: the page's answer releases the next event.
         say(Reply(event: removed.isEmpty ? .changed(stores: summaries) : .gone(stores: removed)))
         if pace > .zero { try? await clock.sleep(for: pace) }
         let isRunning = summaries.contains { $0.running > 0 }
         schedule { $0.isScheduled = false }
-        // Nobody tells when an effect has ended without an action.
+        // The end of an effect without an action is not reported.
         if isRunning, pace > .zero { lookAgain(summaries) }
     }
 

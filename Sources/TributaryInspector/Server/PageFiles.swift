@@ -8,7 +8,7 @@ import Foundation
 struct PageFiles: Sendable {
     let directory: String?
 
-    /// The type of a file of the page; `nil` for what is none.
+    /// The type of a file of the page; `nil` for other files.
     static func type(of name: String) -> String? {
         guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }),
             !name.hasPrefix(".")

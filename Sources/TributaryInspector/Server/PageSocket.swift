@@ -6,10 +6,10 @@ import FlyingFox
 import Foundation
 import Synchronization
 
-/// One WebSocket: a page's questions come in, answers and events go out.
+/// One WebSocket: it receives a page's questions, and sends answers and events.
 ///
-/// A question is read when all that was said before is with the system. So a page that asks and does not read fills buffers
-/// of its own, and what waits for it here is one answer and one event.
+/// A question is read after all earlier messages were handed to the system. So a page that asks and does not read fills only its
+/// own buffers; here, at most one answer and one event wait for it.
 struct PageSocket: WSHandler {
     let hub: InspectorHub
     let pace: Duration
@@ -31,7 +31,7 @@ struct PageSocket: WSHandler {
             if let farewell = await Self.read(client, page, outbox) { outbox.put(farewell) }
             end.now()
         }
-        // Released with the stream, when the server writes no more: also where reading waits for what is never written.
+        // Released with the stream when the server writes no more, even if reading still waits.
         let writing = End {
             task.cancel()
             end.now()
@@ -79,7 +79,7 @@ struct PageSocket: WSHandler {
     }
 }
 
-/// What is to be written to a socket.
+/// The pending messages of a socket.
 private final class Outbox: Sendable {
     private struct State {
         var frames: [WSFrame] = []
@@ -131,7 +131,7 @@ private final class Outbox: Sendable {
         }
     }
 
-    /// Takes nothing any more; what was put is still written.
+    /// Takes no more messages; pending ones are still written.
     func finish() {
         let (writer, reader) = state.withLock { state in
             state.isFinished = true
@@ -142,7 +142,7 @@ private final class Outbox: Sendable {
     }
 }
 
-/// Does something once: when told to, or when it is released.
+/// Calls a closure once: on request, or when it is released.
 private final class End: Sendable {
     private let body: Mutex<(@Sendable () -> Void)?>
 

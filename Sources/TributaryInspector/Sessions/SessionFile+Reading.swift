@@ -121,7 +121,7 @@ extension SessionFile {
         return history
     }
 
-    /// What a text holds; those files hold texts of JSON.
+    /// The JSON in a text, because those files contain JSON as texts.
     private static func unwrapped(_ value: JSON) throws(InspectorFault) -> JSON {
         guard let text = value.string else { return value }
         do { return try JSON(parsing: text.utf8) } catch {

@@ -43,7 +43,7 @@ enum SessionFile {
             actions.append(
                 field("\(id + 1)", lifted(action, at: entry.time, stack: history.site(at: place)))
             )
-            // The form wants a skipped action to repeat what was before it.
+            // In this format, a skipped action repeats the state before it.
             var state: JSON = ["state": try await values.slowJSON(of: try history.state(after: entry.number))]
             if entry.isSkipped, let former = computed.last { state = former }
             if let error = entry.error { state["error"] = .string(error) }
@@ -88,7 +88,7 @@ enum SessionFile {
         _ values: inout SessionValue
     ) async throws -> JSON {
         let entry = history.entries[index]
-        // An action that was imported is what it was.
+        // An imported action is written as it was.
         if let foreign = entry.action as? JSON, foreign["type"]?.string != nil { return foreign }
         var action: JSON = [
             "type": .string(history.title(at: index).title.split(separator: ".").joined(separator: "/"))

@@ -3,7 +3,7 @@
 
 import TributaryCore
 
-/// Values as they are written in Swift; what cannot be written is a placeholder, which the compiler points at.
+/// Values as Swift source; a value that cannot be written is a placeholder, which the compiler reports.
 struct SwiftText {
     /// How many values are written at most.
     private var remaining = 2_000
@@ -67,7 +67,7 @@ struct SwiftText {
     }
 }
 
-/// A test of some actions of a history: the state before the first, and after each what it changed.
+/// A test of some actions of a history: the state before the first, and the changes of each.
 struct TestText {
     /// Writes the test.
     ///
@@ -119,7 +119,7 @@ struct TestText {
         return lines.joined(separator: "\n")
     }
 
-    /// What a change is in Swift, if it can be written as an assignment.
+    /// A change as a Swift assignment, if it can be written as one.
     private static func line(_ change: ValueDifference.Change) -> String {
         let what = { (value: Any?) in value.map { SwiftText.of($0) } ?? "nothing" }
         var target = "$0"

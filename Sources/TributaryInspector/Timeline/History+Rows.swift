@@ -19,7 +19,7 @@ extension History {
             )
         }
         let list = scan(filter)
-        // What was dropped since is in no list any more.
+        // Entries that were dropped since are in no list any more.
         let found = list.found.lazy.map { $0 - self.dropped }.filter { $0 >= 0 }
         return .rows(
             rows: found.dropFirst(from).prefix(count)
@@ -91,7 +91,7 @@ extension History {
         return causes
     }
 
-    /// One action, with what it came from and what came of it.
+    /// One action, with its cause and its consequences.
     func action(_ number: Int, typed: (Action) -> String?) throws(InspectorFault) -> Answer {
         let index = try entry(number)
         return .action(

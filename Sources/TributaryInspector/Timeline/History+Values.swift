@@ -28,7 +28,7 @@ extension History {
         .pinned(nodes: paths.prefix(100).map { ReflectedValue.find($0, in: state)?.node(depth: 0) })
     }
 
-    /// What an action changed, or what differs from the state after another one.
+    /// The changes of an action, or the differences from the state after another one.
     func difference(_ number: Int, _ against: Int?, _ limit: Int?) throws(InspectorFault) -> Answer {
         let after = try state(after: number)
         var before = after

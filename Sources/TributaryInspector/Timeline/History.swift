@@ -19,7 +19,7 @@ struct HistoryEntry<State, Action> {
     /// The state after it, where that is kept.
     var state: State?
 
-    /// What the list shows of it, once that was asked for.
+    /// Its text in the list, once that was requested.
     var title: (title: String, detail: String)?
 
     var isSkipped = false
@@ -28,8 +28,8 @@ struct HistoryEntry<State, Action> {
 
 /// The actions of a store and the states after them, as many as are kept.
 ///
-/// It belongs to the store's actor. Newer states are all kept, of the older ones each hundredth or so, from which the
-/// others are replayed. What is asked for is reflected then, and not before.
+/// It belongs to the store's actor. It keeps all newer states, and about each hundredth of the older ones, from which it replays
+/// the others. It reflects values only when they are requested.
 class History<State, Action> {
     /// The state before the first entry.
     private(set) var base: State
@@ -41,7 +41,7 @@ class History<State, Action> {
     var notes: [Int: String] = [:]
     var effects = EffectList()
 
-    /// Makes what replays actions, if the program has given its reducer.
+    /// Makes a replayer, if the program has passed its reducer.
     let makeReplayer: ((State) -> Replayer<State, Action>)?
     let limits: InspectorLimits
     var filters: [FilteredList] = []
@@ -125,7 +125,7 @@ class History<State, Action> {
         filters = []
     }
 
-    /// Forgets all entries: a state is the base of what comes.
+    /// Removes all entries; the history continues from a state.
     func restart(from state: State, number: Int? = nil, dropped: Int = 0) {
         baseNumber = number ?? last
         base = state
@@ -210,7 +210,7 @@ class History<State, Action> {
         InspectorFault("The state after action \(number) is not kept. \(advice)")
     }
 
-    /// Sets what the list shows of an entry.
+    /// Sets the text of an entry in the list.
     func title(at index: Int) -> (title: String, detail: String) {
         if let title = entries[index].title { return title }
         let title = ReflectedValue.title(of: entries[index].action)
@@ -273,7 +273,7 @@ extension HistoryEntry {
     var recorded: RecordedEntry { RecordedEntry(number: number, milliseconds: time, seed: 0) }
 }
 
-/// Why the inspector does not do what the page asked for: one sentence for whoever reads the page.
+/// The reason why the inspector refuses a page's request, in one sentence for the page's reader.
 struct InspectorFault: Error, Equatable, CustomStringConvertible {
     let description: String
 
@@ -294,8 +294,7 @@ public struct InspectorLimits: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - actions: How many actions are kept, one at least; by default 100,000.
-    ///   - states: How many of the newest states are kept; by default 1,000. A state shares with its neighbours what no
-    ///     action between them changed.
+    ///   - states: How many of the newest states are kept; by default 1,000. Neighboring states share unchanged storage.
     public init(actions: Int = 100_000, states: Int = 1_000) {
         self.actions = max(1, actions)
         self.states = max(1, states)

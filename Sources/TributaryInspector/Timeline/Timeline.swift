@@ -3,9 +3,9 @@
 
 import TributaryCore
 
-/// What an inspector knows of one store: its history as it goes on, and what was made of that.
+/// An inspector's data of one store: its current history, and the copies made of it.
 ///
-/// It belongs to the store's actor, and is kept by the store's machine.
+/// It belongs to the store's actor, and the store's machine retains it.
 final class Timeline<State, Action> {
     let histories: Histories<State, Action>
     var history: History<State, Action> { histories.history }
@@ -16,7 +16,7 @@ final class Timeline<State, Action> {
     private let now: @Sendable () -> Int
     private let ended: @Sendable () -> Void
 
-    /// Tells that something is new; once, until it was asked what.
+    /// Announces a change; once, until the changes were requested.
     private let changed: @Sendable () -> Void
     private var hasChanged = false
     private(set) var isClosed = false
@@ -130,17 +130,17 @@ final class Timeline<State, Action> {
         tell()
     }
 
-    /// Tells that something is new, unless that was told and nobody has looked.
+    /// Announces a change, unless an earlier announcement is still unread.
     func tell() {
         guard !hasChanged else { return }
         hasChanged = true
         changed()
     }
 
-    /// Somebody looks: what is new from now on is told again.
+    /// The changes were requested: the next one is announced again.
     func look() { hasChanged = false }
 
-    /// What is shown of the store as a whole.
+    /// The summary of the store.
     func summary(_ store: String, _ name: String, kind: StoreSummary.Kind, of machine: Machine<State, Action>)
         -> StoreSummary
     {
@@ -188,7 +188,7 @@ final class Timeline<State, Action> {
             machine.comeBack()
             throw InspectorFault("The store is closed, or in the middle of a turn.")
         }
-        // Before what waits is reduced.
+        // Before pending actions are reduced.
         forgetting()
         travelled = nil
         _ = machine.stay()
@@ -219,7 +219,7 @@ final class Timeline<State, Action> {
 }
 
 extension History {
-    /// What is shown of the history as a whole.
+    /// The summary of the history.
     func summary(_ store: String, _ name: String, kind: StoreSummary.Kind) -> StoreSummary {
         StoreSummary(
             store: store,

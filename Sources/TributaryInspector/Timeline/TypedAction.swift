@@ -47,7 +47,7 @@ enum TypedAction<Action> {
     private static func decode(_ json: JSON) throws(InspectorFault) -> Action {
         guard let type = Action.self as? any Decodable.Type else { throw InspectorFault(obstacle ?? "") }
         do {
-            // Never anything else than what the type is.
+            // Only a value of this very type.
             guard let action = try JSONDecoder().decode(type, from: Data(json.text.utf8)) as? Action else {
                 throw InspectorFault("\(Action.self) was expected.")
             }

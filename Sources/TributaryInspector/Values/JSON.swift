@@ -100,7 +100,7 @@ extension JSON {
         case .null: bytes += "null".utf8
         case .boolean(let value): bytes += (value ? "true" : "false").utf8
         case .integer(let value): bytes += "\(value)".utf8
-        // What is no number of JSON.
+        // Infinities and NaN are not numbers in JSON.
         case .number(let value): bytes += value.isFinite ? Array("\(value)".utf8) : Array("null".utf8)
         case .string(let value): Self.write(value, to: &bytes)
         case .array(let values):

@@ -26,7 +26,7 @@ private struct JSONReader {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// What is nested deeper is refused: no stack of the program holds it.
+    /// Deeper values are refused, because they would overflow the program's stack.
     private static let deepest = 512
 
     mutating func readWhole() throws(JSONError) -> JSON {
@@ -157,7 +157,7 @@ private struct JSONReader {
     private mutating func readScalar() throws(JSONError) -> Character {
         let first = try readUnit()
         if let scalar = Unicode.Scalar(UInt32(first)) { return Character(scalar) }
-        // Half of a pair; without the other it stands for nothing.
+        // Half of a surrogate pair, which needs the other half.
         guard first < 0xdc00, take(0x5c), take(UInt8(ascii: "u")) else { return "\u{fffd}" }
         let second = try readUnit()
         guard (0xdc00...0xdfff).contains(second) else { return "\u{fffd}" }

@@ -7,7 +7,7 @@ extension ReflectedValue {
     /// How long the text of a value is at most.
     static let longest = 200
 
-    /// The value in one short line, without what is hidden in it.
+    /// The value in one short line, without hidden parts.
     var text: String { text(deep: 3) }
 
     private func text(deep: Int) -> String {
@@ -39,7 +39,7 @@ extension ReflectedValue {
         }
     }
 
-    /// What the value says of itself, if that can show nothing that is hidden.
+    /// The value's own description, if that cannot contain a hidden part.
     private var description: String? {
         guard value is any CustomStringConvertible, !hidesSomething(among: 256) else { return nil }
         return "\(value)"
@@ -94,7 +94,7 @@ extension ReflectedValue {
         return text[..<end] + "…"
     }
 
-    /// The whole text of what is text, and of other values what is shown of them.
+    /// The whole text of a string, and the shown text of other values.
     func wholeText(limit: Int) -> (text: String, isCut: Bool) {
         guard kind == .text else { return (text, false) }
         let whole = jsonText ?? "\(value)"
@@ -106,7 +106,7 @@ extension ReflectedValue {
 // MARK: - Actions
 
 extension ReflectedValue {
-    /// An action in the list: the names of its cases, and what they hold.
+    /// An action in the list: the names of its cases, and their payloads.
     static func title(of action: Any) -> (title: String, detail: String) {
         var names: [String] = []
         var value = ReflectedValue(action)

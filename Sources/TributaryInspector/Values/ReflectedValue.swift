@@ -3,7 +3,7 @@
 
 import TributaryCore
 
-/// A value as the inspector shows it: what it is, and its parts, of which it makes only those that are asked for.
+/// A value as the inspector shows it: its kind, and its parts, which are made on request.
 struct ReflectedValue {
     typealias Kind = ValueNode.Kind
 
@@ -13,7 +13,7 @@ struct ReflectedValue {
         let label: String
         let value: Any
 
-        /// What the part is called where values are written as a whole; by default as it is shown.
+        /// The part's name in exported values; by default the shown name.
         var name: String?
     }
 
@@ -24,7 +24,7 @@ struct ReflectedValue {
     /// The case, of an enum.
     let caseName: String?
 
-    /// Reflects a value; what is optional and there counts as what it holds.
+    /// Reflects a value; an optional with a value is reflected as that value.
     init(_ whole: Any) {
         var value = (whole as? WrittenJSON).map { $0.json } ?? whole
         var mirror = Mirror(reflecting: value)

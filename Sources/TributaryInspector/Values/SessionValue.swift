@@ -67,7 +67,7 @@ struct SessionValue {
     }
 
     private mutating func shape(of any: Any, _ depth: Int) -> Shape {
-        // What was read is written as it was.
+        // A value that was read from a file is written as it was.
         if let json = any as? JSON { return .leaf(json) }
         let value = ReflectedValue(any)
         remaining -= 1
@@ -133,7 +133,7 @@ struct SessionValue {
     private func number(_ value: Any) -> JSON {
         switch value {
         case let value as any BinaryInteger:
-            // What JavaScript would round is text.
+            // A number that JavaScript would round is written as text.
             guard let exact = Int(exactly: value), abs(exact) <= 1 << 53 else { return .string("\(value)") }
             return .integer(exact)
         case let value as any BinaryFloatingPoint:

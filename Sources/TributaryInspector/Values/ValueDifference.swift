@@ -3,7 +3,7 @@
 
 import TributaryCore
 
-/// What differs between two values of one type: it goes down only where they are unequal.
+/// The differences between two values of one type; it descends only into unequal parts.
 struct ValueDifference {
     struct Change {
         let kind: ValueChange.Kind
@@ -15,7 +15,7 @@ struct ValueDifference {
 
     private(set) var changes: [Change] = []
 
-    /// Whether there is more than what was asked for, or than what was looked at.
+    /// Whether there are more differences than requested, or unexamined parts.
     var isCut: Bool { isFull || isPartial }
 
     private var isFull = false
@@ -78,7 +78,7 @@ struct ValueDifference {
             compareKeyed(before.parts(count: 20_000), after.parts(count: 20_000), path, label)
         default: compareKeyed(before.parts(count: before.count), after.parts(count: after.count), path, label)
         }
-        // What differs is in nothing that is shown.
+        // The difference is in a part that is not shown.
         if areEqual == false, changes.count == found, !isCut { add(.changed, path, label, old, new) }
     }
 
@@ -97,7 +97,7 @@ struct ValueDifference {
         }
     }
 
-    /// Elements: what both begin with and end with is left aside, the rest is compared by identifier or by place.
+    /// Compares elements: a common beginning and end are skipped, the rest is compared by identifier or by position.
     private mutating func compareElements(
         _ before: ReflectedValue,
         _ after: ReflectedValue,
@@ -145,7 +145,7 @@ struct ValueDifference {
         }
     }
 
-    /// What a part is found by; the place of an element with an identifier is none of it.
+    /// The key of a part; without the position, if the element has an identifier.
     private static func key(_ step: String) -> Substring {
         guard step.hasPrefix("#"), let at = step.lastIndex(of: "@") else { return step[...] }
         return step[..<at]
