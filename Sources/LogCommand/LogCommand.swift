@@ -7,19 +7,18 @@ import TributaryCore
 import TributaryInspector
 import TributaryJournal
 
-/// `tributary-log`: shows what is in a journal, also while the program that writes it runs.
+/// The command `tributary-log`: shows the contents of a journal, also while the program that writes it runs.
 ///
-/// It reads, and writes only if it is asked to repair a file, or to retry or drop a message. What is a `Secret` is in no log, so it is not
-/// shown.
+/// It writes only if you repair a file, or retry or drop a message. A log contains no value of a `Secret`, so none is shown.
 package struct LogCommand {
-    /// Does what the arguments of the process say.
+    /// Runs the command with the arguments of the process.
     package static func main() async {
         do {
             let options = try Options(Array(CommandLine.arguments.dropFirst()))
             guard !options.isHelp else { return print(Options.usage) }
             try await run(options) { line in
                 print(line)
-                // Whoever follows in a pipe sees it now.
+                // Without delay, also in a pipe.
                 if options.isFollowing { fflush(nil) }
             }
         } catch let error as UsageError {
@@ -29,12 +28,12 @@ package struct LogCommand {
         }
     }
 
-    /// Does what the options say.
+    /// Runs the command with options.
     ///
     /// - Parameters:
-    ///   - options: What is asked for.
+    ///   - options: The options.
     ///   - write: Takes each line.
-    /// - Throws: An `ActionLogError` where the file cannot be read.
+    /// - Throws: An `ActionLogError` if the file cannot be read.
     nonisolated(nonsending) static func run(_ options: Options, write: (String) -> Void) async throws {
         if let question = options.question { return write(try await answer(question, options)) }
         switch options.command {

@@ -8,7 +8,7 @@ import TributaryJournal
 /// An entry or a state, as it is shown.
 struct LogItem {
     private enum Content {
-        /// An entry as it stands in the file: its action under `a`, and what else is said of it.
+        /// An entry as in the file: its action under `a`, and its other fields.
         case entry(CodedValue)
         case state(CodedValue, before: CodedValue?)
     }
@@ -34,7 +34,7 @@ struct LogItem {
 
     /// The entries of a commit.
     ///
-    /// What is no JSON is shown by its length.
+    /// Contents other than JSON are shown by their length.
     static func items(of commit: LogCommit) -> [LogItem] {
         let written = try? CodedValue(json: commit.contents)
         guard case .array(let entries)? = written?["e"] else {
@@ -63,7 +63,7 @@ struct LogItem {
         return self.text(options).range(of: text, options: .caseInsensitive) != nil
     }
 
-    /// What is printed.
+    /// The printed text.
     func text(_ options: Options) -> String { options.isJSON ? json : line }
 
     private var line: String {
@@ -81,7 +81,7 @@ struct LogItem {
         }
     }
 
-    /// What else is said of an entry than its action, its time and its cause.
+    /// The fields of an entry other than its action, its time, and its cause.
     private static func rest(of entry: CodedValue) -> [String: CodedValue] {
         guard case .object(let all) = entry else { return ["entry": entry] }
         // Which children an action passed over, and that its turn goes on, only a replay has to know.

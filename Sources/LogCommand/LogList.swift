@@ -20,7 +20,7 @@ struct LogList {
         self.options = options
     }
 
-    /// What was written since this was asked last.
+    /// The items that were written since the last call.
     mutating func readNew() async throws -> [LogItem] {
         var items: [LogItem] = []
         for name in try await log.names() where options.stores.isEmpty || options.stores.contains(name) {
@@ -32,7 +32,7 @@ struct LogList {
                 return LogItem(snapshot, state, before: states[name]?.state)
             }
         }
-        // What happened at the same time stays in its order, and a state follows its entry.
+        // Items of the same time keep their order, and a state follows its entry.
         return items.enumerated()
             .filter { $0.element.matches(options) }
             .sorted {

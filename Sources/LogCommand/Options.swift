@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is asked for.
+/// The options of the command.
 struct Options: Equatable {
     var file = ""
     var stores: [String] = []

@@ -3,7 +3,7 @@
 
 import TributaryJournal
 
-/// What has changed between two states, each with the way to it.
+/// The changes between two states, each with its path.
 enum StateDifferences {
     /// One line for each value that differs: `cart.items[2].count: 1 → 2`.
     static func lines(from old: CodedValue, to new: CodedValue) -> [String] {

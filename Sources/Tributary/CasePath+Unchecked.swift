@@ -21,7 +21,7 @@ extension CasePath {
         uncheckedEmbed embed: @escaping (Value) -> Root,
         extract: @escaping (Root) -> Value?
     ) {
-        // The two function types differ only in what the compiler checks, not in their layout or how they are called.
+        // The two function types differ only in the compiler's checks, not in their layout or calling convention.
         self.init(
             named: name(),
             index: index,

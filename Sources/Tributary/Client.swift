@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes what a struct of closures needs to be a dependency: ends that report themselves, labels, and a key.
+/// Makes a struct of closures a dependency: with closures that report missing implementations, methods with labels, and a key.
 ///
 /// ```swift
 /// @Client
@@ -20,14 +20,14 @@
 /// ```
 /// It writes:
 ///
-/// - An initialiser with a parameter for each property. An end that is left out is not implemented: each call of it is
-///   a diagnostic that names it, `SpeechClient.start`. It then throws an `UnimplementedError` if it can, or else
-///   returns the value that the source gives it, `nil`, or nothing.
-/// - A method for each end whose arguments are named in its type: `speech.start(locale: .current)`. The closure itself
-///   can still be called, `speech.start(.current)`, and replaced.
-/// - The conformance to `DependencyKey`, unless the client is declared to conform. Its default implements no end, so
-///   that a store or a test says what it uses: `$0.speech = .live`. To have a default that works, write the conformance
-///   in the file of the client:
+/// - An initializer with a parameter for each property. A closure that is left out is not implemented: each call of it is a
+///   diagnostic that names it, `SpeechClient.start`. It then throws an `UnimplementedError` if it can, or else returns the value of
+///   the closure in the source, `nil`, or `Void`.
+/// - A method for each closure whose arguments are named in its type: `speech.start(locale: .current)`. You can still call the
+///   closure itself, `speech.start(.current)`, and replace it.
+/// - The conformance to `DependencyKey`, unless the client is declared to conform. Its default implements no closure, so set the
+///   dependency in a store or a test: `$0.speech = .live`. For a default with an implementation, write the conformance in the file
+///   of the client:
 ///
 /// ```swift
 /// extension SpeechClient: DependencyKey {
@@ -36,20 +36,20 @@
 ///     }
 /// }
 /// ```
-/// These members are as visible as the struct, methods as their properties, and nonisolated but for ends that run on an
-/// actor.
+/// These members have the visibility of the struct, and methods that of their properties. They are nonisolated, except for closures
+/// that run on an actor.
 ///
-/// An end whose type is that of a function which cannot throw any error, and returns something, has to be given a
-/// closure in the source, for what it returns where it is not implemented. Calling that is reported, too.
+/// If a closure cannot throw any error and returns a value, give it a closure in the source, which provides the result when it is
+/// not implemented. Its call is a diagnostic, too.
 ///
-/// Cost: a call is that of a closure. Making a client makes a closure for each end that is left out.
+/// Cost: a call costs as much as that of a closure. Making a client makes a closure for each one that is left out.
 ///
 /// Limits:
-/// - The type of an end must be written out, not hidden behind a type alias.
-/// - Properties inside `#if`: an initialiser cannot have parameters there.
+/// - The type of a closure must be written out, without a type alias.
+/// - Properties inside `#if`: an initializer cannot have parameters there.
 /// - Arguments that are `inout`, variadic, or closures that do not escape.
-/// - A `public` client needs `public import Tributary` where imports are internal by default.
-/// - What a `public` client gives its properties must be public, too: it becomes a default argument.
+/// - A `public` client needs `public import Tributary` if imports are internal by default.
+/// - Initial values in a `public` client must be public, too, because they become default arguments.
 /// - Structs inside a function, and those that are `private` inside a type: no macro can add a conformance.
 @attached(member, names: named(init), arbitrary)
 @attached(extension, conformances: DependencyKey, Sendable, names: named(value(in:)))

@@ -45,12 +45,12 @@ extension Storage where Value: Codable & Sendable {
 extension Storage {
     /// A file, in a format of your own.
     ///
-    /// No file means no value. A value is written to a new file beside it, which is forced to the disk and takes the
-    /// place of the old one: whenever the program or the machine stops, the file holds the old value or the new one.
-    /// Folders that are missing are made. The permissions of the file are kept.
+    /// No file means no value. A value is written to a new file in the same folder, which is forced to the disk and then replaces
+    /// the old one: whenever the program or the machine stops, the file contains the old value or the new one. Missing folders are
+    /// made. The permissions of the file are kept.
     ///
-    /// A file that cannot be decoded is renamed, `notes.json` to `notes.json.damaged` or, where that exists, to
-    /// `notes.json.damaged-2` and so on, and is never overwritten. The failure says where it is.
+    /// A file that cannot be decoded is not overwritten, but renamed: `notes.json` to `notes.json.damaged`, or if that exists, to
+    /// `notes.json.damaged-2` and so on. The failure names the new path.
     ///
     /// Reading and writing block a thread on which effects run. On Windows and WASI it is the system's atomic writing.
     ///
@@ -97,7 +97,7 @@ private struct StorageFile: Sendable {
 
     /// Renames the file, whose content is damaged.
     ///
-    /// - Parameter error: What is wrong with it.
+    /// - Parameter error: The error of decoding.
     /// - Returns: The failure to throw.
     func moveAside(because error: any Error) -> StorageFailure {
         var number = 1

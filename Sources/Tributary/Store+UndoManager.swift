@@ -8,10 +8,10 @@ internal import TributaryUndo
 
 /// Undo through Foundation's `UndoManager`, on Apple's platforms; Foundation has none on Linux.
 ///
-/// Menus, shaking and text fields use it there, so a document has one order of steps for all of them. Steps behave as
-/// in an `UndoHistory`: they keep no store alive, steps of a store that is gone do nothing, and those of a closed one
-/// report `undoAfterClose`. Order, groups and limits are the manager's: by default it makes one step of all that is
-/// registered during one event, and what observers register while it undoes becomes something to redo.
+/// Menus, shaking, and text fields use it there, so a document has one order of steps for all of them. Steps behave as in an
+/// `UndoHistory`: they retain no store, steps of a released store do nothing, and those of a closed one report `undoAfterClose`.
+/// Order, groups, and limits are the manager's: by default it makes one step of all actions of an event, and actions that observers
+/// register during an undo become steps to redo.
 ///
 /// `Scripts/check-swiftui.sh` compiles and runs this on Linux, against a stand-in for Foundation.
 extension Store {

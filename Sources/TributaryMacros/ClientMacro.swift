@@ -5,7 +5,7 @@ import SwiftDiagnostics
 package import SwiftSyntax
 package import SwiftSyntaxMacros
 
-/// Reads a struct of closures, and writes what makes a client of it.
+/// Reads a struct of closures, and writes the members of a client.
 package enum ClientMacro {
     /// The output is formatted already, and so is the same with every version of swift-syntax.
     package static var formatMode: FormatMode { .disabled }

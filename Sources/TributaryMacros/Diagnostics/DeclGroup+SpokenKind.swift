@@ -4,7 +4,7 @@
 import SwiftSyntax
 
 extension DeclGroupSyntax {
-    /// What kind of declaration it is, in words: `a struct`.
+    /// The kind of declaration, in words: `a struct`.
     var spokenKind: String {
         let keyword = introducer.text
         return (keyword.first.map("aeiou".contains) ?? false ? "an " : "a ") + keyword

@@ -5,7 +5,7 @@ import SwiftDiagnostics
 import SwiftSyntax
 
 extension FixIt {
-    /// Adds a text to the source, which is what it offers.
+    /// Inserts a text into the source; the text is also the fix-it's message.
     static func inserting(
         _ text: String,
         named identifier: String,

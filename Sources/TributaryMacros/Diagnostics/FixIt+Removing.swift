@@ -8,7 +8,7 @@ extension FixIt {
     /// Removes an attribute, and its line if that is empty then.
     static func removing(_ attribute: AttributeSyntax, from declaration: some DeclGroupSyntax) -> FixIt {
         let name = attribute.attributeName.trimmedDescription
-        // The attribute that a macro is given stands alone; its neighbours are known only within the declaration.
+        // The attribute that a macro gets has no context; only the declaration contains its neighbors.
         let written =
             declaration.attributes.lazy
             .compactMap { $0.as(AttributeSyntax.self) }

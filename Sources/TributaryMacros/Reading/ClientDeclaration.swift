@@ -63,7 +63,7 @@ struct ClientProperty {
     /// The `@available` attributes of the property.
     let availability: [String]
 
-    /// The keyword that tells how visible it is.
+    /// The keyword of its visibility.
     let access: Keyword?
 
     /// The name, in backticks where the source has them.

@@ -5,10 +5,10 @@ import SwiftSyntax
 
 /// A closure of a client: its type, taken apart.
 struct ClientEnd {
-    /// What stands before the function type, such as `@Sendable`; `nil` if nothing does.
+    /// The attributes and specifiers before the function type, such as `@Sendable`; `nil` if there are none.
     let prefix: AttributedTypeSyntax?
 
-    /// The type without what stands before it.
+    /// The type without attributes and specifiers.
     let function: FunctionTypeSyntax
 
     /// The arguments.
@@ -42,7 +42,7 @@ struct ClientEnd {
         attributes.first { $0 != "Sendable" && $0.first?.isUppercase == true }.map { "@" + $0 }
     }
 
-    /// What it returns where it is not implemented, if it need not throw then and its type tells.
+    /// The result of a missing implementation, if it need not throw and the result follows from its type.
     var placeholder: String? {
         let result = function.returnClause.type
         if ["Void", "Swift.Void", "()"].contains(result.trimmedDescription) { return "()" }
@@ -61,7 +61,7 @@ struct ClientArgument {
     /// The label at a call of the method, if the type names one: `locale` in `(_ locale: Locale)`.
     let label: TokenSyntax?
 
-    /// The type, with what stands before it.
+    /// The type, with attributes and specifiers.
     let type: TypeSyntax
 
     /// Whether a closure that takes any arguments can take this one.

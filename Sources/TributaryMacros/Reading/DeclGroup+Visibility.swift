@@ -34,7 +34,7 @@ extension DeclGroupSyntax {
 }
 
 extension DeclGroupSyntax where Self: NamedDeclSyntax {
-    /// What hides the type from the top level of the file, where extensions from macros are placed.
+    /// The token that hides the type from the top level of the file, where extensions from macros are placed.
     ///
     /// - Parameter lexicalContext: The declarations around the type, the innermost first.
     /// - Returns: Its `private`, or its name if a type around it is `private` inside something else; `nil` if it is seen.
@@ -53,7 +53,7 @@ extension DeclModifierListSyntax {
         lazy.map(\.name).first { $0.tokenKind == .keyword(.private) }
     }
 
-    /// The keyword that tells how visible the declaration is, if there is one.
+    /// The keyword of the declaration's visibility, if there is one.
     var access: Keyword? {
         lazy.compactMap { modifier -> Keyword? in
             guard case .keyword(let keyword) = modifier.name.tokenKind, modifier.detail == nil else {

@@ -12,7 +12,7 @@ enum EnumMember {
     struct Clause {
         /// The line that opens it: `#if DEBUG`, `#else`.
         let opening: String
-        /// What is in it; possibly nothing, as the branches after it depend on its condition.
+        /// Its members; there may be none, because the branches after it depend on its condition.
         var members: [EnumMember]
     }
 

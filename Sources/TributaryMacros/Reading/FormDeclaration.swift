@@ -17,10 +17,10 @@ struct FormDeclaration {
     /// The `@available` attributes of the type and of the types around it.
     let availability: [String]
 
-    /// What hides the type from extensions at the top level; `nil` if it is seen.
+    /// The token that hides the type from extensions at the top level; `nil` if it is visible there.
     let hidingToken: TokenSyntax?
 
-    /// What can be changed, in the order and within the `#if` it is written in.
+    /// The fields, in the order and within the `#if` of the source.
     let members: [FormMember]
 
     /// Reads a struct or an enum.

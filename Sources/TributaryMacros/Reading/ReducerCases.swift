@@ -65,7 +65,7 @@ struct ReducerCase {
     /// Whether it may hold the enum itself.
     let isIndirect: Bool
 
-    /// What it holds, as it is written; `nil` if it holds nothing.
+    /// Its payloads as written; `nil` if it has none.
     let payloads: EnumCaseParameterClauseSyntax?
 
     /// The type that it holds, if it holds one without a label.

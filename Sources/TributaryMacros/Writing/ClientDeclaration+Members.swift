@@ -4,8 +4,8 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-// The library's names are qualified with the module of the macro, and what need not be isolated is nonisolated, for the
-// reasons that `EnumDeclaration+CasePaths.swift` gives.
+// The library's names are qualified with the macro's module, and members that need no isolation are nonisolated, for the reasons in
+// `EnumDeclaration+CasePaths.swift`.
 extension ClientDeclaration {
     /// The initialiser, and a method for each end whose arguments have labels.
     var members: [DeclSyntax] {
@@ -19,7 +19,7 @@ extension ClientDeclaration {
     ///   - isKey: Whether it is to be a key with a value of its own.
     ///   - isSendable: Whether it is to be `Sendable`.
     /// - Returns: The extensions that declare them.
-    /// - Throws: Nothing for what the macros write.
+    /// - Throws: Nothing, in the macros' implementations.
     func conformances(of type: String, isKey: Bool, isSendable: Bool) throws -> [ExtensionDeclSyntax] {
         let attributes = availability.map { $0 + "\n" }.joined()
         var extensions: [ExtensionDeclSyntax] = []
@@ -75,12 +75,12 @@ extension ClientProperty {
         return "Tributary.unimplemented(\(name), placeholder: \(end.placeholder ?? "()"))"
     }
 
-    /// A closure that reports its use, and then does what the source says.
+    /// A closure that reports its use, and then calls the closure of the source.
     private func reporting(_ end: ClientEnd, _ name: StringLiteralExprSyntax, then value: ExprSyntax)
         -> String
     {
         let names = end.arguments.indices.map { "argument\($0)" }.joined(separator: ", ")
-        // What the source says is written outside of the closure, whose names it must not see.
+        // The source's closure is written outside of this one, so that it cannot see its names.
         return """
             { (fallback: \(end.escapingType)) -> \(end.type) in
                     let report: @Sendable () -> Swift.Void = Tributary.unimplemented(\(name), placeholder: ())
@@ -115,7 +115,7 @@ extension ClientEnd {
     /// The type without parentheses.
     fileprivate var type: String { prefix?.trimmedDescription ?? function.trimmedDescription }
 
-    /// That it waits, and what it throws.
+    /// Its `async` and `throws`.
     fileprivate var effects: String { function.effectSpecifiers.map { "\($0.trimmed) " } ?? "" }
 
     /// Calls a closure of this type.

@@ -31,7 +31,7 @@ extension EnumCase {
         }
     }
 
-    /// The value, made from what the pattern bound.
+    /// The value, made from the pattern's bindings.
     var extracted: String {
         payloads.count == 1 ? boundName(0) : "(\(payloadList(boundName)))"
     }

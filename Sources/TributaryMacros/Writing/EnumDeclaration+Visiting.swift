@@ -17,7 +17,7 @@ extension EnumDeclaration {
     func visitLines(_ indices: [String: Int]) -> [String] {
         guard !indices.isEmpty else { return [] }
         let plain = members.compactMap(\.enumCase)
-        // What the macro does not know is in the default, too: an overload, or a case that is unavailable.
+        // The default also handles cases that the macro cannot see: an overload, or an unavailable case.
         let isComplete = plain.count == writtenCounts.outside && plain.allSatisfy(\.isVisited)
         let branches = visitLines(for: members, indices, listing: false)
         let other = isComplete ? [] : ["default: visitor.visitOther()"]

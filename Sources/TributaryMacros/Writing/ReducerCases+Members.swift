@@ -67,7 +67,7 @@ extension ReducerCases {
             """
     }
 
-    /// What is made is a reducer of all cases, whichever case it is in.
+    /// The result is a reducer of all cases, whichever case it has.
     private var initializer: DeclSyntax {
         let made = reducers.first.map { ".\($0.reducerCase.name)(\(value($0.type, $0.value)))" } ?? ""
         return """
