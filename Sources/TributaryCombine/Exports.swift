@@ -3,7 +3,7 @@
 
 @_exported public import TributaryCore
 
-// The only place that chooses; all other files use what both modules have in common.
+// The only place that chooses; all other files use only the API that both modules have.
 #if canImport(Combine)
 @_exported public import Combine
 #elseif OpenCombine

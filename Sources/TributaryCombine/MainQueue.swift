@@ -15,7 +15,7 @@ func onMainActor(_ body: @escaping @MainActor () -> Void) {
 
 /// The queue behind the main actor.
 private enum MainQueue {
-    // The thread does not tell: on Linux the queue leaves the main thread when an asynchronous `main` waits.
+    // Not by the thread: on Linux, the queue leaves the main thread when an asynchronous `main` waits.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) != nil }
 
     private static let mark: DispatchSpecificKey<Void> = {

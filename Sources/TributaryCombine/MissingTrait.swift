@@ -8,7 +8,7 @@
 // Everything in this module whose declaration needs no publisher is declared here. Only `send(to:)` is missing, which
 // is a member of publishers.
 
-/// Stands for a publisher where there is neither Combine nor OpenCombine.
+/// A placeholder for a publisher if there is neither Combine nor OpenCombine.
 @available(*, unavailable, message: "TributaryCombine needs the package trait OpenCombine on this platform.")
 public struct TributaryCombineNeedsTheTraitOpenCombineOnThisPlatform: Error {}
 
@@ -67,7 +67,7 @@ extension Module {
     /// Publishes every output, where there is Combine or OpenCombine.
     public var outputsPublisher: MissingTrait { fatalError() }
 
-    /// Publishes what the module shows, where there is Combine or OpenCombine.
+    /// Publishes the state that the module shows, with Combine or OpenCombine.
     public func publisher() -> MissingTrait { fatalError() }
 }
 

@@ -11,7 +11,7 @@ extension Module {
         StorePublisher(backlog: .everything) { onValue, onEnd in self.onOutput(onValue, onEnd: onEnd) }
     }
 
-    /// Publishes what the module shows: at once, then after every turn that changed it.
+    /// Publishes the state that the module shows: at once, and then after each turn that changed it.
     ///
     /// - Returns: The publisher; it finishes when the module is closed or released.
     public func publisher() -> StorePublisher<State> {

@@ -41,7 +41,7 @@ public struct StorePublisher<Output>: Publisher, Sendable {
     }
 }
 
-/// What is kept without demand.
+/// The values to keep while there is no demand.
 enum Backlog {
     /// The newest value only.
     case newest

@@ -60,7 +60,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
         deliver()
     }
 
-    /// Delivers what is there and demanded, unless a caller of this call or another thread does so already.
+    /// Delivers values that arrived and are demanded, unless a caller of this call or another thread does so already.
     private func deliver() {
         while let delivery = progress.withLock({ $0.nextDelivery() }) {
             guard let arrival = delivery.arrival else {
@@ -92,7 +92,7 @@ final class StoreSubscription<Value>: Subscription, Sendable {
     private struct Delivery: @unchecked Sendable {
         let downstream: Receiver
 
-        /// What is delivered; `nil` for the end.
+        /// The value to deliver; `nil` for the end.
         let arrival: Arrival?
     }
 

@@ -78,7 +78,7 @@ extension Component {
         }
     }
 
-    /// What the component shows.
+    /// The props that the component shows.
     ///
     /// Its connections retain it, so a first connection after the last starts again.
     private var shownProps: ShownProps<Props> { ConnectionTable.shared(of: self) { ShownProps() } }

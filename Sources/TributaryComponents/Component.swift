@@ -9,12 +9,12 @@
 /// }
 /// let connection = header.connect(to: store, state: \.user) { user in "Hello, \(user.name)" }
 /// ```
-/// It knows no store. What it shows comes as props; what it sends comes in them as closures, or its owner sends it.
-/// So a test only needs to render props. The idea of components and props is React's; their form here follows
+/// A component has no reference to a store. It receives its content as props, and sends actions by closures in the props, or
+/// through its owner. So a test only needs to render props. The idea of components and props is React's; their form here follows
 /// inDriver's UDF.
 @MainActor
 public protocol Component<Props>: AnyObject {
-    /// What the component shows.
+    /// The content that the component shows.
     ///
     /// Props are compared, so that equal ones are never rendered twice in a row, over all connections of the
     /// component.

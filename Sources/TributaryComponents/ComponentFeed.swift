@@ -14,7 +14,7 @@ final class ComponentFeed<Fed: ServiceComponent>: Sendable {
 
     /// - Parameters:
     ///   - component: The component; not kept alive.
-    ///   - policy: What waits while the component is busy.
+    ///   - policy: The props that wait while the component is busy.
     ///   - isRepeatable: Whether props are performed even if they equal the last ones.
     init(
         _ component: Fed,

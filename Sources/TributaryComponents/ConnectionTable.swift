@@ -4,7 +4,7 @@
 internal import Synchronization
 internal import TributaryCore
 
-/// What the connections of one component share, found by the component.
+/// The object that the connections of one component share, found by the component.
 ///
 /// The connections retain it, the table does not.
 enum ConnectionTable {

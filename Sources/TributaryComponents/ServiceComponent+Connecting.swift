@@ -13,7 +13,7 @@ extension ServiceComponent {
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the props are made of: a key path or a closure.
-    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - policy: The props that wait while the component is busy; by default all, in order.
     ///   - props: Makes props from it.
     /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
@@ -31,7 +31,7 @@ extension ServiceComponent {
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state: a key path or a closure.
-    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - policy: The props that wait while the component is busy; by default all, in order.
     /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<State, Action>(
@@ -47,7 +47,7 @@ extension ServiceComponent {
     /// - Parameters:
     ///   - store: The store on its own actor.
     ///   - state: The part of the state that the props are made of.
-    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - policy: The props that wait while the component is busy; by default all, in order.
     ///   - props: Makes props from it, on the store's actor.
     /// - Returns: The connection; it keeps neither alive.
     public nonisolated func connect<State, Action, Part: Equatable>(
@@ -67,7 +67,7 @@ extension ServiceComponent {
     ///
     /// - Parameters:
     ///   - store: The store, or a scope of one; a scope delivers only its own actions.
-    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - policy: The props that wait while the component is busy; by default all, in order.
     ///   - props: Makes props from an action and the state after it; `nil` renders nothing.
     /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
@@ -112,7 +112,7 @@ extension ServiceComponent where Self: Connector, Self.State: Equatable {
     /// - Parameters:
     ///   - store: The store, or a scope of one.
     ///   - state: The part of the state that the component gets: a key path or a closure.
-    ///   - policy: What waits while the component is busy; by default everything, in order.
+    ///   - policy: The props that wait while the component is busy; by default all, in order.
     /// - Returns: The connection; it keeps the store alive, but not the component.
     @MainActor
     public func connect<StoreState, Action>(

@@ -13,7 +13,7 @@
 /// those before, including those of another connection. If only the newest props count, pass that policy when it is
 /// connected.
 public protocol ServiceComponent<Props>: Actor {
-    /// What the component performs.
+    /// The content that the component performs.
     ///
     /// Props are compared, so that equal ones are never performed twice in a row, over all connections of the
     /// component.

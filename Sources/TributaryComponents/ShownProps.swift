@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// What a component shows, over all its connections.
+/// The props that a component shows, over all its connections.
 @MainActor
 final class ShownProps<Props: Equatable> {
     private var last: Props?
@@ -12,7 +12,7 @@ final class ShownProps<Props: Equatable> {
 
     /// Stores props.
     ///
-    /// Returns whether they differ from what is shown.
+    /// Returns whether they differ from the shown ones.
     func change(to props: Props) -> Bool {
         guard props != last else { return false }
         last = props

@@ -3,15 +3,15 @@
 
 internal import TributaryCore
 
-/// Describes what a subscriber receives of a state: which value, and which changes of it.
+/// Describes a subscription: a value of the state, and the changes of it to deliver.
 ///
 /// ```swift
 /// store.subscribe(self) { $0.select(\.progress).only { old, new in new >= old + 10 } }
 /// ```
-/// It is a value: it may be kept, passed on and refined, and observes nothing by itself. Conditions add up: a change
-/// that one of them skips is skipped. Each condition gets the value at its place in the chain, as it was after the
-/// previous turn and as it is after this one, whether or not the previous value was delivered. The first value is
-/// never skipped. Each condition keeps one value between turns.
+/// It is a value: you can store it, pass it on, and refine it; it observes nothing by itself. A change is skipped if one of the
+/// conditions skips it. Each condition gets the value at its place in the chain, after the previous turn and after this one,
+/// whether or not the previous value was delivered. The first value is always delivered. Each condition keeps one value between
+/// turns.
 public struct StateSubscription<State, Value> {
     /// A value after a turn, and whether a condition skips it.
     typealias Step = (value: Value, isSkipped: Bool)
@@ -21,9 +21,9 @@ public struct StateSubscription<State, Value> {
 
     init(follow: @escaping () -> (State) -> Step) { self.follow = follow }
 
-    /// Hears of a part of the value; repeats of it are skipped, if it can be compared.
+    /// Selects a part of the value; repeats of it are skipped if it is `Equatable`.
     ///
-    /// Whether it can be compared is found when this is called, also in generic code (law 3).
+    /// This is determined at the call, also in generic code (law 3).
     ///
     /// - Parameters:
     ///   - part: The part: a key path or a closure.

@@ -15,7 +15,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - subscriber: The object; not kept alive.
-    ///   - describe: Describes what it receives, starting from the whole state after every turn.
+    ///   - describe: Describes the values to deliver, starting from the whole state after each turn.
     /// - Returns: The token that keeps the subscription alive.
     public func subscribe<Subscriber: StoreSubscriber>(
         _ subscriber: Subscriber,

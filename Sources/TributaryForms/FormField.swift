@@ -152,7 +152,7 @@ private struct CaseOfProperty<Root, Part, Value>: CasePlace {
     }
 }
 
-/// What is secret can be coded if some value stands for it when it is decoded.
+/// A secret can be coded if its type has an empty value for decoding.
 private func codable<Value>(_ coder: (any FormCoder<Value>)?, isSecret: Bool) -> (any FormCoder<Value>)? {
     isSecret && !(Value.self is any SecretValue.Type) ? nil : coder
 }
@@ -161,7 +161,7 @@ private func codable<Value>(_ coder: (any FormCoder<Value>)?, isSecret: Bool) ->
 private func sendable<Root, Value>(
     _ path: WritableKeyPath<Root, Value>
 ) -> any WritableKeyPath<Root, Value> & Sendable {
-    // A key path is immutable, and holds what its parts hold, which may be sent. Both types are a reference to it, as
+    // A key path is immutable, and contains only values of its parts, which may be sent. Both types are a reference to it, because
     // `Sendable` has no requirements.
     unsafeBitCast(path, to: (any WritableKeyPath<Root, Value> & Sendable).self)
 }

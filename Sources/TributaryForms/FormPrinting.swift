@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// What a change is of, as it is printed.
+/// The printed name of a changed field.
 struct ShownField {
     /// The name, as `\.name`; without one, the key path as far as the platform knows it.
     let text: String
@@ -20,7 +20,7 @@ struct ShownField {
             (text, isSecret) = shown(field)
         } else {
             let description = String(describing: path as AnyKeyPath)
-            // What is computed, such as a case, has an address for a name, which differs from run to run.
+            // A computed component, such as a case, has an address as its name, which differs between runs.
             text = description.contains("<") ? "\\\(root).…" : description
             isSecret = false
         }

@@ -15,16 +15,16 @@ public import TributaryCore
 ///     }
 /// }
 /// ```
-/// Then a `StateChange`, `PropertyChange` or `CaseChange` of the state prints as `\.stepCount = 5`, and is `Codable` where
-/// the values are: `{"field":"stepCount","from":10,"to":5}`. So a form's action can be written to a journal and replayed.
-/// Decoded, it equals the one that was coded.
+/// Then a `StateChange`, `PropertyChange`, or `CaseChange` of the state prints as `\.stepCount = 5`, and is `Codable` if the values
+/// are: `{"field":"stepCount","from":10,"to":5}`. So a form's action can be written to a journal and replayed. A decoded change
+/// equals the encoded one.
 ///
-/// Where the value of a property is a `FormState`, too, its fields have names here: `address.street`. What has no name
-/// cannot be coded, and prints as its key path: a part of an optional, a row of a collection, a value of a dictionary.
-/// Change the whole property, or give the part actions of its own, as `ifLet` and `forEach` have them.
+/// If the value of a property is a `FormState`, too, its fields have names here: `address.street`. A part of an optional, a row of
+/// a collection, and a value of a dictionary have no names: they cannot be coded, and print as their key paths. Change the whole
+/// property, or give the part actions of its own, as with `ifLet` and `forEach`.
 ///
-/// A name belongs to what is stored. To keep it when the property is renamed, write the conformance by hand, or let
-/// the action's `coding` rename the field.
+/// Stored changes contain these names. To keep a name when you rename its property, write the conformance by hand, or rename the
+/// field in the action's `coding`.
 public protocol FormState {
     /// Names the properties and cases.
     ///
@@ -79,9 +79,9 @@ public struct FormFields<Root>: Sendable {
         fields.append(PropertyField(name: name, isSecret: true, property: property, coder: nil))
     }
 
-    /// Names a property with a secret value, which is not printed, and coded as three dots.
+    /// Names a property with a secret value, which is not printed, and is coded as three dots.
     ///
-    /// A change of it is decoded as one from and to the value that stands for nothing, as a `Secret` is.
+    /// A decoded change has the empty value as its old and its new value, as a `Secret` does.
     ///
     /// - Parameters:
     ///   - name: The name.

@@ -197,8 +197,7 @@ extension CaseChange: ChangeOfValue where Payload: Equatable {
 /// …
 /// case .change(let change): change.apply(to: &state)
 /// ```
-/// The change is an action like all others: listeners hear it, logs show it, a history undoes it, and the reducer may
-/// refuse it.
+/// The change is an action like all others: listeners receive it, logs show it, a history undoes it, and the reducer may refuse it.
 public protocol BindableAction<State> {
     /// The state of the feature.
     associatedtype State
@@ -213,7 +212,7 @@ public protocol BindableAction<State> {
 }
 
 extension Update {
-    /// Makes a reducer that applies the changes of a form, before what else looks at them: `Update(applying: \.change)`.
+    /// Makes a reducer that applies the changes of a form before other reducers handle them: `Update(applying: \.change)`.
     ///
     /// ```swift
     /// Update(applying: \.change)

@@ -3,7 +3,7 @@
 
 public import TributaryCore
 
-/// Prints each action of a store, its origin, and what it changed in the state.
+/// Prints each action of a store, its origin, and its changes of the state.
 ///
 /// ```swift
 /// let token = store.attach(ActionPrinter())
@@ -11,12 +11,12 @@ public import TributaryCore
 /// //     news.isLoading: true → false
 /// //     news.titles: [] → [2 elements]
 /// ```
-/// At a scope it prints the scope's own actions, and what they changed there. It sees actions as they were reduced,
-/// in order with the listeners of the store. Actions that a middleware swallows are not printed.
+/// On a scope, it prints the scope's own actions, and their changes there. It receives actions as they were reduced, in order with
+/// the listeners of the store. Actions that a middleware drops are not printed.
 ///
-/// It is meant for development. It keeps the state while an action is reduced, so reducers copy the arrays and boxes
-/// that they change. Then it compares the two states field by field, and large collections that changed element by
-/// element. An excluded action costs none of this.
+/// Use it for development. It keeps the state while an action is reduced, so reducers copy the arrays and boxes that they change.
+/// Then it compares the two states field by field, and large changed collections element by element. An excluded action has none of
+/// these costs.
 public struct ActionPrinter<State, Action>: Companion, Sendable {
     private let name: String?
     private let isIncluded: @Sendable (Action) -> Bool

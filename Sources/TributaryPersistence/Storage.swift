@@ -19,9 +19,8 @@ public struct Storage<Value>: Sendable {
     /// A place of your own.
     ///
     /// - Parameters:
-    ///   - load: Returns the value that the place holds, or `nil` where it holds none. If it throws, the place is not
-    ///     written to, because what it holds would be lost; except for a `StorageFailure` that says where damaged
-    ///     content was kept aside.
+    ///   - load: Returns the stored value, or `nil` if there is none. If it throws, nothing is saved, because that would replace
+    ///     the stored value; except after a `StorageFailure` that names the copy of the damaged content.
     ///   - save: Replaces the value that the place holds, as a whole or not at all.
     public init(
         load: @escaping @Sendable () async throws -> Value?,
@@ -32,9 +31,9 @@ public struct Storage<Value>: Sendable {
     }
 }
 
-/// Why a value could not be loaded from its place or saved to it, as an error and as a part of an action.
+/// The failure to load or save a value, as an error and as a part of an action.
 public struct StorageFailure: Error, Hashable, Codable, Sendable {
-    /// What was tried.
+    /// An operation of a storage.
     public enum Operation: String, Codable, Sendable {
         /// Loading the value.
         case load
@@ -42,10 +41,10 @@ public struct StorageFailure: Error, Hashable, Codable, Sendable {
         case save
     }
 
-    /// What was tried.
+    /// The operation that failed.
     public var operation: Operation
 
-    /// What went wrong, as text.
+    /// The cause, as text.
     public var reason: String
 
     /// Where damaged content was moved, so that it is not overwritten; `nil` if it was not damaged or not moved.
@@ -54,8 +53,8 @@ public struct StorageFailure: Error, Hashable, Codable, Sendable {
     /// A failure.
     ///
     /// - Parameters:
-    ///   - operation: What was tried.
-    ///   - reason: What went wrong.
+    ///   - operation: The operation that failed.
+    ///   - reason: The cause.
     ///   - keptAside: Where damaged content was moved.
     public init(_ operation: Operation, reason: String, keptAside: String? = nil) {
         self.operation = operation
@@ -69,7 +68,7 @@ public struct StorageFailure: Error, Hashable, Codable, Sendable {
 }
 
 extension StorageFailure: CustomStringConvertible {
-    /// What was tried, what went wrong, and where damaged content is.
+    /// The operation, the cause, and the place of damaged content.
     public var description: String {
         let aside = keptAside.map { " The damaged content was moved to \($0)." } ?? ""
         return "The value was not \(operation == .load ? "loaded" : "saved"): \(reason)\(aside)"

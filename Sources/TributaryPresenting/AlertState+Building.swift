@@ -34,16 +34,16 @@ extension AlertState {
         /// Everything in a block.
         public static func buildBlock(_ buttons: [Button]...) -> [Button] { buttons.flatMap(\.self) }
 
-        /// What is there under a condition.
+        /// The buttons under a condition.
         public static func buildOptional(_ buttons: [Button]?) -> [Button] { buttons ?? [] }
 
-        /// What is there if a condition holds.
+        /// The buttons if a condition holds.
         public static func buildEither(first buttons: [Button]) -> [Button] { buttons }
 
-        /// What is there if a condition does not hold.
+        /// The buttons if a condition does not hold.
         public static func buildEither(second buttons: [Button]) -> [Button] { buttons }
 
-        /// What a loop makes.
+        /// The buttons of a loop.
         public static func buildArray(_ buttons: [[Button]]) -> [Button] { buttons.flatMap(\.self) }
     }
 }
@@ -52,8 +52,8 @@ extension AlertState.Button {
     /// Makes an answer.
     ///
     /// - Parameters:
-    ///   - role: What the answer is for, if it is not an ordinary one.
-    ///   - action: What is sent; with `nil`, only that the question was dismissed.
+    ///   - role: The role of the answer, if it is not an ordinary one.
+    ///   - action: The action to send; with `nil`, only the dismissal is sent.
     ///   - label: The text on the button.
     public init(role: Role? = nil, action: Action? = nil, label: () -> TextState) {
         self.init(label: label(), role: role, action: action)

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A question to the user, with the buttons that answer it, as state: what an alert or a confirmation dialog shows.
+/// The state of an alert or a confirmation dialog: a question, and the buttons that answer it.
 ///
 /// ```swift
 /// struct State: Equatable { var alert: AlertState<Action.Alert>? }
@@ -19,13 +19,13 @@
 /// …
 /// .clear(\.alert, on: \.alert)
 /// ```
-/// `clear(_:on:)` removes it with the first answer. `TributarySwiftUI` shows it with `alert` and `confirmationDialog`.
-/// Whether it is one or the other is for the view to say.
+/// `clear(_:on:)` removes it with the first answer. The view chooses how to show it: with `alert` or with `confirmationDialog` of
+/// `TributarySwiftUI`.
 public struct AlertState<Action> {
     /// The question.
     public var title: String
 
-    /// What is to be known before answering.
+    /// Details for the user's decision.
     public var message: String?
 
     /// The answers, in order; without any, the system offers to go on.
@@ -45,7 +45,7 @@ public struct AlertState<Action> {
 
     /// An answer.
     public struct Button {
-        /// What an answer is for, which decides how and where it is shown.
+        /// The role of an answer, which determines its style and position.
         public enum Role: Hashable, Sendable {
             /// Leaves everything as it is.
             case cancel
@@ -57,10 +57,10 @@ public struct AlertState<Action> {
         /// The text on the button.
         public var label: String
 
-        /// What the answer is for, if it is not an ordinary one.
+        /// The role of the answer, if it is not an ordinary one.
         public var role: Role?
 
-        /// What is sent; with `nil`, only that the question was dismissed.
+        /// The action to send; with `nil`, only the dismissal is sent.
         public var action: Action?
 
         /// An ordinary answer.

@@ -4,9 +4,7 @@
 #if canImport(SwiftUI)
 public import SwiftUI
 
-/// Views read a store directly, as it is observable.
-///
-/// These methods are what they need beyond that.
+/// Bindings to a store; views read its state directly, because it is observable.
 ///
 /// This module is developed on Linux, where it is compiled only against a stand-in with SwiftUI's signatures
 /// (`Scripts/check-swiftui.sh`).

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if canImport(SwiftUI)
-/// A store is identified by its reference, as SwiftUI requires of what it presents.
+/// A store is identified by its reference, because SwiftUI requires identifiable items.
 extension Store: Identifiable {
     /// The identity of the store, or of the scope; not the `id` of its state.
     ///

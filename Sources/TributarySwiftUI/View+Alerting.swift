@@ -34,7 +34,7 @@ extension View {
         }
     }
 
-    /// Shows a question of the state as a confirmation dialog, which goes with what it was asked for.
+    /// Shows a question of the state as a confirmation dialog, which is closed when the question is removed.
     ///
     /// ```swift
     /// .confirmationDialog(store, \.question, action: \.question, dismiss: .dismissed, titleVisibility: .visible)
@@ -104,7 +104,7 @@ private struct AnswerButtons<Answer>: View {
         ForEach(Array(question.buttons.indices), id: \.self) { index in
             let button = question.buttons[index]
             Button(role: button.role.map { $0 == .cancel ? .cancel : .destructive }) {
-                // SwiftUI closes what it shows after any button, and that is the dismissal.
+                // SwiftUI closes the dialog after any button, and reports that as the dismissal.
                 if let action = button.action { send(action) }
             } label: {
                 Text(verbatim: button.label)

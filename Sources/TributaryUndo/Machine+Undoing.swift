@@ -4,9 +4,9 @@
 public import TributaryCore
 
 extension Machine {
-    /// Sends a group of actions, as one turn, that can be undone by another group, as one step.
+    /// Sends a group of actions as one turn, and registers a step that undoes it by another group.
     ///
-    /// It is what the sends of a `Store` with a history are made of. An empty group does nothing at all.
+    /// The methods of a `Store` that send with a history call it. An empty group does nothing.
     ///
     /// ```swift
     /// machine.send(contentsOf: group, undo: history, inverse: group.inverted(), title: "Rename")
@@ -14,7 +14,7 @@ extension Machine {
     ///
     /// - Parameters:
     ///   - group: The actions.
-    ///   - history: Where they become a step; what could be redone there cannot be redone any more.
+    ///   - history: The history that gets the step. Its steps to redo are dropped.
     ///   - inverse: The actions that undo them, in the order in which to send them.
     ///   - title: The title of the step, for undo and for redo.
     ///   - redoTitle: Its title for redo, if that differs.

@@ -24,7 +24,7 @@ extension Store {
         send(contentsOf: [action], undo: history, inverse: [inverse], title: title, redoTitle: redoTitle)
     }
 
-    /// Sends a group of actions, as one turn, that can be undone by another group, as one step.
+    /// Sends a group of actions as one turn, and registers a step that undoes it by another group.
     ///
     /// An empty group does nothing at all.
     ///

@@ -47,7 +47,7 @@ public final class UndoHistory {
     /// How many calls send something now, and notify observers when it is done.
     private var sending = 0
 
-    /// What observers were last notified of.
+    /// The last summary that observers received.
     private var announced = Summary()
 
     private let registrar = ObservationRegistrar()
@@ -279,7 +279,7 @@ extension UndoHistory: Observable {
         var redoTitle: String?
     }
 
-    /// Notifies observers of what changed since the last notification.
+    /// Notifies observers of changes since the last notification.
     func announce() {
         let (undo, redo) = (done.top, undone.top)
         let former = announced
