@@ -49,7 +49,7 @@ extension Effect {
 
     /// Turns a handler of one type of error into one of any error.
     ///
-    /// Other errors, such as a time-out, are reported.
+    /// Other errors, such as a timeout, are reported.
     private static func typed<Failure: Error>(
         _ handler: @escaping @Sendable (_ error: Failure, _ send: Send<Action>) async -> Void,
         site: SourceSite

@@ -5,7 +5,7 @@ internal import TributaryCore
 
 /// Steps of a history, the newest on top; a limit drops the oldest.
 ///
-/// Amortised constant time at both ends: dropped entries are removed in one go when they are half of all.
+/// Amortized constant time at both ends: dropped entries are removed in one go when they are half of all.
 struct UndoStack {
     private var steps: [UndoStep?] = []
     private var first = 0

@@ -111,7 +111,7 @@ public enum ActionGroupBuilder<Action> {
     public static func buildLimitedAvailability(_ group: ActionGroup<Action>) -> ActionGroup<Action> { group }
 }
 
-/// An action that knows its inverse, the action that undoes it.
+/// An action with an inverse, the action that undoes it.
 ///
 /// ```swift
 /// enum Action: Undoable {
@@ -126,8 +126,8 @@ public enum ActionGroupBuilder<Action> {
 ///     }
 /// }
 /// ```
-/// Law: reducing an action and then its inverse leaves the state as it was. An undo history relies on this and cannot
-/// check it. If an action does not know its inverse, give the inverse when sending: `store.send(_:undo:inverse:)`.
+/// Law: reducing an action and then its inverse leaves the state as it was. An undo history relies on this and cannot check it. If
+/// an action has no inverse of its own, pass the inverse when you send it: `store.send(_:undo:inverse:)`.
 public protocol Undoable {
     /// The action that undoes this one.
     func inverted() -> Self

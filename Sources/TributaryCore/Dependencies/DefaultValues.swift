@@ -134,7 +134,7 @@ enum DefaultInputs: Sendable {
     }
 }
 
-/// A dependency that had no value where it was read.
+/// A dependency that had no value when it was read.
 struct MissingDependency: Sendable {
     let name: String
     let site: SourceSite
@@ -151,7 +151,7 @@ final class DefaultComputation: Sendable {
         var missing: MissingDependency?
         var isRunning = true
 
-        /// The computation that asked for this one.
+        /// The computation that reads this default.
         var asker: DefaultComputation?
     }
 
@@ -190,7 +190,7 @@ final class DefaultComputation: Sendable {
         }
     }
 
-    /// The names of the dependencies that need each other, if this one is asked for again while it is computed.
+    /// The names of dependencies that need each other, if this one is read again while it is computed.
     func cycle(through key: any DependencyKey.Type) -> [String]? {
         var names = [typeName(key)]
         var computation: DefaultComputation? = self

@@ -30,7 +30,7 @@ public struct Dependencies: Sendable {
     /// Reading costs a lookup and no allocation. Defaults that need each other stop the program with a diagnostic that lists them.
     public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
         @inlinable get {
-            // Only the rare case runs code that is not specialised for the key.
+            // Only the rare case runs code that is not specialized for the key.
             if let box = box(for: ObjectIdentifier(key)) as? DependencyBox<Key.Value> { return box.value }
             return defaultValue(of: key)
         }

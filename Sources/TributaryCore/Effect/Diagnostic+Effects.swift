@@ -33,7 +33,7 @@ extension Diagnostic {
         )
     }
 
-    /// A machine that belongs to no actor was asked to run an effect.
+    /// A machine without an actor cannot run an effect.
     static func effectWithoutActor(at site: SourceSite?) -> Diagnostic {
         Diagnostic(
             .effectWithoutActor,

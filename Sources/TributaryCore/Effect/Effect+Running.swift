@@ -48,7 +48,7 @@ extension Effect {
     /// - Parameters:
     ///   - priority: The priority of the task; by default that of the sender.
     ///   - name: The name of the task, for debuggers and logs.
-    ///   - site: Where the program asked for it.
+    ///   - site: The line of the program that made it.
     ///   - operation: The work.
     ///   - handler: Handles an error that the operation throws.
     /// - Returns: The effect.

@@ -4,8 +4,8 @@
 extension Effect {
     /// Turns the elements of an asynchronous sequence into actions, until the sequence ends.
     ///
-    /// It asks for the next element when the action of the previous one and its turn are done. It ends, as any
-    /// effect, when it is cancelled or its child's state goes away (law 8).
+    /// It requests the next element when the action of the previous one and its turn are done. It ends, as any effect, when it is
+    /// cancelled or its child's state goes away (law 8).
     ///
     /// - Parameters:
     ///   - sequence: The sequence.

@@ -82,7 +82,7 @@ extension Effect {
 package struct EffectTimer: Sendable {
     private let begin: @Sendable (Dependencies) -> @Sendable () async throws -> Void
 
-    /// Where the program asked for it.
+    /// The line of the program that made it.
     let site: SourceSite
 
     /// - Parameters:

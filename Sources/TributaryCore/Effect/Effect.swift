@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Work that a reducer asks for, described as a value: nothing runs until a store performs it.
+/// Work that a reducer returns, described as a value: nothing runs until a store performs it.
 ///
 /// An action without effects costs nothing here: `none` is an empty value, and composed reducers pass it on without
 /// allocating. Effects live with their state: they end when their child's state goes away, when their identifier is
@@ -113,12 +113,12 @@ extension Effect {
         operation.map { Effect(.depending($0, dependencies)) } ?? self
     }
 
-    /// The effect, belonging to the companion that asks for it.
+    /// The effect, as an effect of a companion.
     ///
     /// The task of the action during which it begins neither waits for it nor cancels it. `flush` waits for it.
     package func heldByCompanion() -> Effect { operation.map { Effect(.heldByCompanion($0)) } ?? self }
 
-    /// An effect that is made when it is performed, on the store's actor, in the turn that asked for it.
+    /// An effect that is made when it is performed, on the store's actor, in the turn that returned it.
     ///
     /// Use it for work that has to begin before the sender continues, such as subscribing to events.
     ///

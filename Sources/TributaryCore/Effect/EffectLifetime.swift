@@ -25,7 +25,7 @@ package class EffectLifetime {
 
     /// The slot in which the table has registered one of the effects that live exactly here, or -1 if there is none.
     ///
-    /// The table links the others as neighbours of that one.
+    /// The table links the others as neighbors of that one.
     @exclusivity(unchecked) final var firstEffect = -1 { didSet { if firstEffect < 0 { noteVacancy() } } }
 
     /// How many waiting actions were sent by effects of this node, or below it.
@@ -215,7 +215,7 @@ private final class LifetimeVacancies {
     var lifetimes: [EffectLifetime] = []
 }
 
-/// A lifetime that knows the type of its state, and so can look up its children in it.
+/// A lifetime with the type of its state, so that it can look up its children in it.
 package final class StateLifetime<State>: EffectLifetime {
     /// The node of a child's state.
     func child<Child>(_ link: TypedStateLink<State, Child>, element: AnyHashable?) -> EffectLifetime {

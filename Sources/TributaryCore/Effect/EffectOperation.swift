@@ -25,10 +25,10 @@ package class EffectOperation {
 package class SendOperation<Action>: EffectOperation {
     @usableFromInline package final let action: Action
 
-    /// The context in which it was sent, where that goes with actions.
+    /// The context in which it was sent, if actions carry contexts.
     var context: (any Sendable)? { nil }
 
-    /// Whether it is a step, or an action of one: the machine knows more.
+    /// Whether it is a step, or an action of one: the machine has the details.
     var isOfStep: Bool { false }
 
     @usableFromInline

@@ -127,7 +127,7 @@ private struct RetryLevel {
 
 /// The operation of a program.
 ///
-/// Unchecked Sendable, as a subclass of one that is: its own properties are constant and Sendable.
+/// Unchecked Sendable, like its superclass: its own properties are constant and Sendable.
 @usableFromInline
 final class ProgramWork<Action>: EffectWork, @unchecked Sendable {
     private let operation: @isolated(any) @Sendable (Send<Action>) async throws -> Void
@@ -165,7 +165,7 @@ final class ProgramWork<Action>: EffectWork, @unchecked Sendable {
 
 /// The operation of a program that is a method of an actor, or gets it.
 ///
-/// Unchecked Sendable, as a subclass of one that is: its own property is constant and Sendable.
+/// Unchecked Sendable, like its superclass: its own property is constant and Sendable.
 final class ActorWork: EffectWork, @unchecked Sendable {
     // The actor is a parameter, because a closure cannot inherit the isolation of its caller as a function can.
     private let operation: @Sendable (_ isolation: isolated (any Actor)?) async throws -> Void

@@ -102,8 +102,8 @@ final class LinkedLifetimes<State, Child>: StateLifetimeGroup<State> {
 
     /// Looks up the rows that may have gone, and those below which something may have.
     ///
-    /// These are the rows that changed, if the collection knows which. If it does not, they are all of them after rows
-    /// came or went, else those that have children themselves.
+    /// These are the changed rows, if the collection has recorded them. If it does not, they are all of them after rows came or
+    /// went, else those that have children themselves.
     override func collectEnded(in state: State, into ended: inout [EffectLifetime]) {
         let (last, now, unseen) = (last, isMany ? typedLink.rows?.moment(state) : nil, takeUnseen())
         self.last = now

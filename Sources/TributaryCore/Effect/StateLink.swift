@@ -62,7 +62,7 @@ struct RowsLink<Parent> {
 
     /// Calls a closure with each row that may have changed, come or gone since a moment.
     ///
-    /// Returns whether the collection knows them; some may have been passed on if it does not.
+    /// Returns whether the collection has recorded them; if not, some may have been passed on.
     let forEachChange: (Parent, RowsMoment, (AnyHashable) -> Void) -> Bool
 
     @usableFromInline

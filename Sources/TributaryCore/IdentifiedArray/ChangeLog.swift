@@ -17,8 +17,8 @@ final class ChangeLog<ID: Hashable> {
 
 /// The contents of a change log.
 ///
-/// The list is never much longer than the collection: where more than half of the elements changed, it may say
-/// "everything". Noting a change is constant time, amortised.
+/// The list is not much longer than the collection: if more than half of the elements changed, it may contain "everything". Noting
+/// a change is constant time, amortized.
 @usableFromInline
 struct ChangeEntries<ID: Hashable> {
     /// The moment, and the arrangement of the identifiers then.
@@ -135,7 +135,7 @@ struct ChangeEntries<ID: Hashable> {
     }
 }
 
-/// A position in the log of a collection: the reader knows everything before it.
+/// A position in the log of a collection: the reader has read all changes before it.
 @usableFromInline
 package struct ChangeCursor: Equatable {
     @usableFromInline let history: ChangeStamp
@@ -218,7 +218,7 @@ extension ChangeEntries {
                 }
             }
             if cursor.notes >= shortened.notes {
-                // The last change that the reader knows may have been repeated; the repetition is not in the list.
+                // The last change before the position may have been repeated; the repetition is not in the list.
                 return .end(from: max(0, shortened.count + cursor.written - shortened.written - 1))
             }
             if cursor.notes >= begun { return .list }
@@ -265,7 +265,7 @@ extension IdentifiedArray {
 
         /// Only the elements with these identifiers may have changed, come or gone.
         ///
-        /// All other elements are unchanged. `rearranged` says whether the sequence of identifiers may differ.
+        /// All other elements are unchanged. `rearranged` is true if the sequence of identifiers may differ.
         case elements([ID], rearranged: Bool)
 
         /// Every element may have changed.
@@ -331,7 +331,7 @@ extension IdentifiedArray {
         return !log.entries.progress.isAt(cursor)
     }
 
-    /// Whether a condition holds for all that changed since a position in the log, as far as the log knows.
+    /// Whether a condition is true for all recorded changes since a position in the log.
     @inlinable
     package func allChanges(after cursor: ChangeCursor, satisfy condition: (ID) -> Bool) -> Bool {
         guard let log, !log.entries.isEverything,

@@ -4,7 +4,7 @@
 extension IdentifiedArray {
     /// Appends an element, unless there is one with its identifier.
     ///
-    /// Constant time, amortised.
+    /// Constant time, amortized.
     ///
     /// - Parameter element: The element.
     /// - Returns: Whether it was appended, and the position of the element with that identifier.
@@ -23,7 +23,7 @@ extension IdentifiedArray {
 
     /// Appends elements; of those with the same identifier the first is kept, each other one is a diagnostic.
     ///
-    /// Linear in the new elements, amortised.
+    /// Linear in the new elements, amortized.
     ///
     /// - Parameters:
     ///   - elements: The elements, in order.
@@ -79,7 +79,7 @@ extension IdentifiedArray {
 
     /// Replaces the element with the same identifier, or appends the element if there is none.
     ///
-    /// Constant time, amortised.
+    /// Constant time, amortized.
     ///
     /// - Parameter element: The element.
     /// - Returns: The element that was there, or `nil` when it was appended.

@@ -9,10 +9,10 @@
 /// rows[id: 1]?.title = "First"
 /// rows[0].isDone = true
 /// ```
-/// Costs: access by identifier or position, appending, and changing an element are constant (amortised, one hash of the identifier
-/// by identifier and by appending, none by position); inserting and removing elsewhere than at the end are linear in the elements
-/// after them, rearranging and removing several are one pass. A copy is a few references; the first change of a copy copies the
-/// storage that it changes.
+/// Costs: access by identifier or position, appending, and changing an element are constant (amortized, one hash of the identifier
+/// by identifier and by appending, none by position); inserting and removing before the end are linear in the elements after them;
+/// rearranging, and removing several, take one pass. A copy is a few references; the first change of a copy copies the storage that
+/// it changes.
 ///
 /// It is a value: it does not detect a change inside of an element that is a reference.
 ///
@@ -335,9 +335,9 @@ extension IdentifiedArray {
 
     /// The element with an identifier.
     ///
-    /// The element is changed in place, in constant time and without a copy of anything. Assigning an element where
-    /// there is none appends it; assigning `nil` removes the one that is there, which is linear. An element with
-    /// another identifier is a diagnostic: it is kept under its own, if that is free.
+    /// The element is changed in place, in constant time and without a copy of anything. If there is none, assigning an element
+    /// appends it. Assigning `nil` removes an element, which is linear. An element with another identifier is a diagnostic: it is
+    /// kept under its own, if that is free.
     ///
     /// - Parameter id: The identifier.
     @inlinable

@@ -150,7 +150,7 @@ public protocol CasePathable {
 }
 
 extension CasePathable {
-    /// Stops the program: it is called only where a path has an index.
+    /// Stops the program: it is called only if a path has an index.
     public static func visitCase<Visitor: CaseVisitor>(of value: Self, _ visitor: Visitor) -> Visitor.Output {
         fatalError(
             "\(typeName(Self.self)) has a path with an index, and no `visitCase` that visits its case."

@@ -159,7 +159,7 @@ extension Lens {
 
     /// The same part while it has an `id`: there is none while it has another.
     ///
-    /// It is changed only where it was read just before, and so the `id` is not looked at again.
+    /// It is changed only after it was read, so the `id` is not checked again.
     func only(_ id: AnyHashable, _ identity: StateIdentity<Part>) -> Lens {
         Lens(
             .closures(
@@ -270,7 +270,7 @@ extension Lens {
 }
 
 extension Lens {
-    /// Changes a row of the part; where there is none, the property of the collection is not touched.
+    /// Changes a row of the part; if there is none, the property of the collection is not touched.
     ///
     /// - Returns: Whether there is one.
     @inlinable

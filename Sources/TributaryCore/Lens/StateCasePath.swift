@@ -1,17 +1,17 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a path into a state begins that may lead through a case of an enum: what `\.path.detail` is rooted in.
+/// The root of key paths such as `\.path.detail`, which lead through a case of an enum in a state.
 ///
-/// It goes on through properties and cases by name, and is written as a key path wherever a case of the state is
-/// asked for, as in `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
+/// It continues through properties and cases by name. Use it for arguments that name a case of the state, as in
+/// `.ifCaseLet(\.path.detail, action: \.detail) { … }`.
 @dynamicMemberLookup
 public struct StateRoot<State> {
     @inlinable
     init() {}
 
-    // The order of the members here and below is that in which the compiler tries them where it looks for a mistake:
-    // with the likelier one first it finds it at once, and not after trying all combinations of a long body.
+    // The compiler tries the members in this order when it looks for a mistake. With the likelier one first, it finds the mistake
+    // at once instead of trying all combinations of a long body.
 
     /// Begins with a property.
     @inlinable
@@ -44,7 +44,7 @@ public struct StatePath<Root, Value> {
         StateCasePath(keyPath, case: CasePath(next))
     }
 
-    /// Goes on through a property.
+    /// Continues through a property.
     @inlinable
     public subscript<Next>(dynamicMember next: WritableKeyPath<Value, Next>) -> StatePath<Root, Next> {
         StatePath<Root, Next>(keyPath: keyPath.appending(path: next))
@@ -55,7 +55,7 @@ public struct StatePath<Root, Value> {
 public struct StateCasePath<Root, Payload> {
     @usableFromInline let lens: Lens<Root, Payload>
 
-    /// Sets the enum to `nil`, where it is optional.
+    /// Sets the enum to `nil`, if it is optional.
     @usableFromInline let close: ((inout Root) -> Void)?
 
     /// Makes the path from a property that holds an enum, and a case of that enum.
@@ -83,7 +83,7 @@ extension StateCasePath {
     }
 }
 
-/// The absent value of an optional type; `nil` where the type is not optional.
+/// The absent value of an optional type; `nil` if the type is not optional.
 @usableFromInline
 func absence<Value>(of _: Value.Type) -> Value? {
     func make(_ type: (some ExpressibleByNilLiteral).Type) -> Any { type.init(nilLiteral: ()) }

@@ -13,7 +13,7 @@ final class Observer: @unchecked Sendable {
     ///
     /// Without a part, it delivers the pending value.
     ///
-    /// One function, made and specialised where the types are known.
+    /// One function, made and specialized where the types are known.
     @usableFromInline typealias Function = (UnsafeRawPointer?) -> Bool
 
     /// The position in the order of registration, over all scopes of a store.

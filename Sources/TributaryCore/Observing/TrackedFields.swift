@@ -179,7 +179,7 @@ struct RecentFields {
 enum TrackingProbe {
     static var isTracking: Bool { subject.isAccessRegistered }
 
-    /// Asked with each read of a store: all that it needs is in one object, so that it is looked up once.
+    /// Called for each read of a store: all of its data is in one object, which is looked up once.
     private static let subject = Subject()
 
     static let counter = HashCounter()

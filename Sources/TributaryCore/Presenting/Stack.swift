@@ -121,8 +121,8 @@ extension Stack {
 
     /// The page with an identifier.
     ///
-    /// It is changed in place. Assigning a state where there is no such page pushes one with this identifier;
-    /// assigning `nil` removes the page.
+    /// It is changed in place. If there is no such page, assigning a state pushes one with this identifier. Assigning `nil` removes
+    /// the page.
     ///
     /// - Parameter id: The identifier.
     @inlinable
@@ -154,10 +154,10 @@ extension Stack {
         return id
     }
 
-    /// The lowest page to be popped so that those with given identifiers are left, as a view asks for it.
+    /// The lowest page to pop so that only pages with given identifiers are left, for a view's request.
     ///
     /// - Parameter ids: The identifiers.
-    /// - Returns: The page, or `nil` where the identifiers are not those of the lowest pages, or of all.
+    /// - Returns: The page, or `nil` if the identifiers are not those of the lowest pages, or are those of all.
     package func lowestPage(above ids: [StackElementID]) -> StackElementID? {
         ids.count < pages.count && self.ids.starts(with: ids) ? self.ids[ids.count] : nil
     }

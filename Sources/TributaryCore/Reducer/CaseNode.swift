@@ -15,9 +15,9 @@ final class CaseNode<Action> {
 
     @usableFromInline
     struct Place {
-        /// The type of the payload in which the child's actions are; `Never` where there is no child.
+        /// The type of the payload in which the child's actions are; `Never` if there is no child.
         @usableFromInline let payload: ObjectIdentifier
-        /// The child; nothing that may be looked at where there is none.
+        /// The child; not to be accessed if there is none.
         @usableFromInline let child: UnsafeRawPointer
     }
 
@@ -151,7 +151,7 @@ struct CaseDispatch<Action>: CaseVisitor {
     func visit<Payload>(_ index: Int, _ payload: Payload) -> Effect<Action> {
         guard index >= 0, index < CaseNode<Action>.leastCount || index < node.count else { return .none }
         let found = node.table[index]
-        // There are no values of `Never`: where there is no child, the types differ.
+        // There are no values of `Never`: if there is no child, the types differ.
         guard found.payload == ObjectIdentifier(Payload.self) else { return .none }
         // A child whose payload is of this type is of this class. The node retains it, and the caller retains the node.
         return Unmanaged<CaseChild<Action, Payload>>.fromOpaque(found.child)

@@ -299,8 +299,8 @@ public struct Update<State, Action>: Reducer {
 
 /// Finds out whether a reducer with a body has a `reduce(into:action:)` of its own, which no store would run.
 ///
-/// The compiler accepts both. So in tests the function is called once, with a copy of the state: the library's own says that
-/// it was called, and does nothing else.
+/// The compiler accepts both. So in tests the function is called once, with a copy of the state: the library's own only records
+/// that it was called.
 @usableFromInline
 final class BodyCheck: Sendable {
     private let isDone = Atomic(false)
@@ -361,8 +361,8 @@ extension Reducer {
 enum ReducerParts {
     /// Whether a reducer has a property that belongs to no store yet, or another reducer with one.
     ///
-    /// Called once per reducer and store, when the store resolves it. It sees properties, but not what a closure
-    /// captured; a captured dependency reports itself when it is read.
+    /// Called once per reducer and store, when the store resolves it. It checks properties, but not the captures of closures; a
+    /// captured dependency reports itself when it is read.
     static func areUnbound(in reducer: Any) -> Bool {
         if let part = reducer as? any StoreBound { return part.isUnbound }
         return Mirror(reflecting: reducer).children.contains { child in

@@ -27,7 +27,7 @@ final class EffectPort: DependencyHolder {
         hasEndedFlag.store(true, ordering: .releasing)
     }
 
-    /// Whether effects have ended of which the machine has not taken note: asked on every turn.
+    /// Whether the machine has yet to register ended effects; read in each turn.
     var hasEnded: Bool { hasEndedFlag.load(ordering: .relaxed) }
 
     /// Removes and returns them.
@@ -62,7 +62,7 @@ final class EffectHome: @unchecked Sendable {
     }
 }
 
-/// A machine, as its effects know it.
+/// The part of a machine that its effects use.
 protocol EffectMachineOwner: AnyObject {
     var effects: EffectRunner { get }
 

@@ -133,7 +133,7 @@ extension EffectRunner {
         var context = context
         (context.parent, context.isAwaited) = (window, true)
         let wait = timer.start(with: dependencies(in: context))
-        // A missing clock was reported. The window must not stay open for ever.
+        // A missing clock was reported. The window must not stay open forever.
         let clock = EffectWait(.end, { do { try await wait() } catch is UnimplementedError {} }) { _, _, _ in
         }
         // No group waits for a window to close.

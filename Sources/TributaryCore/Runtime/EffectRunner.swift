@@ -26,7 +26,7 @@ final class EffectRunner {
     /// Without it, effects run where the program's tasks run.
     @exclusivity(unchecked) var makeExecutor: EffectExecutorMaker?
 
-    // Code of the program that the table calls may use the machine, but that only asks then: see `change`.
+    // The program's code that the table calls may use the machine, but its requests wait: see `change`.
     @exclusivity(unchecked) var table = EffectMachine()
 
     /// The rest of effects that are being taken apart, the next one at the end.
@@ -92,7 +92,7 @@ final class EffectRunner {
 
     // MARK: Asking the table
 
-    /// Asks the table or the tree of lifetimes, which hash, compare and release identifiers of the program.
+    /// Uses the table or the tree of lifetimes, which hash, compare, and release identifiers of the program.
     ///
     /// That code may use the machine (law 14). Its requests wait until nothing is half done here, and are performed then,
     /// unless a turn is running.
@@ -261,7 +261,7 @@ final class EffectRunner {
         }
     }
 
-    /// Goes on with sequences whose parts have ended, unless a caller does.
+    /// Continues sequences whose parts have ended, unless a caller does.
     private func goOn() { if !isPerforming, !unfinished.isEmpty { goOn(with: nil, beyond: 0) } }
 
     /// A part of an effect has ended that had nothing to do.
@@ -277,7 +277,7 @@ final class EffectRunner {
         startBegun()
     }
 
-    /// A wait is over between two turns, and its effect goes on.
+    /// A wait is over between two turns, and its effect continues.
     func goOn(after wait: EffectWait, _ number: EffectNumber) {
         wait.due(self, number, nil)
         startBegun()
@@ -339,7 +339,7 @@ final class EffectRunner {
     ///
     /// - Parameters:
     ///   - work: The operation.
-    ///   - context: Where it was asked for.
+    ///   - context: The context of its request.
     ///   - group: The group that waits for it, and may cancel it.
     ///   - failure: An error to handle instead of doing the work.
     ///   - isTold: Whether the parent in the context waits for it.

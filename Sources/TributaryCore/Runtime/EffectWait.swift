@@ -9,7 +9,7 @@
 final class EffectWait: EffectWork, @unchecked Sendable {
     /// The reason for the wait.
     enum Cause {
-        /// An amount of time, which the program asked for at this site.
+        /// An amount of time, requested at this site.
         case time(SourceSite)
         /// A place among the effects under an identifier.
         case place(AnyHashable)

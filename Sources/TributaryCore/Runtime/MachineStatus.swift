@@ -26,6 +26,6 @@ enum MachinePhase {
     case reducing
     /// A turn is running, or its observers are being notified, and the state is at rest.
     case attending
-    /// The effects are being put in order, and the state is at rest: everything that is asked for waits.
+    /// The effects are being put in order, and the state is at rest: requests wait.
     case performing
 }

@@ -57,7 +57,7 @@ final class RunningEffect: EffectChannel, @unchecked Sendable {
 
     /// - Parameters:
     ///   - work: The work.
-    ///   - context: Where it was asked for.
+    ///   - context: The context of its request.
     ///   - group: The group that waits for it.
     ///   - isAwaited: Whether its end has to be reported to the machine at once.
     ///   - failure: An error to handle instead of doing the work.

@@ -149,7 +149,7 @@ final class StoreInbox: Sendable {
 
     /// The machine wants to end its turn.
     ///
-    /// Returns whether it may; then a job processes what has arrived since.
+    /// Returns whether it may; then a job processes items that have arrived since.
     func endTurn() -> Bool {
         let (isOver, scheduling) = state.withLock { state -> (Bool, (any Actor)?) in
             state.isTurning = false

@@ -122,7 +122,7 @@ public struct MailboxMessage: Codable, Equatable, Sendable {
     /// Before which time the message is not delivered.
     public var due: LogTime?
 
-    /// How long it is delivered from now on; `nil` for ever.
+    /// How long it is delivered from now on; `nil` forever.
     public var lifetime: Duration?
 
     /// How many nodes died that may have had it.

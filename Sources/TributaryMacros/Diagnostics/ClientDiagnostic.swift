@@ -62,7 +62,7 @@ enum ClientDiagnostic: DiagnosticMessage {
 }
 
 extension ClientProperty {
-    /// The reasons why the initialiser cannot set the property.
+    /// The reasons why the initializer cannot set the property.
     var obstacles: [Diagnostic] {
         guard let end else {
             let isSettled = value != nil || isNilByDefault

@@ -15,10 +15,10 @@ struct ClientDeclaration {
     /// The `@available` attributes of the struct and of the types around it.
     let availability: [String]
 
-    /// The properties that the initialiser sets, in the order in which they are written.
+    /// The properties that the initializer sets, in the order in which they are written.
     let properties: [ClientProperty]
 
-    /// The reasons why the initialiser cannot be written.
+    /// The reasons why the initializer cannot be written.
     let obstacles: [Diagnostic]
 
     /// Reads a struct.
@@ -46,7 +46,7 @@ struct ClientDeclaration {
     }
 }
 
-/// A property of a client that its initialiser sets.
+/// A property of a client that its initializer sets.
 struct ClientProperty {
     /// The token of the name in the source, so that a diagnostic can point to it.
     let nameToken: TokenSyntax
@@ -115,7 +115,7 @@ struct ClientProperty {
 }
 
 extension VariableDeclSyntax {
-    /// Whether each value of the type stores it, set by an initialiser.
+    /// Whether each value of the type stores it, set by an initializer.
     fileprivate var isStoredInInstances: Bool {
         let others: [Keyword] = [.static, .class, .lazy]
         let isOther = modifiers.contains { modifier in

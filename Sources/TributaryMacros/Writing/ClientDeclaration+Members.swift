@@ -7,7 +7,7 @@ import SwiftSyntaxBuilder
 // The library's names are qualified with the macro's module, and members that need no isolation are nonisolated, for the reasons in
 // `EnumDeclaration+CasePaths.swift`.
 extension ClientDeclaration {
-    /// The initialiser, and a method for each end whose arguments have labels.
+    /// The initializer, and a method for each end whose arguments have labels.
     var members: [DeclSyntax] {
         [initializer] + properties.compactMap(\.method)
     }
@@ -61,7 +61,7 @@ extension ClientDeclaration {
 }
 
 extension ClientProperty {
-    /// The parameter of the initialiser, with a default.
+    /// The parameter of the initializer, with a default.
     fileprivate func parameter(of client: String) -> String {
         guard let end else { return "\(name): \(type.trimmed) = \(value?.trimmedDescription ?? "nil")" }
         return "\(name): \(end.escapingType) = \(unimplemented(end, in: client))"

@@ -16,7 +16,7 @@ extension EnumCase {
     /// A closure would do the same, but draws a warning where the payload has no values, as an empty enum has none.
     func embedding(enumName: String) -> String {
         if payloads.isEmpty { return "{ .\(name) }" }
-        // The compiler takes these two for the metatype and an initialiser, backticks or not.
+        // The compiler takes these two for the metatype and an initializer, backticks or not.
         if ["self", "init"].contains(plainName) { return "{ .\(name)(\(callArguments)) }" }
         return "\(enumName).\(name)(\(payloads.map { ($0.label ?? "_") + ":" }.joined()))"
     }

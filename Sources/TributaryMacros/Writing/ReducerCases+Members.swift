@@ -7,7 +7,7 @@ import SwiftSyntaxBuilder
 // The library's names are qualified with the module of the macro, and members are nonisolated, for the reasons that
 // `EnumDeclaration+CasePaths.swift` gives.
 extension ReducerCases {
-    /// The state, the actions, the initialiser and the reducer.
+    /// The state, the actions, the initializer and the reducer.
     var members: [DeclSyntax] {
         [state, action, initializer, body]
     }

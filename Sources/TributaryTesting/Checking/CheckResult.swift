@@ -78,7 +78,7 @@ public struct Counterexample<State, Action, WorldValue> {
     /// The steps from the initial state, in words.
     public let steps: [String]
 
-    /// The steps that can be repeated for ever afterwards, in words; empty if the way ends.
+    /// The steps that can be repeated forever afterwards, in words; empty if the way ends.
     public let round: [String]
 
     /// The state after the steps.

@@ -24,7 +24,7 @@ typealias FlightPlan = [PlanItem]
 final class PlannedOperation {
     let operation: RecordedOperation
 
-    /// Handles the error of a time-out in its place; `nil` if no time limit could fail it.
+    /// Handles the error of a timeout in its place; `nil` if no time limit could fail it.
     let failure: PlannedOperation?
 
     /// The first point of the script.

@@ -135,7 +135,7 @@ final class OperationRecording: EffectChannel, QuestionRecorder {
         if state.stepsAfterEnd > sendingLimit { await stop() }
     }
 
-    /// Never returns: the rest of the operation would run for ever.
+    /// Never returns: the rest of the operation would run forever.
     private func stop() async {
         // Unsafe, because a checked continuation complains when it is never resumed.
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }

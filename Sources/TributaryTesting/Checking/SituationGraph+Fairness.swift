@@ -6,7 +6,7 @@ struct Leak {
     /// The steps to the situation where it rests or goes round.
     let path: [Int]
 
-    /// The steps of a round that can be gone for ever; empty if no effect can go on.
+    /// The steps of a round that can be gone forever; empty if no effect can go on.
     let round: [Int]
 }
 

@@ -11,7 +11,7 @@ struct ReadyJob {
     /// Whether it runs on the store's actor, to deliver an action or to report the end of its effect.
     let isVisit: Bool
 
-    /// Counts the jobs of a scheduler, to recognise those that came later.
+    /// Counts the jobs of a scheduler, to recognize those that came later.
     let number: Int
 
     /// The job that ran on the same thread when this one came, if any.

@@ -11,7 +11,7 @@ public enum OutsideWork: Hashable, Sendable {
     /// The text names the effect and where it was written.
     case refused
 
-    /// The test waits for it without a limit: there is no time-out but that of the test.
+    /// The test waits for it without a limit: there is no timeout but that of the test.
     ///
     /// If every effect sleeps on a `TestClock`, there is nothing outside to wait for, and the test fails at once.
     case awaited

@@ -13,7 +13,7 @@ extension Dependencies {
 
     /// The clock for an effect that names none.
     ///
-    /// - Parameter site: Where the program asked for the time, for diagnostics.
+    /// - Parameter site: The line of the program that uses the clock, for diagnostics.
     /// - Returns: The clock; one that is missing reports that site.
     func clock(at site: SourceSite) -> any Clock<Duration> {
         guard tellsWhoAsks else { return clock }

@@ -52,7 +52,7 @@ extension LogSink {
         case trace
         /// Information that helps to find a mistake.
         case debug
-        /// Information that is good to know.
+        /// Information about normal operation.
         case info
         /// Unusual, but correct.
         case notice

@@ -129,7 +129,7 @@ private final class GeneratorLoan: Sendable {
 }
 
 extension Diagnostic {
-    /// The diagnostic about a generator that is asked for by a closure that has it.
+    /// The diagnostic about a closure that borrows a generator again.
     fileprivate static var randomNumbersNested: Diagnostic {
         Diagnostic(
             .randomNumbersNested,
@@ -184,7 +184,7 @@ package final class RecordedEntry: Sendable {
     package init(number: Int, milliseconds: Int, seed: UInt64) {
         self.number = number
         self.milliseconds = milliseconds
-        // Neighbours get seeds that are far from each other.
+        // Neighbors get seeds that are far from each other.
         random = Mutex(
             SeededGenerator(state: seed ^ (UInt64(bitPattern: Int64(number)) &* 0xd6e8_feb8_6659_fd93))
         )

@@ -16,7 +16,7 @@ public struct AnyReducer<State, Action>: Reducer {
     @usableFromInline let parts: [any Reducer]
     @usableFromInline let resolveInTree: (ReducerContext) -> ResolvedReducer<State, Action>
 
-    /// The function for calling it by hand, where it was resolved when it was made.
+    /// The function for direct calls, if it was resolved when it was made.
     @usableFromInline let function: PlacedReducer<Action>?
 
     /// The hidden reducer's type, and whether two of them may differ; `nil` for a reducer composed of several.

@@ -3,7 +3,7 @@
 
 /// Where a child is in its parent's state: in one part of it, or in each row of a collection.
 ///
-/// A protocol, so that the function of a child is specialised for its place.
+/// A protocol, so that the function of a child is specialized for its place.
 @usableFromInline
 protocol ChildPlace<Root, Part> {
     associatedtype Root
@@ -22,7 +22,7 @@ protocol ChildPlace<Root, Part> {
     /// Whether there is always a child.
     var isAlwaysThere: Bool { get }
 
-    /// The child for the table of its parent, where its state is stored inline, and always the same state.
+    /// The child for the table of its parent, if its state is stored inline and always the same state.
     ///
     /// The usual case is called directly, and nothing is done that is not needed.
     func directChild<Action>(

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Reducer {
-    /// Runs a child on an optional state, while there is one, and sets it to `nil` when the child asks for it.
+    /// Runs a child on an optional state, while there is one, and sets it to `nil` when the child sends a closing action.
     ///
     /// ```swift
     /// .ifLet(\.editor, action: \.editor, closedBy: \.output.done, \.output.cancelled) { Editor() }
@@ -46,7 +46,8 @@ extension Reducer {
         )
     }
 
-    /// Runs a child on the payload of one case of an optional enum, and sets the enum to `nil` when the child asks for it.
+    /// Runs a child on the payload of one case of an optional enum, and sets the enum to `nil` when the child sends a closing
+    /// action.
     ///
     /// It is closed as an optional child is. An enum that is not optional has nothing that it could become: that is a
     /// diagnostic, and nothing is closed.
@@ -96,7 +97,7 @@ extension Reducer {
         }
     }
 
-    /// Runs a child on every element of a collection, and removes an element when its child asks for it.
+    /// Runs a child on each element of a collection, and removes an element when its child sends a closing action.
     ///
     /// It is closed as an optional child is.
     ///
@@ -144,7 +145,7 @@ extension Reducer {
         )
     }
 
-    /// Runs a child on every page of a stack, and pops a page, with all above it, when its child asks for it.
+    /// Runs a child on each page of a stack, and pops a page, with all above it, when its child sends a closing action.
     ///
     /// It is closed as an optional child is.
     ///
@@ -198,7 +199,7 @@ extension ReducerContext {
     }
 }
 
-/// By which of its actions a child asks to be closed, and how its state goes then.
+/// The closing actions of a child, and the removal of its state.
 @usableFromInline
 struct ChildClosing<Place: ChildPlace> {
     @usableFromInline let isAsked: (Place.PartAction) -> Bool
@@ -218,7 +219,7 @@ struct ChildClosing<Place: ChildPlace> {
         self.close = close
     }
 
-    /// A child and its parent, after both of which the child is closed if it asked for it.
+    /// A child and its parent; after both, the child is closed if its action is a closing one.
     ///
     /// - Parameters:
     ///   - both: The child and its parent.

@@ -75,7 +75,7 @@ extension Reducer {
     /// with another `id` (law 8).
     ///
     /// - Parameters:
-    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - state: The case: `\.detail` if the state is the enum, `\.path.detail` if it contains the enum.
     ///   - action: The case that holds the child's actions.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
@@ -100,7 +100,7 @@ extension Reducer {
     /// Runs a child that takes this reducer's own actions on the payload of one case of an enum.
     ///
     /// - Parameters:
-    ///   - state: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - state: The case: `\.detail` if the state is the enum, `\.path.detail` if it contains the enum.
     ///   - child: The child's reducer.
     ///   - fileID: The file of the call, for diagnostics.
     ///   - line: The line of the call, for diagnostics.

@@ -43,8 +43,8 @@ extension Reducer {
     /// - Parameters:
     ///   - kept: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
-    ///   - place: Where the pages are that the child runs on: those of the stack, or those that are made of them.
-    ///   - isAsked: Whether an action of a page asks to close it.
+    ///   - place: The place of the child's pages: those of the stack, or those made of them.
+    ///   - isAsked: Whether an action of a page closes it.
     ///   - child: The reducer of a page.
     ///   - site: The call.
     /// - Returns: Both, as one reducer.
@@ -125,7 +125,7 @@ extension Reducer {
     }
 }
 
-/// The page that goes when the parent of the stack has seen the action that asks for it.
+/// The page to remove after the parent of the stack has handled the action that closes it.
 @usableFromInline
 final class LeavingPage {
     // Unchecked, because it is read for every action of the parent, one at a time: a tree runs in its store alone.
@@ -203,8 +203,8 @@ extension Reducer {
         )
     }
 
-    /// Runs a child on every page of a stack, each joined with a row of a collection for its turns, and pops a page, with all
-    /// above it, when its child asks for it.
+    /// Runs a child on each page of a stack, each joined with a row of a collection for its turns, and pops a page, with all above
+    /// it, when its child sends a closing action.
     ///
     /// - Parameters:
     ///   - state: The property that holds the stack.

@@ -6,9 +6,9 @@
 /// ```swift
 /// Scope(state: \.settings, action: \.settings) { Settings() }
 /// ```
-/// The child's state is changed in place in the parent's: a stored property costs an addition, a computed one its
-/// `get` and `set`, or its `_modify`. Several features can so share parts of one state. Where the child's state is
-/// `Identifiable`, one with another `id` is another child, and the effects of the former end (law 8).
+/// The child's state is changed in place in the parent's: a stored property costs an addition, a computed one its `get` and `set`,
+/// or its `_modify`. Several features can so share parts of one state. If the child's state is `Identifiable`, a state with another
+/// `id` is another child, and the effects of the former are cancelled (law 8).
 public struct Scope<State, Action>: Reducer {
     @usableFromInline let base: AnyReducer<State, Action>
 

@@ -4,10 +4,10 @@
 /// How a feedback reacts when its query has changed.
 @usableFromInline
 struct FeedbackWork<Demand, Action> {
-    /// The query of a state that asks for nothing.
+    /// The query of a state without one.
     let nothing: Demand
 
-    /// Begins the runs that were not asked for before, and ends those that are no longer.
+    /// Begins the runs of new queries, and ends those of former ones.
     ///
     /// In this order: a place in the state where nothing runs for a moment would be forgotten by the table of effects.
     let change: (_ old: Demand, _ new: Demand, _ runs: FeedbackRuns<Action>) -> Effect<Action>
@@ -62,7 +62,7 @@ extension FeedbackWork {
     }
 }
 
-/// How the effects of a feedback are started, whatever they are asked for by.
+/// Starts the effects of a feedback, for queries of any kind.
 @usableFromInline
 struct FeedbackStart<Action> {
     private let priority: TaskPriority?
@@ -121,7 +121,7 @@ final class FeedbackMemory<Demand: Equatable, Action> {
         last.deallocate()
     }
 
-    /// Whether nothing is asked for, so that there is nothing to remember.
+    /// Whether there is no query, so that nothing has to be kept.
     @usableFromInline var isIdle: Bool { last.pointee == work.nothing }
 
     /// The effect for a changed query.
@@ -153,7 +153,7 @@ final class FeedbackRuns<Action> {
     @usableFromInline
     init() {}
 
-    /// The effect that begins a run: it belongs to the state that asks for it, not to the action that began it.
+    /// The effect that begins a run: it belongs to the state with the query, not to the action that began it.
     func begin(_ key: AnyHashable, _ effect: Effect<Action>) -> Effect<Action> {
         guard let operation = effect.operation else { return effect }
         let run = FeedbackRun()

@@ -59,7 +59,7 @@ public enum CompanionBuilder<State, Action> {
     ) -> [any Companion<State, Action>] { companions }
 }
 
-/// A companion that is attached to a store, as the store calls it.
+/// The store's interface to an attached companion.
 ///
 /// The companions of the library make it, and companions that are made of them pass it on.
 public class Attachment<State, Action> {
@@ -70,10 +70,10 @@ public class Attachment<State, Action> {
 
     /// Sees an action before its reducers.
     ///
-    /// - Returns: The action to go on with; `nil` ends it here.
+    /// - Returns: The action to continue with; `nil` ends it here.
     func willReduce(_ action: Action, _ origin: ActionOrigin, _ state: State) -> Action? { action }
 
-    /// Called when the reducers do not get the current action, because a middleware swallowed it.
+    /// Called when the reducers do not get the current action, because a middleware dropped it.
     func didHoldBack() {}
 
     /// Sees an action after its reducers.
@@ -181,7 +181,7 @@ struct AttachmentPhases: OptionSet {
     static let following = AttachmentPhases(rawValue: 4)
 }
 
-/// The attachment of a scope, as the scope's parent calls it.
+/// The attachment of a scope, for the scope's parent.
 ///
 /// It ignores actions and states that are not the scope's.
 final class ScopedAttachment<Lens: ScopeLens>: Attachment<Lens.Parent, Lens.ParentAction> {

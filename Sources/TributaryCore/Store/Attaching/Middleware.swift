@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Sees every action before its reducers, where it may replace or swallow it or send others, and the state after.
+/// Processes each action before its reducers, and the state after them; it may replace or drop the action, or send others.
 ///
 /// ```swift
 /// struct Journal: Middleware {
@@ -176,7 +176,7 @@ final class ActionListener<State, Action>: Attachment<State, Action> {
     }
 }
 
-/// Receives what it extracts from an action, such as a module's output, also if the action left no state.
+/// Extracts a value from each action and receives it, such as a module's output, even if the action left no state.
 final class OutputListener<State, Action, Found>: Attachment<State, Action> {
     private let extract: (Action) -> Found?
     private let onOutput: (Found, ActionOrigin) -> Void

@@ -24,9 +24,9 @@ public struct StoreHandle<State, Action>: Sendable {
     /// just before that one. The effects that it starts inherit no task-local values then. It costs a lock and a few
     /// allocations, and as much as starting an effect if the store was idle.
     ///
-    /// Actions that were sent and not reduced yet are kept without a limit. No action may be dropped for lack of
-    /// room, and the sender cannot wait, because it need not be asynchronous. A sender that may be faster than the
-    /// store should wait now and then for its actions, with `await handle.send(action).finish()`.
+    /// Actions that were sent and not reduced yet are kept without a limit. No action may be dropped for lack of room, and the
+    /// sender cannot wait, because it need not be asynchronous. If a sender may be faster than the store, let it wait at intervals
+    /// for its actions, with `await handle.send(action).finish()`.
     ///
     /// A closed store reports the action and drops it. A machine without an actor keeps it until its next turn, and
     /// reports that.

@@ -8,7 +8,7 @@ final class FollowingAttachment<State, Action>: Attachment<State, Action> {
     private let base: Attachment<State, Action>
     private let inbox: StoreInbox
 
-    /// Cancels the effects that the attachment asked for when it ends.
+    /// Cancels the attachment's effects when it ends.
     private(set) lazy var effects = EffectGroup()
 
     /// Whether it ended before its token was dropped; nothing is called after that.

@@ -123,7 +123,7 @@ struct MachineClosing {
 
     var step = Step.open
 
-    /// Where the machine was closed, if that is known.
+    /// The line that closed the machine, if known.
     var site: SourceSite?
 
     /// The attachments that have not stopped yet.

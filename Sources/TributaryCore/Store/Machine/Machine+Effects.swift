@@ -22,7 +22,7 @@ extension Machine {
         return !effects.isIdle
     }
 
-    /// Starts an effect that no action asked for, and that lives as long as the machine.
+    /// Starts an effect without an action, which lives as long as the machine.
     ///
     /// - Parameter effect: The effect.
     /// - Returns: Its work.

@@ -20,7 +20,7 @@ extension Machine {
         }
     }
 
-    /// Begins the feedbacks that the state asks for already.
+    /// Begins the feedbacks whose queries are in the state already.
     ///
     /// - Parameters:
     ///   - feedbacks: The feedbacks of a tree of reducers.

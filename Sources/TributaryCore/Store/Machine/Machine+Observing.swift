@@ -4,11 +4,11 @@
 extension Machine {
     /// Delivers a value of the state at once, and then after every turn that changed it.
     ///
-    /// Observers are notified in the order in which they were added (laws 3 to 5). Equatable values are compared with
-    /// `==`, even if generic code does not know that they are; other values count as changed after every turn in
-    /// which an action ran. A conformance to Equatable that is isolated to a global actor counts on that actor alone.
-    /// A value that is compared is kept, so a large array in it is copied when it changes; other values are not kept.
-    /// Each observer costs one evaluation per turn, whatever the turn changed.
+    /// Observers are notified in the order in which they were added (laws 3 to 5). `Equatable` values are compared with `==`, also
+    /// in generic code without that constraint; other values count as changed after each turn in which an action ran. A conformance
+    /// to Equatable that is isolated to a global actor counts on that actor alone. A value that is compared is kept, so a large
+    /// array in it is copied when it changes; other values are not kept. Each observer costs one evaluation per turn, whatever the
+    /// turn changed.
     ///
     /// - Parameters:
     ///   - select: The value. It runs once per turn.

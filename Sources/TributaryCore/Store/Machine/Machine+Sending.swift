@@ -84,7 +84,7 @@ extension Machine {
     @inlinable
     @inline(__always)
     func run(_ reducer: PlacedReducer<Action>, _ action: Action) -> Effect<Action> {
-        // Not the result of the closure: code that is not specialised would look up the metadata of an effect.
+        // Not the result of the closure: code that is not specialized would look up the metadata of an effect.
         var effect = Effect<Action>.none
         withUnsafePointer(to: action) { pointer in
             storage.pointee.phase = .reducing
@@ -128,10 +128,10 @@ extension Machine {
         continueTurn()
     }
 
-    /// Lets contexts go with actions, where they do.
+    /// Carries contexts with actions, if configured.
     @inline(__always)
     var carrier: (any ContextCarrier)? {
-        // Asked first, as that is one look where nothing is recorded.
+        // Checked first, because without a recorder this is the only check.
         recording == nil ? nil : effects.holding?.carrier
     }
 

@@ -220,10 +220,10 @@ public final class Machine<State, Action> {
 
 /// The flags that a machine checks on every action.
 ///
-/// Its layout is the same for all types, so that unspecialised code does not look it up.
+/// Its layout is the same for all types, so that unspecialized code does not look it up.
 @usableFromInline
 struct MachineStorage<State, Action> {
-    /// The first property, so that its address is that of the struct for code that does not know the types.
+    /// The first property, so that its address is that of the struct for code without the types.
     @usableFromInline var status = MachineStatus()
 
     /// The address of the state.
@@ -246,7 +246,7 @@ struct MachineStorage<State, Action> {
         nonmutating _modify { yield &place.pointee }
     }
 
-    // Always inlined, because unspecialised code would look up the metadata of this type to call them.
+    // Always inlined, because unspecialized code would look up the metadata of this type to call them.
     @inlinable var phase: MachinePhase {
         @inline(__always) get { status.phase }
         @inline(__always) set { status.phase = newValue }

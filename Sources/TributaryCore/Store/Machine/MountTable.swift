@@ -3,7 +3,7 @@
 
 /// The reducers that are mounted on a machine, in order, with those apart that one case of the actions concerns.
 ///
-/// It knows no types, for the reason that `AttachmentList` gives.
+/// It has no generic types, for the reason that `AttachmentList` gives.
 struct MountTable {
     private struct Entry {
         weak var mount: Mount?

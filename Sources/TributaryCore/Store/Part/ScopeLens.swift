@@ -28,7 +28,7 @@ protocol ScopeLens<Parent, ParentAction, State, Action> {
     /// Whether the part may be absent while its parent is there.
     var mayBeAbsent: Bool { get }
 
-    /// Where a reducer can be mounted that changes the part; `nil` where the part is only shown.
+    /// Where a reducer can be mounted that changes the part; `nil` if the part is only shown.
     var place: (lens: Lens<Parent, State>, isAlwaysThere: Bool, name: String)? { get }
 
     /// The machine that the part has for itself alone, and may close.
@@ -203,7 +203,7 @@ final class RowPath<
     @usableFromInline let ids: (Parent) -> [ID]
     @usableFromInline let visit: RowVisit<Parent, ID, State>
 
-    /// Where a reducer can be mounted on a row; `nil` where the rows are only shown.
+    /// Where a reducer can be mounted on a row; `nil` if the rows are only shown.
     @usableFromInline let place: (ID) -> Lens<Parent, State>?
 
     @MainActor
@@ -274,7 +274,7 @@ final class RowPath<
         self.place = place
         super.init(
             isPresent: { store, id in
-                // Rows are asked of the store that the path was made for, and of no other.
+                // Rows are requested only from the store for which the path was made.
                 unsafeDowncast(store, to: Store<Parent, ParentAction>.self).withState { isPresent($0, id) }
             },
             make: { source, store, id in

@@ -3,7 +3,7 @@
 
 /// The part of a scope: a lens into its parent's, never a copy of it (law 6).
 ///
-/// It keeps its parent alive; the parent knows it only weakly.
+/// It retains its parent; the parent has only a weak reference to it.
 @usableFromInline
 final class ScopedPart<Lens: ScopeLens>: StorePart {
     @usableFromInline typealias State = Lens.State
@@ -99,7 +99,7 @@ final class ScopedPart<Lens: ScopeLens>: StorePart {
     /// Whether the state has been replaced by another, which is not to see the action; if so, reports that.
     @usableFromInline
     func isRefusing(_ action: Action) -> Bool {
-        // While a reducer has the state, nothing can be asked of it.
+        // While a reducer has the state, it cannot be read.
         guard lens.isReplaced({ machine.isReducing ? false : parent.read($0) }) else { return false }
         machine.reporter.report(
             Diagnostic(

@@ -64,7 +64,7 @@ extension StorePart {
         return observe(Observer.function(state, select, isDuplicate, deliver))
     }
 
-    /// Observes the part by a function that knows its type.
+    /// Observes the part by a function with its type.
     @usableFromInline
     func observe(_ function: @escaping Observer.Function) -> ObservationToken {
         machine.observe(in: observers, retaining: scope, function)

@@ -4,8 +4,8 @@
 extension Store {
     /// The store of a child: a property of the state, and a case of the actions.
     ///
-    /// A scope is a lens, never a copy. Asked for again with the same path it is the same object, as long as it
-    /// lives; it keeps this store alive. Making one is constant time, however deep (law 6).
+    /// A scope is a lens, never a copy. The same path returns the same object, as long as that lives; it retains this store. Making
+    /// one is constant time, however deep (law 6).
     ///
     /// - Parameters:
     ///   - state: The property; one that can only be read will do.
@@ -54,7 +54,7 @@ extension Store {
     /// A payload with another `id` is another child, with a store of its own (law 8).
     ///
     /// - Parameters:
-    ///   - path: The case: `\.detail` where the state is the enum, `\.path.detail` where it holds the enum.
+    ///   - path: The case: `\.detail` if the state is the enum, `\.path.detail` if it contains the enum.
     ///   - action: The case that holds the child's actions.
     /// - Returns: The store of that part.
     @inlinable
@@ -98,7 +98,7 @@ extension Store {
     ) -> Store<ChildState, ChildAction> {
         if let scope = path.store { return scope }
         let embed = path.embedAction
-        // Written here, to be specialised for the types at hand: sending through a scope costs one call.
+        // Written here, to be specialized for these types: sending through a scope costs one call.
         let scope = Store<ChildState, ChildAction>(
             scope: ScopedPart(parent: part, lens: path),
             of: self,

@@ -27,7 +27,7 @@ public final class Store<State, Action> {
     /// The store that this one is a scope of, kept alive.
     @usableFromInline let parent: AnyObject?
 
-    /// Passes actions to the machine; specialised when the store or the scope is made.
+    /// Passes actions to the machine; specialized when the store or the scope is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// The paths of the scopes; most stores have none.
@@ -205,7 +205,7 @@ extension Store {
         removeDuplicates isDuplicate: ((Value, Value) -> Bool)? = nil,
         onChange: @escaping @MainActor (Value) -> Void
     ) -> ObservationToken {
-        // The function is made here, to be specialised for the types at hand.
+        // The function is made here, to be specialized for these types.
         part.observe(Observer.function(part.state, select, isDuplicate) { onChange($0) })
     }
 
@@ -388,12 +388,11 @@ extension Store {
     /// ```swift
     /// let mount = store.mount(named: "news") { Scope(state: \.news, action: \.news) { News() } }
     /// ```
-    /// An app can add a feature at run time that its reducer does not know. Mounted features run in the order in which
-    /// they were mounted. Each has this store's dependencies, and dropping its token cancels its effects. Each
-    /// `onChange` and each feedback runs after all reducers; feedbacks that the state already requests start
-    /// immediately. An action costs one call for each feature that it is for. It also costs one call for each feature
-    /// that the action's case does not exclude: a feature with an `onChange` or a feedback, and one that is mounted on
-    /// a scope.
+    /// An app can add a feature at run time that its reducer does not contain. Mounted features run in the order in which they were
+    /// mounted. Each has this store's dependencies, and dropping its token cancels its effects. Each `onChange` and each feedback
+    /// runs after all reducers; feedbacks that the state already requests start immediately. An action costs one call for each
+    /// feature that it is for. It also costs one call for each feature that the action's case does not exclude: a feature with an
+    /// `onChange` or a feedback, and one that is mounted on a scope.
     ///
     /// A feature with a name replaces the one that was mounted with the same name on the same store or scope: the
     /// former stops, and its effects are cancelled, as if its token had been dropped.

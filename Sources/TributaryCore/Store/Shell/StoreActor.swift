@@ -16,7 +16,7 @@ public actor StoreActor<State, Action> {
     @usableFromInline let machine: Machine<State, Action>
     @usableFromInline nonisolated let home: any Actor
 
-    /// The way of actions to the machine, specialised where the store is made.
+    /// Sends actions to the machine; specialized where the store is made.
     @usableFromInline let sendAction: (Action) -> StoreTask
 
     /// The executor of `home`, read once, because every send from elsewhere uses it.
@@ -112,11 +112,11 @@ public actor StoreActor<State, Action> {
 extension StoreActor {
     /// Delivers a value of the state at once, and then after every turn that changed it, on the store's actor.
     ///
-    /// Observers are notified in the order in which they were added (laws 3 to 5). Equatable values are compared with
-    /// `==`, even if generic code does not know that they are; other values count as changed after every turn in
-    /// which an action ran. A conformance to Equatable that is isolated to a global actor counts on that actor alone.
-    /// A value that is compared is kept, so a large array in it is copied when it changes; other values are not kept.
-    /// Each observer costs one evaluation per turn, whatever the turn changed.
+    /// Observers are notified in the order in which they were added (laws 3 to 5). `Equatable` values are compared with `==`, also
+    /// in generic code without that constraint; other values count as changed after each turn in which an action ran. A conformance
+    /// to Equatable that is isolated to a global actor counts on that actor alone. A value that is compared is kept, so a large
+    /// array in it is copied when it changes; other values are not kept. Each observer costs one evaluation per turn, whatever the
+    /// turn changed.
     ///
     /// - Parameters:
     ///   - select: The value. It runs once per turn.
