@@ -10,7 +10,7 @@ extension CodedValue {
         (try? json()).map { String(decoding: $0, as: UTF8.self) } ?? "null"
     }
 
-    /// The case and its only payload, where a value looks like one of an enum.
+    /// The case and its only payload, if a value looks like one of an enum.
     private var asCase: (name: String, fields: [String: CodedValue])? {
         guard case .object(let cases) = self, cases.count == 1, let (name, payload) = cases.first,
             case .object(let fields) = payload
@@ -32,7 +32,7 @@ extension CodedValue {
         if fields.count == 1, let inner = fields["_0"], inner.asCase != nil {
             return "\(name.harmless).\(inner.caseText)"
         }
-        // Payloads without a label are `_0`, `_1` and so on, and stand where they stood.
+        // Payloads without a label are `_0`, `_1`, and so on, in their order.
         let arguments = fields.sorted { $0.key < $1.key }.map { label, value in
             label.hasPrefix("_") ? value.json.harmless : "\(label.harmless): \(value.json.harmless)"
         }

@@ -5,7 +5,7 @@ import TributaryCore
 import TributaryJournal
 
 extension LogCommand {
-    /// Shows the messages that wait or were set aside, after those were changed that are asked for.
+    /// Shows the messages that wait or were set aside, after it made the requested changes.
     nonisolated(nonsending) static func showInbox(_ options: Options, write: (String) -> Void) async throws {
         let isReading = options.retried.isEmpty && options.dropped.isEmpty
         let mailbox = try await LogPlace.openMailbox(options.file, isReading: isReading)

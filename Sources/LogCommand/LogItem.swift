@@ -5,7 +5,7 @@ import Foundation
 import TributaryCore
 import TributaryJournal
 
-/// An entry or a state, as it is shown.
+/// An entry or a state, for output.
 struct LogItem {
     private enum Content {
         /// An entry as in the file: its action under `a`, and its other fields.
@@ -49,7 +49,7 @@ struct LogItem {
         return (action.caseName, action.caseText)
     }
 
-    /// Whether the options ask for it.
+    /// Whether the options select it.
     func matches(_ options: Options) -> Bool {
         if !options.actions.isEmpty {
             guard let name = action?.name else { return false }
@@ -84,7 +84,7 @@ struct LogItem {
     /// The fields of an entry other than its action, its time, and its cause.
     private static func rest(of entry: CodedValue) -> [String: CodedValue] {
         guard case .object(let all) = entry else { return ["entry": entry] }
-        // Which children an action passed over, and that its turn goes on, only a replay has to know.
+        // Only a replay needs the skipped children of an action, and the mark that its turn continues.
         let names = [
             "m": "mounted", "u": "unmounted", "i": "command", "s": "context",
             "a": nil, "c": nil, "t": nil, "x": nil, "p": nil,

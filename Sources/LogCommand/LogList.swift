@@ -4,7 +4,7 @@
 import TributaryCore
 import TributaryJournal
 
-/// The entries of a log that are asked for, of all stores in the order of their times.
+/// The selected entries of a log, of all stores in the order of their times.
 struct LogList {
     private let log: any ActionLog
     private let options: Options

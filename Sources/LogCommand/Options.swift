@@ -23,7 +23,7 @@ struct Options: Equatable {
         case show, stores, inbox, nodes, minimize, repair
     }
 
-    /// The test that minimizes the session; `nil` if that is not asked for.
+    /// The test that minimizes the session; `nil` if that is not requested.
     var test: String?
 
     /// The folder of the package with the test.

@@ -3,7 +3,7 @@
 
 /// The messages of the Model Context Protocol, as far as a server of tools has to do with them.
 enum Message {
-    /// The revisions in which each request says of itself which it is, and those that begin with a handshake.
+    /// The revisions in which each request names its revision, and those that begin with a handshake.
     static let versions = ["2026-07-28"]
     static let handshakeVersions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 

@@ -6,7 +6,7 @@ struct Options: Equatable {
     var sources: [String] = []
     var allowsSending = false
 
-    /// How many bytes an answer has at most, unless more are asked for.
+    /// The most bytes of an answer, unless a request allows more.
     var bytes = 6_000
     var isHelp = false
 

@@ -118,7 +118,7 @@ actor ProtocolServer {
         var params: Parameters
     }
 
-    /// The answer of a tool, or why it has none: so an assistant can ask better.
+    /// The answer of a tool, or the reason for none, so that an assistant can correct its request.
     private nonisolated func call(_ request: Message.Request, _ data: Data) async -> Message.Result {
         do {
             let call = try JSONDecoder().decode(Call.self, from: data)

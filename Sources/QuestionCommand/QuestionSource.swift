@@ -9,7 +9,7 @@ import TributaryJournal
 import FoundationNetworking
 #endif
 
-/// Something that can be asked: a program, or the actions in a file.
+/// A source of answers: a program, or the actions in a file.
 package protocol QuestionSource: Sendable {
     func ask(_ question: Question, about store: String?) async throws -> Answer
 }

@@ -4,7 +4,7 @@
 import Foundation
 import TributaryInspector
 
-/// Runs tools: each asks a source, and writes the answer.
+/// Runs tools: each sends questions to a source, and writes the answers.
 final class ToolCalls: Sendable {
     private let sources: [any QuestionSource]
     private let options: Options
@@ -18,7 +18,7 @@ final class ToolCalls: Sendable {
         listed = Tool.allCases.filter { options.allowsSending || !$0.changesProgram }.map(\.listed)
     }
 
-    /// A store that is asked, by the name that its source has for it.
+    /// The store of a question, by its name in the source.
     private struct Target {
         let source: any QuestionSource
         let store: String
@@ -190,7 +190,7 @@ final class ToolCalls: Sendable {
         if parts.count == 2, let number = Int(parts[0]), sources.indices.contains(number - 1) {
             return Target(source: sources[number - 1], store: String(parts[1]), prefix: prefix(number - 1))
         }
-        // An assistant may as well say the name that “stores” shows.
+        // An assistant may also use the name that “stores” shows.
         for (index, source) in sources.enumerated() {
             let known = index == 0 || sources.count > 1 ? try await summaries(source) : []
             guard let found = known.first(where: { $0.store == name && index == 0 || $0.name == name }) else {
@@ -258,7 +258,7 @@ final class ToolCalls: Sendable {
 }
 
 extension Answer.Known {
-    /// How far an answer goes that does not know all actions yet.
+    /// The range of an answer that does not cover all actions yet.
     fileprivate var note: String? {
         complete ? nil : "only the actions \(since) to \(until) so far; ask again for the others"
     }

@@ -152,7 +152,7 @@ private struct StorageFile: Sendable {
         try check(descriptor, "open", url)
         defer { close(descriptor) }
         #if canImport(Darwin)
-        // There, `fsync` does not wait for the disk's own memory. Some file systems only know that.
+        // There, `fsync` does not wait for the disk's own memory. Some file systems support only that.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         try check(fsync(descriptor), "fsync", url)

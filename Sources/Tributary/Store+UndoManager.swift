@@ -59,7 +59,7 @@ extension Store {
 }
 
 extension Store where Action: Undoable {
-    /// Sends an action that knows its inverse, so that an undo manager can undo it.
+    /// Sends an action with an inverse, so that an undo manager can undo it.
     ///
     /// - Parameters:
     ///   - action: The action.

@@ -34,7 +34,7 @@ public final class Cluster: Sendable {
     /// - Parameters:
     ///   - log: Where everything is kept, the same for all nodes.
     ///   - name: The name of this node, which no other living node has. One is made if none is given.
-    ///   - heartbeat: How often this node says that it lives. One that has said nothing for three times as long loses its
+    ///   - heartbeat: How often this node announces that it lives. One that has said nothing for three times as long loses its
     ///     stores to the others. It is also how long a message may wait whose hint was lost.
     /// - Throws: An error of the log if it is not reached.
     public convenience init(
@@ -129,7 +129,7 @@ public final class Cluster: Sendable {
     public func leave() async {
         running.last?.cancel()
         runtime.leave()
-        // Others know at once.
+        // Other nodes are notified at once.
         do { try await beat() } catch { runtime.countFailure() }
         await runtime.hasLeft()
         await runtime.finishAll()
@@ -144,7 +144,7 @@ public final class Cluster: Sendable {
         runtime.stop()
     }
 
-    /// Says that this node lives, and reads who else does.
+    /// Announces that this node lives, and reads which others do.
     func beat() async throws { try await Self.beat(runtime, log, heartbeat) }
 
     private static func beat(_ runtime: NodeRuntime, _ log: any Mailbox, _ heartbeat: Duration) async throws {

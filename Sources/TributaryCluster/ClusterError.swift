@@ -35,7 +35,7 @@ public struct ClusterCounts: Equatable, Sendable {
     /// The messages that this node has taken from the mailbox, and not finished.
     public var messages = 0
 
-    /// How often a store was opened here: taken over, or asked for again.
+    /// How often a store was opened here, to take it over or for a new request.
     public var openings = 0
 
     /// Commands that were acknowledged here, to callers and to senders of messages.
@@ -44,7 +44,7 @@ public struct ClusterCounts: Equatable, Sendable {
     /// The refused requests.
     public var refused = 0
 
-    /// Commands of which this node could not say whether they were done.
+    /// Commands with an unknown result.
     public var unknown = 0
 
     /// Messages that were set aside, because this program cannot read them, or because nodes died of them.

@@ -21,7 +21,7 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
     ///
     /// - Parameters:
     ///   - action: The action.
-    ///   - id: Of the command; one is made where there is none. Give one of your own where you may have to send it again.
+    ///   - id: Of the command; by default a new one. Give one of your own where you may have to send it again.
     ///   - deadline: How long to try.
     /// - Returns: The number of its entry.
     /// - Throws: `refused` if it has not happened, and will not; `unknown` if it may have happened.
@@ -45,10 +45,10 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
         return entry
     }
 
-    /// Asks the owner of the store a question that its directory answers.
+    /// Sends the owner of the store a question that its directory answers.
     ///
-    /// The answer shows a durable state. It may be older than the newest state where another node has taken the store over and
-    /// the owner does not know it yet: for ten of its heartbeats at most in which it reaches the log.
+    /// The answer shows a durable state. It may be older than the newest state if another node has taken the store over and the
+    /// owner has not noticed yet: for at most ten of its heartbeats in which it reaches the log.
     ///
     /// - Parameters:
     ///   - question: The question.
@@ -102,7 +102,7 @@ public struct ClusterStore<State: Codable & Sendable, Action: Journaled & Sendab
 
 /// Something that a store put out, durable.
 public struct ClusterOutput<Output: Sendable>: Sendable {
-    /// The number of the entry, to go on from.
+    /// The number of the entry, to continue after it.
     public let entry: Int
 
     /// The output.

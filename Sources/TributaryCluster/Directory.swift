@@ -42,7 +42,7 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
 
     /// Declares how a question is answered, by the owner of the store.
     ///
-    /// Declare it at all nodes, before others ask.
+    /// Declare it at all nodes, before others send questions.
     ///
     /// - Parameters:
     ///   - question: The type of the question.
@@ -86,18 +86,19 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
         return self
     }
 
-    /// Sends an action to a store at a time that its state says.
+    /// Sends an action to a store at a time that its state contains.
     ///
     /// ```swift
     /// auctions.reminder("closing", at: { $0.closes }) { .timeIsUp }
     /// ```
-    /// The reminder is a message of the store to itself, durable in the statement of the commit after which the state says the time. It comes at
-    /// that time by the clock of the database, also to a store that was let go, or whose node died. When the state says another time, or
-    /// none, it is replaced. A time is reminded of once. A state from before the declaration has no reminder until its time changes.
+    /// The reminder is a message of the store to itself, durable together with the commit after which the state contains the time.
+    /// It arrives at that time by the clock of the database, also at a store that was closed or whose node died. When the state
+    /// contains another time, or none, it is replaced. A time is reminded of once. A state from before the declaration has no
+    /// reminder until its time changes.
     ///
     /// - Parameters:
     ///   - name: Of the reminder, which no other of the directory has, and which stays the same in later programs.
-    ///   - due: The time; `nil` for none. It is asked after each commit.
+    ///   - due: The time; `nil` for none. It is called after each commit.
     ///   - action: The action.
     /// - Returns: The directory.
     public func reminder(
@@ -122,7 +123,7 @@ public struct Directory<State: Codable & Sendable, Action: Journaled & Sendable>
     }
 }
 
-/// Something that the owner of a store can be asked, without a change of its state.
+/// A question to the owner of a store, which does not change its state.
 ///
 /// ```swift
 /// struct Topic: ClusterQuestion {

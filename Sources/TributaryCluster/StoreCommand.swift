@@ -28,7 +28,7 @@ public struct StoreCommand: Sendable {
         encode = { try SentAction.encode(action(), in: nil) }
     }
 
-    /// A message with the command; one that cannot be coded has no contents, and is set aside where it is read.
+    /// A message with the command; one that cannot be encoded has no contents, and its reader sets it aside.
     func message(id: String, at node: String) -> MailboxMessage {
         MailboxMessage(to: store.log, id: id, at: node, contents: [UInt8]((try? encode()) ?? Data()))
     }

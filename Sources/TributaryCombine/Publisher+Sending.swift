@@ -16,7 +16,7 @@ extension Publisher where Failure == Never, Output: Sendable {
     @MainActor
     public func send<State>(to store: Store<State, Output>) -> AnyCancellable {
         let arrivals = Arrivals<Output> { store.send($0) }
-        // Nonisolated, as it is called on any thread.
+        // Nonisolated, because it is called on any thread.
         return sink { @Sendable value in arrivals.add(value) }
     }
 
@@ -31,7 +31,7 @@ extension Publisher where Failure == Never, Output: Sendable {
         to module: Module<Output, ModuleOutput, State>
     ) -> AnyCancellable {
         let arrivals = Arrivals<Output> { module.send($0) }
-        // Nonisolated, as it is called on any thread.
+        // Nonisolated, because it is called on any thread.
         return sink { @Sendable value in arrivals.add(value) }
     }
 }

@@ -5,7 +5,7 @@ internal import TributaryCore
 
 /// The printed name of a changed field.
 struct ShownField {
-    /// The name, as `\.name`; without one, the key path as far as the platform knows it.
+    /// The name, as `\.name`; without one, the key path as far as the platform can print it.
     let text: String
 
     /// Whether the values are not shown.

@@ -42,7 +42,7 @@ public struct FormFields<Root>: Sendable {
 
     /// Names a property, whose changes are printed by name.
     ///
-    /// A change of it cannot be coded, unless the other method is chosen, as its value is `Codable`.
+    /// A change of it cannot be coded. For a `Codable` value, the compiler chooses the other method.
     ///
     /// - Parameters:
     ///   - name: The name.

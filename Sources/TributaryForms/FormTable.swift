@@ -13,7 +13,7 @@ struct FormTable<Root: FormState>: Sendable {
     static var shared: FormTable {
         let type = ObjectIdentifier(Root.self)
         if let table = tables.withLock({ $0[type] }) as? FormTable { return table }
-        // Made outside of the lock, as it calls the state's code.
+        // Made outside of the lock, because it calls the state's code.
         let table = FormTable()
         tables.withLock { $0[type] = table }
         return table

@@ -18,7 +18,7 @@ public import TributaryCore
 /// store.send(.change(StateChange(\.name, of: store.state, to: "Finals")), undo: history)
 /// store.send(.change(StateChange(\.seats, of: store.state, to: 4)), undo: history)
 /// ```
-/// It allocates one box, for the values. Where the state is a `FormState`, it prints as `\.name = "Finals"` and is `Codable`.
+/// It allocates one box, for the values. If the state is a `FormState`, it prints as `\.name = "Finals"` and is `Codable`.
 public struct StateChange<Root>: Undoable, Equatable, Sendable {
     let change: any ChangeOfValue<Root> & Sendable
 
@@ -104,7 +104,7 @@ public struct StateChange<Root>: Undoable, Equatable, Sendable {
     /// - Parameters:
     ///   - property: The property.
     ///   - change: The change.
-    /// - Returns: What `concerns` says.
+    /// - Returns: The result of `concerns`.
     public static func ~= <Value>(property: WritableKeyPath<Root, Value>, change: StateChange) -> Bool {
         change.concerns(property)
     }

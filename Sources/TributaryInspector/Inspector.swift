@@ -91,7 +91,7 @@ extension Inspector {
         return inspector
     }
 
-    /// Starts an inspector that knows the reducer, and so can replay actions.
+    /// Starts an inspector with the reducer, so that it can replay actions.
     ///
     /// - Parameters:
     ///   - store: A whole store.
@@ -124,7 +124,7 @@ extension Inspector {
         try add(store, name) { _ in nil }
     }
 
-    /// Shows another store on the same page, whose reducer the inspector knows.
+    /// Shows another store on the same page, with its reducer, so that it can replay actions.
     ///
     /// - Parameters:
     ///   - store: A whole store.
@@ -181,7 +181,7 @@ extension Inspector {
         return inspector
     }
 
-    /// Starts an inspector that knows the reducer, and so can replay actions.
+    /// Starts an inspector with the reducer, so that it can replay actions.
     ///
     /// - Parameters:
     ///   - store: The store.
@@ -212,7 +212,7 @@ extension Inspector {
         try await add(store, name) { _ in nil }
     }
 
-    /// Shows another store on the same page, whose reducer the inspector knows.
+    /// Shows another store on the same page, with its reducer, so that it can replay actions.
     ///
     /// - Parameters:
     ///   - store: The store.

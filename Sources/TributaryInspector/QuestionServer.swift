@@ -11,9 +11,9 @@ public import TributaryLog
 /// let server = try await QuestionServer.serve(journal: SQLiteLog(reading: "shop.sqlite")) { Shop() }
 /// // Ask shop at http://127.0.0.1:51034/?token=8c3f…
 /// ```
-/// Give the address to `tributary-mcp`, or open it in a browser. The journal is read once, and never written. Reading takes
-/// the decoding and reducing of each action; that and each replay happen on an actor of the server, so the program goes on.
-/// An index of the changes is made after that, in the background.
+/// Give the address to `tributary-mcp`, or open it in a browser. The journal is read once, and never written. Reading decodes and
+/// reduces each action. That and each replay run on an actor of the server, so the program continues. An index of the changes is
+/// made after that, in the background.
 ///
 /// The server ends when it is released.
 public final class QuestionServer: Sendable {

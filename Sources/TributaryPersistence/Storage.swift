@@ -21,7 +21,7 @@ public struct Storage<Value>: Sendable {
     /// - Parameters:
     ///   - load: Returns the stored value, or `nil` if there is none. If it throws, nothing is saved, because that would replace
     ///     the stored value; except after a `StorageFailure` that names the copy of the damaged content.
-    ///   - save: Replaces the value that the place holds, as a whole or not at all.
+    ///   - save: Replaces the stored value, as a whole or not at all.
     public init(
         load: @escaping @Sendable () async throws -> Value?,
         save: @escaping @Sendable (Value) async throws -> Void

@@ -7,7 +7,7 @@ import TributaryLog
 
 /// The durability of an acknowledged commit: the servers that have it.
 public enum PostgresDurability: Sendable {
-    /// On the disks of as many standbys as the server's `synchronous_standby_names` asks for, and so also after a failover.
+    /// On the disks of as many standbys as the server's `synchronous_standby_names` requires, and so also after a failover.
     case onStandbys
 
     /// On the disk of one server, and lost with it.

@@ -103,7 +103,7 @@ final class PostgresConnection {
             }
             throw failure
         }
-        // A server whose wait for its standbys was broken off says so only by a warning, and that all went well.
+        // If a server's wait for its standbys is interrupted, it reports success, and only a warning.
         if let warning = notices.warning { throw .interrupted(warning) }
         return answers
     }
@@ -126,7 +126,7 @@ final class PostgresConnection {
 
     private func send(_ statement: PostgresStatement) throws(PostgresFailure) {
         let values = statement.values.map(\.bytes)
-        // One buffer for all of them, which stays where it is while the pointers are used; not empty, so that it is somewhere.
+        // One buffer for all of them, which does not move while the pointers are used; not empty, so that it has an address.
         var buffer: [UInt8] = []
         buffer.reserveCapacity(values.reduce(1) { $0 + ($1?.count ?? 0) })
         for case let value? in values { buffer += value }
@@ -213,7 +213,7 @@ final class PostgresConnection {
     private func reason(of result: OpaquePointer) -> PostgresFailure {
         let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) } ?? ""
         let message = PQresultErrorField(result, Int32(UInt8(ascii: "M"))).map { String(cString: $0) } ?? ""
-        // A server that is shut down says so also where it has written already, and waited for its standbys.
+        // A server that shuts down reports that also after it has written, and has waited for its standbys.
         return state.hasPrefix("57P") ? .interrupted(message) : .undone(state: state, message)
     }
 

@@ -33,7 +33,7 @@ final class PostgresEngine {
 
     /// - Parameters:
     ///   - configuration: How to reach the servers.
-    ///   - isAsynchronous: Whether commits return before they are durable, unless a transaction says otherwise.
+    ///   - isAsynchronous: Whether commits return before they are durable, unless a transaction changes that.
     init(_ configuration: PostgresConfiguration, isAsynchronous: Bool = false) {
         self.configuration = configuration
         self.isAsynchronous = isAsynchronous
@@ -94,7 +94,7 @@ final class PostgresEngine {
 
     func close() { connection = nil }
 
-    /// Carries statements out, again where that may help, until they are or the time is over.
+    /// Runs statements, with retries if these may help, until they succeed or the time is over.
     ///
     /// They may be carried out more than once.
     func perform(

@@ -224,7 +224,7 @@ public final class PostgresLog: Mailbox {
         }
     }
 
-    /// Asks together with whatever else waits.
+    /// Asks a question, together with all waiting ones.
     private func ask(_ question: PostgresQuestion) async throws -> [PostgresRow] {
         guard !waiting.withLock({ $0.isClosed }) else {
             throw ActionLogError.closed(place: configuration.place)

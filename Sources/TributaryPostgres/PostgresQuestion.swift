@@ -10,7 +10,7 @@ enum PostgresQuestion: Sendable {
     case snapshot(of: String, upTo: Int)
     case keep(LogSnapshot)
 
-    /// How many go together at most, and how many rows they may ask for.
+    /// The most questions in one request, and the most rows of all of them.
     private static let (batch, rows) = (256, 65_536)
 
     /// The name of the log that is written to.

@@ -252,7 +252,7 @@ extension PostgresStatement {
 
     // MARK: - Nodes
 
-    /// Says that a node lives, deletes old rows, and reads which nodes came lately.
+    /// Renews the row of a node, deletes old rows, and reads the recent ones.
     static func meet(_ node: MailboxNode?, within age: Duration) -> [PostgresStatement] {
         let read = """
             SELECT name, contents, (extract(epoch FROM statement_timestamp() - seen) * 1000)::int8 FROM tributary.nodes

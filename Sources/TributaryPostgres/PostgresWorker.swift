@@ -9,7 +9,7 @@ import TributaryLog
 /// A connection with the thread that uses it, and waits for its server.
 final class PostgresWorker: Sendable {
     let queue: DispatchQueue
-    /// Calls the thread, where it waits for that.
+    /// Wakes the thread, if it waits.
     let call = DispatchSemaphore(value: 0)
     private let engine: Mutex<PostgresEngine>
 

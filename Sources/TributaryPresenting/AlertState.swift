@@ -28,7 +28,7 @@ public struct AlertState<Action> {
     /// Details for the user's decision.
     public var message: String?
 
-    /// The answers, in order; without any, the system offers to go on.
+    /// The answers, in order; without any, the system adds a button that dismisses the question.
     public var buttons: [Button]
 
     /// Makes a question.

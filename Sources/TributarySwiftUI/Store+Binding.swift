@@ -18,7 +18,7 @@ extension Store {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - action: Makes the action for the value that the control asks for.
+    ///   - action: Makes the action for the control's new value.
     /// - Returns: The binding.
     public func binding<Value: Equatable>(
         _ value: KeyPath<State, Value>,
@@ -43,7 +43,7 @@ extension Store where Action: Undoable {
     ///   - value: The value.
     ///   - history: The history in which the action becomes a step.
     ///   - title: The title of the step.
-    ///   - action: Makes the action for the value that the control asks for.
+    ///   - action: Makes the action for the control's new value.
     /// - Returns: The binding.
     public func binding<Value: Equatable>(
         _ value: KeyPath<State, Value>,
@@ -61,8 +61,8 @@ extension Store where Action: Undoable {
 extension Store where Action: BindableAction<State> {
     /// A binding for a control of a form: it sends the change of a property.
     ///
-    /// The key path is sent with the action. So where the main actor is the default isolation, the state is declared
-    /// `nonisolated struct State`, as its key paths cannot be sent otherwise.
+    /// The key path is sent with the action. So if the main actor is the default isolation, declare the state as `nonisolated
+    /// struct State`, because its key paths cannot be sent otherwise.
     ///
     /// - Parameter property: The property.
     /// - Returns: The binding.

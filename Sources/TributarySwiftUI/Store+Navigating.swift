@@ -20,8 +20,8 @@ extension Store {
     ///
     /// - Parameters:
     ///   - elements: The states of the path.
-    ///   - action: Makes the action for the identifiers that the stack asks for: fewer after the user went back, and
-    ///     one more after a link was followed. The reducer appends a state for each new one.
+    ///   - action: Makes the action for the stack's new identifiers: fewer after the user went back, and one more after a link. The
+    ///     reducer appends a state for each new one.
     /// - Returns: The binding.
     public func path<ID: Hashable, Element>(
         _ elements: KeyPath<State, IdentifiedArray<ID, Element>>,
@@ -40,9 +40,9 @@ extension Store where Action: CasePathable {
     ///         .navigationDestination(store, \.path, action: \.path) { page in PageView(store: page) }
     /// }
     /// ```
-    /// When the user goes back, it sends `.pop(from:)` with the lowest page that goes. A path that is not that of the
-    /// lowest pages is not one a user can ask for, but one that the view had before the state changed; it is ignored. To
-    /// push, send an action: a link's value can be no state, which would have to be made before anybody follows the link.
+    /// When the user goes back, it sends `.pop(from:)` with the lowest page that goes. A path other than that of the lowest pages
+    /// cannot come from the user. The view had it before the state changed, so it is ignored. To push, send an action: a link's
+    /// value can be no state, which would have to be made before anybody follows the link.
     ///
     /// In a file that imports `TributarySwiftUI`, a property of the state called `path` is read as `store.state.path`.
     ///

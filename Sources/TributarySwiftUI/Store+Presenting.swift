@@ -30,7 +30,7 @@ extension Store where Action: CasePathable {
     /// A child whose state is one case of an enum, for all APIs of SwiftUI that present an item.
     ///
     /// - Parameters:
-    ///   - path: The case: `\.path.detail` where the property `path` holds the enum.
+    ///   - path: The case: `\.path.detail` if the property `path` contains the enum.
     ///   - action: The case that holds the child's actions.
     ///   - dismissal: The action to send when the user dismisses the child; it should take the state out of the case.
     /// - Returns: The binding to the child's store.

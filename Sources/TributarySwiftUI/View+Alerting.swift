@@ -70,7 +70,7 @@ extension View {
     }
 }
 
-/// A question as SwiftUI asks for it.
+/// A question in the form that SwiftUI requires.
 @MainActor
 private struct ShownQuestion<Answer> {
     let question: AlertState<Answer>?

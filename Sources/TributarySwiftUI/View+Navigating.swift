@@ -13,7 +13,7 @@ extension View {
     ///   - store: The store.
     ///   - stack: The property that holds the stack.
     ///   - action: The case that holds the stack's actions.
-    ///   - destination: Makes the view of a page. For pages of several kinds, it asks the store for the scope of each case.
+    ///   - destination: Makes the view of a page. For pages of several kinds, it gets the scope of each case from the store.
     /// - Returns: The view.
     @MainActor
     public func navigationDestination<State, Action: CasePathable, PageState, PageAction, Page: View>(

@@ -4,7 +4,7 @@
 internal import IssueReporting
 internal import TributaryCore
 
-/// Where a test called the library; failures are shown there.
+/// The line where a test called the library; failures are reported there.
 struct CallSite: Sendable {
     let fileID: StaticString
     let filePath: StaticString

@@ -48,7 +48,7 @@ extension Store {
 }
 
 extension Store where Action: Undoable {
-    /// Sends an action that knows its inverse, so that it can be undone.
+    /// Sends an action with an inverse, so that it can be undone.
     ///
     /// ```swift
     /// store.send(.rename("Finals"), undo: history, title: "Rename")

@@ -3,13 +3,13 @@
 
 package import TributaryCore
 
-/// A step that can be undone and redone: the actions that do so, as the reducers got them.
+/// A step that can be undone and redone: its actions and their inverses, as the reducers got them.
 ///
 /// It keeps the actions alive, but not the store.
 package final class UndoStep {
     /// The outcome of doing, undoing or redoing a step.
     package enum Outcome {
-        /// It is done, undone or redone; where a middleware changed that, the step has the actions that were reduced.
+        /// It is done, undone, or redone; if a middleware replaced an action, the step contains the reduced one.
         case performed
 
         /// The reducers got none of its actions.
@@ -138,7 +138,7 @@ final class StepContents<State, Action>: StepActions {
     /// How often the actions have changed.
     private var revision = 0
 
-    /// The entry with which the step was done, where it is written down.
+    /// The entry with which the step was done, if it is recorded.
     private var entry: Int?
 
     var isRecorded = false

@@ -9,7 +9,7 @@ struct CommandWindow: Sendable {
     private var entries: [String: Int] = [:]
     private var order: [String] = []
 
-    /// The oldest that counts is here; those before it are removed now and then, all at once.
+    /// The oldest that counts is here; those before it are removed together, at intervals.
     private var start = 0
 
     /// The entry of a command that is durable.

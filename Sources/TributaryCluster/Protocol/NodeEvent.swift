@@ -30,7 +30,7 @@ struct NodeRequest: Sendable {
     /// Until when the caller waits; a command that came as a message is done at any time.
     let deadline: Duration?
 
-    /// The message, if another node, another store or a reminder asks.
+    /// The message, if the request is from another node, another store, or a reminder.
     var message: Message?
 }
 
@@ -157,7 +157,7 @@ enum NodeCommand: Equatable, Sendable {
     /// Address the message of a request to another node, and forget it.
     case forward(Int, to: String)
 
-    /// Set the message of a request aside, and say so to who waits.
+    /// Set the message of a request aside, and report that to its caller.
     case setAside(Int, reason: String)
 
     /// Forget a request whose message stays in the mailbox, and receive it again if it is there.
@@ -175,7 +175,7 @@ enum NodeCommand: Equatable, Sendable {
     /// Find the number of the last entry.
     case findLast(StoreName, opening: Int)
 
-    /// Append an entry that says that this node owns the store from here on.
+    /// Append an entry by which this node owns the store from here on.
     case claim(StoreName, opening: Int, at: Int)
 
     /// Read everything anew, up to the claim.
@@ -187,7 +187,7 @@ enum NodeCommand: Equatable, Sendable {
     /// Perform the request on the store.
     case perform(Int, StoreName, opening: Int)
 
-    /// Let go of the store.
+    /// Close the store.
     case close(StoreName, opening: Int)
 
     /// This node has left: it owns nothing.

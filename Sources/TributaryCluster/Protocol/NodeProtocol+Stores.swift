@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A store that a node owns, as it believes, or is about to.
+/// A store that a node owns according to its own data, or is about to own.
 struct OwnedStore: Sendable {
     enum Phase: Equatable, Sendable {
         case finding
@@ -160,7 +160,7 @@ extension NodeProtocol {
         for number in numbers.sorted() { rest(number) }
     }
 
-    /// Lets go of the stores of which it is time.
+    /// Closes the stores whose time is over.
     ///
     /// - Parameter haveMoved: Whether others may own them now.
     mutating func reviewAll(haveMoved: Bool) {

@@ -301,8 +301,8 @@ struct NodeProtocol: Sendable {
 
     /// Tries a request again later, each time after a longer pause.
     ///
-    /// One that came as a message is received again then. If its store was lost while it did the message, the next opening knows first
-    /// whether it was done, so that the sender need not ask again.
+    /// One that came as a message is received again then. If its store was lost while it performed the message, the next opening
+    /// first finds out whether that was done, so that the sender need not ask again.
     mutating func rest(_ number: Int) {
         guard let request = pending[number]?.request, let returns = pending[number]?.returns else { return }
         guard request.message == nil else { return place(number, .resting(until: now + settings.pause * 8)) }

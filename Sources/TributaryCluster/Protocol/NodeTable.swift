@@ -105,7 +105,7 @@ struct NodeTable: Sendable {
         return rest.map { lastRead + $0 }
     }
 
-    /// The node that owns a store, as far as this table says.
+    /// The node that owns a store according to this table.
     ///
     /// Of the nodes alive, those that have the newest version of the directory take its stores: an older program may not be able to
     /// read the entries of a newer one. Of these, it is the one whose name and the store's give the highest number. Each node has the
@@ -114,7 +114,7 @@ struct NodeTable: Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - own: The row of this node, which lives.
-    /// - Returns: Its name; `nil` where no node takes stores of the directory.
+    /// - Returns: Its name; `nil` if no node takes stores of the directory.
     func owner(of store: StoreName, own: NodeRow) -> String? {
         let seed = store.log.seed
         var best: (version: Int, weight: UInt64, name: String)?

@@ -18,7 +18,7 @@ protocol HostedStore: Sendable {
     /// - Returns: The answer, and the value of a look.
     func perform(_ work: StoreWork, of message: Int?) async -> (answer: StoreAnswer, value: Data?)
 
-    /// Stops, and lets go of those that wait.
+    /// Stops, and resumes waiting callers.
     func close() async
 }
 

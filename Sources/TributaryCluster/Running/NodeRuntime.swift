@@ -6,7 +6,7 @@ import Synchronization
 import TributaryJournal
 import TributaryLog
 
-/// Carries out what `NodeProtocol` says, and decides nothing.
+/// Performs the commands of `NodeProtocol`, and makes no decisions.
 final class NodeRuntime: Sendable {
     struct Answered: Sendable {
         let answer: NodeAnswer
@@ -51,7 +51,7 @@ final class NodeRuntime: Sendable {
     let held: Mutex<Held>
     let clock: NodeClock
 
-    /// Says that there may be something to receive.
+    /// Reports that there may be messages.
     let signals: AsyncStream<Void>
     private let signalling: AsyncStream<Void>.Continuation
 
@@ -107,7 +107,7 @@ final class NodeRuntime: Sendable {
         }
     }
 
-    /// How long it is between two looks for messages where no hints arrive.
+    /// The time between two reads of messages if no hints arrive.
     private static let polling = Duration.milliseconds(100)
 
     var counts: ClusterCounts {
@@ -128,14 +128,14 @@ final class NodeRuntime: Sendable {
         }
     }
 
-    /// The node that owns a store, as far as this one knows.
+    /// The node that owns a store according to this one.
     func owner(of store: StoreName) -> String? { held.withLock { $0.core.owner(of: store) } }
 
     func countFailure() { held.withLock { $0.counts.failures += 1 } }
 
     func nextRow() -> NodeRow { held.withLock { $0.core.nextRow() } }
 
-    /// Asks for something, here or elsewhere, and waits until its deadline at the longest.
+    /// Sends a request, to this node or another, and waits at most until its deadline.
     func request(_ work: StoreWork, of store: StoreName, within time: Duration) async -> Answered {
         let number = held.withLock { held in
             held.number += 1
@@ -358,7 +358,7 @@ final class NodeRuntime: Sendable {
         asker?.resume(returning: Answered(answer: answer, value: value))
     }
 
-    /// Asks the log something for a store.
+    /// Requests data from the log for a store.
     private func opens(
         _ name: StoreName,
         _ opening: Int,

@@ -29,7 +29,7 @@ enum StoreWork: Codable, Sendable {
         }
     }
 
-    /// A message that asks a node for it.
+    /// The message with the request.
     func message(
         to store: StoreName,
         at node: String,
@@ -94,7 +94,7 @@ struct NodeReply: Codable, Sendable {
         return [UInt8](line) + [end] + (value ?? Data())
     }
 
-    /// Reads an answer; one that cannot be read says nothing.
+    /// Reads an answer; one that cannot be read counts as unknown.
     static func decode(_ bytes: [UInt8]) -> (answer: NodeAnswer, value: Data?) {
         guard let index = bytes.firstIndex(of: end),
             let reply = try? JSONDecoder().decode(NodeReply.self, from: Data(bytes[..<index]))

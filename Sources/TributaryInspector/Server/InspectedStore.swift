@@ -4,7 +4,7 @@
 import TributaryCore
 import TributaryLog
 
-/// A store that can be asked, or a history that is only read.
+/// A running store, or a history that is only read.
 protocol InspectedStore: Sendable {
     /// Answers a question.
     ///

@@ -128,7 +128,7 @@ extension InspectorHub {
 extension Inquiry {
     /// Reads a question.
     ///
-    /// - Throws: An `InspectorFault` that says why it is none.
+    /// - Throws: An `InspectorFault` with the reason.
     init(json: [UInt8]) throws(InspectorFault) {
         do { self = try JSONDecoder().decode(Inquiry.self, from: Data(json)) } catch {
             throw InspectorFault("This is no question: \(decodingText(error)).")

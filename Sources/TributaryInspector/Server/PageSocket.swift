@@ -104,7 +104,7 @@ private final class Outbox: Sendable {
         writer?.resume(returning: frame)
     }
 
-    /// The next frame; asked for when the one before it is written.
+    /// The next frame; requested when the one before it is written.
     func next(for end: End) async -> WSFrame? {
         await withCheckedContinuation { continuation in
             let reader = state.withLock { state -> CheckedContinuation<Void, Never>? in

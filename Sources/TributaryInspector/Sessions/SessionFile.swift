@@ -37,7 +37,7 @@ enum SessionFile {
         for (id, index) in indices.enumerated() {
             let entry = entries[index]
             try await pauses.pause()
-            // By its number, as the oldest actions may go meanwhile.
+            // By its number, because the oldest actions may be dropped meanwhile.
             let place = try history.entry(entry.number)
             let action = try await action(history, place, &values)
             actions.append(

@@ -5,8 +5,7 @@ import TributaryCore
 
 /// The actions of each name, or those that changed each part of a state, so that a question looks at no states.
 ///
-/// It knows the actions of one range, which grows at both ends: to newer actions as they come, and to older ones little by
-/// little.
+/// It covers one range of actions, which grows at both ends: to newer actions as they arrive, and to older ones in small steps.
 struct ActionIndex {
     struct Item {
         /// The place of the action, counted from the first ever.
@@ -49,19 +48,19 @@ struct ActionIndex {
 
     private var lanes: [String: Lane] = [:]
 
-    /// The place of the first action that it knows, and the one after the last.
+    /// The place of its first action, and the place after its last one.
     private(set) var first: Int
     private(set) var next: Int
 
     init(from place: Int) { (first, next) = (place, place) }
 
-    /// Adds the action after those that it knows.
+    /// Adds the next action.
     mutating func addNext(_ items: [Keyed]) {
         for (key, item) in items { lanes[key, default: Lane()].newer.append(item) }
         next += 1
     }
 
-    /// Adds the actions before those that it knows, from a place on; the items are in order.
+    /// Adds the actions before its first one, from a place on; the items are in order.
     mutating func addOlder(_ items: [Keyed], from place: Int) {
         for (key, item) in items.reversed() { lanes[key, default: Lane()].older.append(item) }
         first = place

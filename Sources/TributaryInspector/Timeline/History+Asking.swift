@@ -59,7 +59,8 @@ extension History {
         }
     }
 
-    /// The index for a question: with all actions, or if that goes on in the background, with those of a short while.
+    /// The index for a question: with all actions, or with the part that a short time allows while the rest is added in the
+    /// background.
     private nonisolated(nonsending) func readyIndex(_ kind: IndexKind) async throws -> ActionIndex {
         let end = ContinuousClock.now + Pauses.patience
         while try await indexSome(kind), !isIndexedInBackground || ContinuousClock.now < end {}

@@ -16,7 +16,7 @@ struct HistoryEntry<State, Action> {
     /// How many effects it began.
     var effects = 0
 
-    /// The state after it, where that is kept.
+    /// The state after it, if that is kept.
     var state: State?
 
     /// Its text in the list, once that was requested.
@@ -70,7 +70,7 @@ class History<State, Action> {
         "Give the reducer to the inspector, as in “Inspector.serve(store, name: …) { App() }”, and actions can be replayed."
     }
 
-    /// The number of the turn that goes on, or of the next one.
+    /// The number of the current turn, or of the next one.
     private(set) var turn = 1
 
     init(

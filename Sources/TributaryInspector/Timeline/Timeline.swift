@@ -23,7 +23,7 @@ final class Timeline<State, Action> {
 
     private let following: Following<State, Action>?
 
-    /// How far its reader is; `nil` until that is asked something.
+    /// How far its reader is; `nil` until it gets a question.
     private var mark: History<State, Action>.Mark?
     private var lastDelivery: Task<Void, Never>?
 
@@ -195,7 +195,7 @@ final class Timeline<State, Action> {
         tell()
     }
 
-    /// Goes on from the state that the store shows.
+    /// Continues from the state that the store shows.
     func stay(_ machine: Machine<State, Action>) throws(InspectorFault) {
         guard machine.isTravelling, let number = travelled else {
             throw InspectorFault("The store shows its newest state already.")

@@ -14,8 +14,8 @@ enum TypedAction<Action> {
             """
     }
 
-    /// The text of an action, to be changed and sent again; none where a secret is in it, which an `encode` written by hand
-    /// may write as it is, and which is lost otherwise.
+    /// The text of an action, to edit and send again; `nil` if it contains a secret, which would be lost, or written by an `encode`
+    /// of the program's own.
     static func text(of action: Action) -> String? {
         guard obstacle == nil, let encodable = action as? any Encodable,
             !ReflectedValue(action).hidesSomething(among: 4_096)

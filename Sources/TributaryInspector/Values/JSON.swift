@@ -20,7 +20,7 @@ enum JSON: Hashable, Sendable {
         }
     }
 
-    /// The value of a field; the last one, where a name occurs twice.
+    /// The value of a field; the last one if a name occurs twice.
     subscript(name: String) -> JSON? {
         get {
             guard case .object(let fields) = self else { return nil }

@@ -19,7 +19,7 @@ extension JSON {
     }
 }
 
-/// Reads JSON byte by byte, and says where it is wrong.
+/// Reads JSON byte by byte, and reports the position of an error.
 private struct JSONReader {
     let bytes: [UInt8]
     var index = 0

@@ -86,7 +86,7 @@ extension ReflectedValue {
         var found: (Part, Substring)?
         for part in parts(count: 20_000) {
             let label = ValueDifference.join("", part.label)
-            // By bytes: characters take much longer, and this is asked for each of many states.
+            // By bytes: characters take much longer, and this is called for each of many states.
             guard text.utf8.starts(with: label.utf8) else { continue }
             let rest = text[text.utf8.index(text.startIndex, offsetBy: label.utf8.count)...]
             guard rest.isEmpty || rest.first == "." || rest.first == "[" else { continue }

@@ -192,7 +192,7 @@ extension ReflectedValue {
         else {
             return Int(step).flatMap { parts(from: $0, count: 1).first }
         }
-        // Where it was in the state in which it was found, or elsewhere by now.
+        // Its place in the state in which it was found; it may be elsewhere by now.
         let id = step[..<at]
         let isIt: (Part) -> Bool = { $0.step.hasPrefix(id) && $0.step.dropFirst(id.count).first == "@" }
         if let part = parts(from: hint, count: 1).first, isIt(part) { return part }

@@ -103,7 +103,7 @@ extension Journal {
         ownership?.flush(by: writer)
         let interval = self.snapshots.interval
         let carrier = replayed.dependencies.contextCarrier
-        // The rest of a turn that was cut off may have asked for reminders.
+        // The rest of a turn that was cut off may have set reminders.
         let reminded = replayed.isCutOff ? nil : outbox?.reminders.map { $0.due(recovered.state) }
         return Beginning(state: recovered.state, last: recovered.sequence) {
             StoreRecorder(

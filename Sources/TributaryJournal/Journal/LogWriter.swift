@@ -19,7 +19,7 @@ final class LogWriter<Action: Journaled & Sendable>: Sendable {
         var changes: [MailboxChange] = []
         let end: @Sendable ((any Error)?) -> Void
 
-        /// Keeps the state after it, where a snapshot is due.
+        /// Keeps the state after it, if a snapshot is due.
         ///
         /// A closure, which has no type of the state that would have to be looked up for each commit.
         let keepSnapshot: (@Sendable () async -> Void)?

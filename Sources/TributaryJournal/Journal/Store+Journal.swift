@@ -7,17 +7,16 @@ public import TributaryUndo
 extension Store {
     /// Opens a store of the main actor in a journal: it has the state that it had when it was last open.
     ///
-    /// It does what `Journal.open` does, which says more.
+    /// See `Journal.open` for details.
     ///
     /// - Parameters:
     ///   - journal: The journal, which the store keeps.
     ///   - name: Of the store in the journal.
     ///   - version: Of the reducer; raise it when it does something else for the same actions.
     ///   - initialState: The state before the first action ever.
-    ///   - history: The history to which the steps are added that can be undone and redone, as they were when the store was
-    ///     last open with a history; its further steps in this store are written down with their actions. For this, all
-    ///     entries are read that the journal has, also those before the newest snapshot. Steps whose entries are no longer
-    ///     kept are not recovered.
+    ///   - history: The history. It gets the steps to undo and redo that the store had when it was last open with a history; later
+    ///     steps are written together with their actions. For this, all entries are read that the journal has, also those before
+    ///     the newest snapshot. Steps whose entries are no longer kept are not recovered.
     ///   - reducer: The reducer.
     ///   - mounts: Makes the reducers that are mounted on the store at times, by the names that they have there.
     ///   - configure: Sets dependencies for the store's reducers and effects.

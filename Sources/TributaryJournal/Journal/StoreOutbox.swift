@@ -27,7 +27,7 @@ package struct StoreOutbox<State: Sendable, Action: Sendable>: Sendable {
     package init() {}
 }
 
-/// The reminders of a store, as its last commit left them.
+/// The reminders of a store after its last commit.
 struct StoreReminders<State: Sendable> {
     private let store: String
 
@@ -58,7 +58,7 @@ struct StoreReminders<State: Sendable> {
         return changes
     }
 
-    /// Of one time, so that the store knows a reminder that comes again, and one of another time is another command.
+    /// The same for the same time, so that the store recognizes a repeated reminder, while one for another time is another command.
     private static func id(_ name: String, _ due: LogTime) -> String {
         "reminder \(name) \(due.milliseconds)"
     }

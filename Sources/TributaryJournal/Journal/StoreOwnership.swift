@@ -134,7 +134,7 @@ package final class StoreOwnership: Sendable {
         }
     }
 
-    /// Lets go of those that wait.
+    /// Resumes waiting callers.
     package func close() {
         let waiting = state.withLock { state in
             state.isClosed = true
@@ -176,7 +176,7 @@ package final class StoreFlush: Sendable {
 extension StoreActor {
     /// Sends an action under the id of a command, in the context that came with it.
     ///
-    /// The commit removes the message that asked for it.
+    /// The commit removes the message of its command.
     ///
     /// - Returns: The work, and the entry that the action became; `nil` if it was dropped.
     package func send(

@@ -18,8 +18,8 @@ package struct SQLiteRepair {
 
     /// Repairs a file.
     ///
-    /// Of each log it keeps the entries that lead to the latest state that is certain: those up to the first that is damaged
-    /// or missing, or, where a later snapshot is intact, those after it.
+    /// Of each log, it keeps the entries that lead to the latest certain state: those up to the first damaged or missing one, or,
+    /// if a later snapshot is intact, that snapshot and the entries after it.
     ///
     /// - Parameter path: Of the file, which no other process may use meanwhile.
     /// - Throws: An `ActionLogError` if nothing can be read, or the folder cannot be written; then the file is as it was.

@@ -72,7 +72,7 @@ public struct ActionCoding<Action: CasePathable>: Sendable {
 
     /// A case holds the actions of another feature, which has versions of its own.
     ///
-    /// Rows need no more than this: `IdentifiedAction` knows where the rows' actions are.
+    /// Rows need no more than this: `IdentifiedAction` finds the rows' actions itself.
     ///
     /// - Parameter path: A case with that action as its only payload, without a label.
     /// - Returns: The coding with this change.

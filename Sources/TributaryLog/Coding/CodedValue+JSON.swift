@@ -3,7 +3,7 @@
 
 import Foundation
 
-// Not by `JSONDecoder` and `JSONEncoder`: these know a number by its value as a type, and lose digits that the type does not have.
+// Without `JSONDecoder` and `JSONEncoder`, which convert a number to a type, and lose digits that the type does not have.
 extension CodedValue {
     /// Reads a value from JSON; each number keeps its text.
     ///

@@ -14,7 +14,7 @@ package struct CommitText {
         var command: Range<Int>?
         var context: [String: String]?
 
-        /// Whether it says more than this, for which there is a decoder.
+        /// Whether it has other fields, which need a decoder.
         var isRare = false
     }
 

@@ -10,7 +10,7 @@ package final class EntryReplayer<State, Action> {
     /// The reducers that are mounted, in order.
     package private(set) var mounts: [RecordedMounts.Mount] = []
 
-    /// Whether the turn of the last entry was to go on.
+    /// Whether the turn of the last entry continued.
     package private(set) var isCutOff = false
 
     private let name: String

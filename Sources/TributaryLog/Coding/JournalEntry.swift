@@ -5,7 +5,7 @@ package import TributaryCore
 
 /// The entry of an action, or of a reducer that was mounted.
 package struct JournalEntry<Action> {
-    /// `nil` for one that this version of the program has dropped, and where a reducer was mounted.
+    /// `nil` for one that this version of the program has dropped, and for a mounted reducer.
     package var action: Action?
 
     /// When it was reduced.
@@ -17,7 +17,7 @@ package struct JournalEntry<Action> {
     /// The positions of the children that the action did not reach, because they are others than those that sent it.
     package var passed: [Int]?
 
-    /// Whether its turn goes on, though this is the last entry of a commit.
+    /// Whether its turn continues, although this is the last entry of a commit.
     package var isPart = false
 
     /// The reducer that runs from here on, or no longer.

@@ -50,7 +50,7 @@ public protocol Mailbox: ActionLog {
     /// - Throws: An `ActionLogError` if they cannot be read.
     func strays(from living: [String], limit: Int) async throws -> [MailboxMessage]
 
-    /// Wakes a node when there may be something for it, as a hint: it may come without a reason, and may be lost.
+    /// Wakes a node when there may be messages for it. It is a hint: it may come without a reason, and may be lost.
     ///
     /// - Parameter node: The name of the node.
     /// - Returns: A stream that never fails, and ends with the log.
@@ -59,7 +59,7 @@ public protocol Mailbox: ActionLog {
     /// Writes down that a node lives, and reads which others do, in one step.
     ///
     /// The cost follows from how many nodes were there lately, not from how many ever were: nodes that have not come for a day are
-    /// forgotten. The node is woken by it, so that it knows whether hints arrive.
+    /// forgotten. It wakes the node, so that the node can check that hints arrive.
     ///
     /// - Parameters:
     ///   - node: The node; `nil` reads only.
@@ -163,7 +163,7 @@ public struct MailboxMessage: Codable, Equatable, Sendable {
 public enum MailboxChange: Codable, Equatable, Sendable {
     /// Adds a message.
     ///
-    /// Where a message with the same store and id waits, its contents, node, sender and times are replaced, and it keeps its number.
+    /// If a message with the same store and id waits, its contents, node, sender, and times are replaced, and it keeps its number.
     case put(MailboxMessage)
 
     /// Removes the message of a number, if it is there.
@@ -174,7 +174,7 @@ public enum MailboxChange: Codable, Equatable, Sendable {
 
     /// Addresses a message to another node.
     ///
-    /// `isStray` says that the former node died: it counts as a death if the message was due.
+    /// `isStray` is true if the former node died: it counts as a death if the message was due.
     case move(Int, to: String, isStray: Bool)
 
     /// Counts a death for each due message that is addressed to a node, because a former process of that name may have had them.
@@ -194,7 +194,7 @@ public enum MailboxChange: Codable, Equatable, Sendable {
 }
 
 extension MailboxChange {
-    /// The node that has something to receive by it, as far as the change says.
+    /// The node that the change gives a message to receive, if it names one.
     package var woken: String? {
         switch self {
         case .put(let message): message.node
@@ -239,7 +239,7 @@ public struct MailboxDelivery: Equatable, Sendable {
     }
 }
 
-/// A node, as it appears to the others.
+/// The data of a node that others read.
 public struct MailboxNode: Equatable, Sendable {
     /// Its name, which no other node has.
     public var name: String

@@ -15,7 +15,7 @@ extension ClientDeclaration {
     /// The conformances that the client lacks.
     ///
     /// - Parameters:
-    ///   - type: The name by which the file knows the client.
+    ///   - type: The client's name at the top level of the file.
     ///   - isKey: Whether it is to be a key with a value of its own.
     ///   - isSendable: Whether it is to be `Sendable`.
     /// - Returns: The extensions that declare them.
@@ -129,7 +129,7 @@ extension ClientEnd {
         return "\(specifiers)@escaping \(prefix.with(\.specifiers, []).trimmed)"
     }
 
-    /// How a method is declared that runs where the closure does, on no certain actor.
+    /// The declaration of a method that runs where the closure does, on no particular actor.
     fileprivate var isolation: String {
         specifiers.hasPrefix("nonisolated(nonsending)") ? "nonisolated(nonsending)" : "nonisolated"
     }

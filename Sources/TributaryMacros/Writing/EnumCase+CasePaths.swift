@@ -13,7 +13,7 @@ extension EnumCase {
 
     /// Makes the enum from a value: the case itself, as a function.
     ///
-    /// A closure would do the same, but draws a warning where the payload has no values, as an empty enum has none.
+    /// A closure would do the same, but the compiler warns if the payload has no values, such as an empty enum.
     func embedding(enumName: String) -> String {
         if payloads.isEmpty { return "{ .\(name) }" }
         // The compiler takes these two for the metatype and an initializer, backticks or not.
@@ -23,7 +23,7 @@ extension EnumCase {
 
     /// Matches the case and binds its payloads.
     ///
-    /// It includes the labels, as they are part of the name of a case.
+    /// It includes the labels, because they are part of the name of a case.
     var pattern: String {
         switch payloads.count {
         case 0: ".\(name)"

@@ -30,7 +30,7 @@ extension EnumDeclaration {
         return paths + ["@inline(__always)\n\(raw: function.joined(separator: "\n"))"]
     }
 
-    /// The conformance, for the enum under the name by which the file knows it.
+    /// The conformance, for the enum under its name at the top level of the file.
     func casePathableExtension(of type: String) throws -> ExtensionDeclSyntax {
         let attributes = availability.map { $0 + "\n" }.joined()
         return try ExtensionDeclSyntax(

@@ -17,7 +17,7 @@ extension FormDeclaration {
             """
     }
 
-    /// The conformance, for the type under the name by which the file knows it.
+    /// The conformance, for the type under its name at the top level of the file.
     ///
     /// - Parameter type: The name.
     /// - Returns: The extension that declares it.

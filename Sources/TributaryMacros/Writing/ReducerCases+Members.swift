@@ -12,7 +12,7 @@ extension ReducerCases {
         [state, action, initializer, body]
     }
 
-    /// The conformance, for the enum under the name by which the file knows it.
+    /// The conformance, for the enum under its name at the top level of the file.
     ///
     /// - Parameter type: The name.
     /// - Returns: The extension that declares it.

@@ -31,8 +31,8 @@ public import TributaryCore
 /// Real reducers run, and the real operations of effects: each operation runs alone once for each way through its
 /// answers, and is a value from then on. The way of a failure, and some random ways, are walked again with real tasks.
 ///
-/// Time passes when the check says so: an effect that sleeps on the clock of the dependencies may wake at any moment, in
-/// any order. The effects of a `feedback` do not run, which the result reports as not covered.
+/// The check controls time: an effect that sleeps on the clock of the dependencies may wake at any moment, in any order. The
+/// effects of a `feedback` do not run, which the result reports as not covered.
 ///
 /// - Parameters:
 ///   - reducer: Makes the reducer.
@@ -43,7 +43,7 @@ public import TributaryCore
 ///   - limits: How far to search.
 ///   - identify: The part of a state that identifies it; by default all of it. States that are equal in this are visited once.
 ///   - walks: How many random ways are walked with real tasks, to find dependencies that remember something.
-///   - configure: Sets dependencies for the reducer and its effects; they ask the world.
+///   - configure: Sets dependencies for the reducer and its effects, which send questions to the world.
 ///   - fileID: The file of the call, for failures.
 ///   - filePath: The path of that file, for failures.
 ///   - line: The line of the call, for failures.

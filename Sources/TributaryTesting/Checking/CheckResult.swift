@@ -7,7 +7,7 @@ internal import CustomDump
 public struct CheckResult<State: Hashable, Action: Hashable, WorldValue: Hashable & Sendable> {
     /// Whether every situation was visited, so that the properties hold without exception.
     ///
-    /// It does not say that the properties hold; see `counterexamples`.
+    /// It does not mean that the properties are satisfied; see `counterexamples`.
     public var isComplete: Bool { notCovered.isEmpty }
 
     /// The gaps of the check; empty if the check is complete.
@@ -78,7 +78,7 @@ public struct Counterexample<State, Action, WorldValue> {
     /// The steps from the initial state, in words.
     public let steps: [String]
 
-    /// The steps that can be repeated forever afterwards, in words; empty if the way ends.
+    /// The steps that can be repeated without end afterwards, in words; empty if the path ends.
     public let round: [String]
 
     /// The state after the steps.
@@ -100,7 +100,7 @@ public struct Counterexample<State, Action, WorldValue> {
     /// For each step the time that passed with it, as far as real tasks went.
     let durations: [Duration?]
 
-    /// Where the way begins.
+    /// The start of the path.
     let initial: (state: State, world: WorldValue)
 }
 

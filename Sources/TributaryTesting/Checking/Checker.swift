@@ -31,7 +31,7 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
 
     enum Event {
         case send(Int)
-        /// An effect moves, with the answer that it gets if it asks.
+        /// An effect takes a step, with the answer to its question, if it has one.
         case move(Int, AnyHashable?)
     }
 

@@ -102,7 +102,7 @@ extension Counterexample where State: Equatable, WorldValue: Equatable {
         return lines
     }
 
-    /// A value with its type, where the context does not give it.
+    /// A value with its type, if the context does not determine it.
     private func typed(_ value: Any) -> String {
         let source = SourceWriter.source(of: value)
         return source.hasPrefix(".") ? SourceWriter.name(of: type(of: value)) + source : source

@@ -39,7 +39,7 @@ extension EffectScheduler {
     /// The questions that wait for answers, in the order in which they were asked.
     var questions: [WaitingQuestion] { state.withLock { $0.questions } }
 
-    /// Gives an answer, which changes the world as the question says.
+    /// Answers a question, and changes the world accordingly.
     func answer(_ waiting: WaitingQuestion, with answer: AnyHashable) {
         state.withLock { state in state.questions.removeAll { $0 === waiting } }
         waiting.slot?.history.note(fingerprint(answer))

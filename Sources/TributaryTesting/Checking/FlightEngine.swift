@@ -282,7 +282,7 @@ final class FlightEngine {
         return true
     }
 
-    /// Goes on with an effect if all its parts have ended.
+    /// Continues an effect if all its parts have ended.
     private func finish(_ number: Int) {
         guard let index = flights.index(of: number),
             !flights.list.contains(where: { $0.parent == number })

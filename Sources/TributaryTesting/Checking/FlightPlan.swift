@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// Something that an effect asks for, as data; an effect is a list of them.
+/// A request of an effect, as data; an effect is a list of them.
 ///
 /// It has ended when all of them have.
 indirect enum PlanItem {

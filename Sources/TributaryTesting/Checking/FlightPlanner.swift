@@ -5,8 +5,8 @@ internal import TributaryCore
 
 /// Takes the effects that reducers return apart into plans.
 ///
-/// It takes them apart as a store would, with the difference that nothing begins. This file is the only one of the check
-/// that knows how effects are made.
+/// It takes them apart as a store would, with the difference that nothing begins. Only this file of the check depends on the way
+/// effects are made.
 final class FlightPlanner<State, Action: Hashable> {
     /// The context of an operation: its identifiers, its piece of state, and the path of its actions.
     private struct Context {
@@ -34,7 +34,7 @@ final class FlightPlanner<State, Action: Hashable> {
     private(set) var actions: [Action] = []
     private var numbers: [Action: Int] = [:]
 
-    /// Something that a plan cannot express, if an effect asked for it.
+    /// A request of an effect that a plan cannot express.
     private(set) var unplanned: String?
 
     /// Whether a reducer that was called by hand began an effect of a feedback.
@@ -172,7 +172,7 @@ final class FlightPlanner<State, Action: Hashable> {
             [unowned self] recording in
             recording.embed = { [unowned self] in number(of: $0, context) }
             let retries = context.retries
-            // Given although they may be those of the store, as no store runs the operation.
+            // Passed although they may be those of the store, because no store runs the operation.
             recording.task = Dependencies.$overriding.withValue(context.dependencies) {
                 Task(executorPreference: recording.executor) {
                     await work.run(

@@ -30,10 +30,10 @@ public enum NotCovered: Hashable, Sendable, CustomStringConvertible {
     /// The reducers have feedbacks, whose effects a check does not run.
     case feedbacks
 
-    /// A feature uses something that a check with recorded effects does not know.
+    /// A feature uses an operation that a check with recorded effects does not support.
     case unsupported(String)
 
-    /// Real tasks did something else than recorded effects.
+    /// Real tasks behaved differently from recorded effects.
     case differentWithRealTasks
 
     /// The gap, in words.

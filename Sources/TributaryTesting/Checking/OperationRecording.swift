@@ -129,7 +129,7 @@ final class OperationRecording: EffectChannel, QuestionRecorder {
         await stop()
     }
 
-    /// Stops an operation that goes on and on although it was cancelled.
+    /// Stops an operation that continues without end although it was cancelled.
     private func stopEndless() async {
         state.stepsAfterEnd += 1
         if state.stepsAfterEnd > sendingLimit { await stop() }

@@ -21,7 +21,7 @@ public struct Situation<State, World> {
 
 /// A property that `check` verifies in all situations of a feature.
 ///
-/// Effects are treated fairly: one that can go on does so at last. Users need not do anything.
+/// Effects are treated fairly: one that can continue does so eventually. Users need not do anything.
 public struct Property<State, World> {
     /// The predicate of a property.
     public typealias Predicate = (_ situation: Situation<State, World>) -> Bool
@@ -62,7 +62,7 @@ public struct Property<State, World> {
     ///
     /// - Parameters:
     ///   - name: The name of the property in failures.
-    ///   - cause: Where it begins.
+    ///   - cause: The situation in which it begins.
     ///   - result: The consequence; it may hold at once.
     /// - Returns: The property.
     public static func leadsTo(

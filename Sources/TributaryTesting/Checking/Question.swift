@@ -4,7 +4,7 @@
 internal import IssueReporting
 internal import Synchronization
 
-/// A question that a dependency asks, with the answers that are possible.
+/// A question of a dependency, with the possible answers.
 ///
 /// Unchecked Sendable: `AnyHashable` is not Sendable, but its value here is, as `choose` and `read` demand.
 struct Question: @unchecked Sendable {
@@ -42,7 +42,7 @@ struct Question: @unchecked Sendable {
     /// Whether it waits for time to pass.
     var isTime: Bool { title.base is PassingTime }
 
-    /// Asks the driver of the running effect.
+    /// Sends the question to the driver of the running effect.
     func ask<Answer>() async throws -> Answer {
         try Task.checkCancellation()
         let answer: AnyHashable
@@ -87,7 +87,7 @@ final class WaitingQuestion: Sendable {
     private let continuation: Mutex<CheckedContinuation<Void, any Error>?>
     private let given = Mutex<GivenAnswer?>(nil)
 
-    /// Unchecked Sendable, as a question is.
+    /// Unchecked Sendable, for the same reason as a question.
     private struct GivenAnswer: @unchecked Sendable { let value: AnyHashable }
 
     init(_ question: Question, _ slot: EffectSlot?, _ continuation: CheckedContinuation<Void, any Error>) {
@@ -99,7 +99,7 @@ final class WaitingQuestion: Sendable {
     /// The answer, once there is one.
     var answer: AnyHashable? { given.withLock { $0?.value } }
 
-    /// Lets the effect go on with an answer; the first call counts.
+    /// Resumes the effect with an answer; only the first call counts.
     func resume(with answer: AnyHashable) {
         let answer = GivenAnswer(value: answer)
         guard let continuation = continuation.withLock({ $0.take() }) else { return }

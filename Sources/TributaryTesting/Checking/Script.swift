@@ -66,7 +66,7 @@ final class RecordedOperation {
     let name: String?
     let site: SourceSite?
 
-    /// Where it began: the state, the action and its position among the effects of that action.
+    /// Its origin: the state, the action, and its position among the effects of that action.
     let origin: UInt64
 
     /// Runs it for a recording.

@@ -1,19 +1,19 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way on which something never happens although every effect goes on at last.
+/// A path on which an expected situation never occurs, although each effect continues eventually.
 struct Leak {
-    /// The steps to the situation where it rests or goes round.
+    /// The steps to the situation where it stops or repeats.
     let path: [Int]
 
-    /// The steps of a round that can be gone forever; empty if no effect can go on.
+    /// The steps of a cycle that can repeat without end; empty if no effect can continue.
     let round: [Int]
 }
 
 extension SituationGraph {
     /// Looks for a way that begins where one predicate holds, and on which another never does.
     ///
-    /// Only fair ways count: an effect that can always go on does so at last. Users need not do anything.
+    /// Only fair paths count: an effect that can always continue does so eventually. Users need not do anything.
     ///
     /// - Parameters:
     ///   - begins: Where ways begin.
@@ -133,9 +133,9 @@ private struct LeakSearch {
         return nil
     }
 
-    /// A round within a component, if every effect that can go on in all of it does.
+    /// A cycle within a component, if each effect that can continue in all of its situations does so.
     ///
-    /// An effect that can go on everywhere in a component and never does is not treated fairly on any way within it.
+    /// If an effect can continue in each situation of a component and never does, no path within the component is fair.
     private func fairRound(_ members: Set<Int>, from start: Int) -> Leak? {
         var moved: Set<UInt32> = []
         var always: Set<UInt32>?

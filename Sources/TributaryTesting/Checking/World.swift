@@ -14,8 +14,8 @@ internal import Synchronization
 ///     }
 /// }
 /// ```
-/// Dependencies ask the world questions. Each question has several answers: `check` tries all of them, and a
-/// `TestStore` waits until the test calls `answer`.
+/// Dependencies send questions to the world. Each question has several answers: `check` tries all of them, and a `TestStore` waits
+/// until the test calls `answer`.
 public final class World<Value: Hashable & Sendable>: Sendable {
     private let storage: Mutex<Value>
 
@@ -28,7 +28,7 @@ public final class World<Value: Hashable & Sendable>: Sendable {
     /// Sets the value, for the engine that goes from one situation to another.
     func replace(by value: Value) { storage.withLock { $0 = value } }
 
-    /// Asks for one of several answers, and changes the world with it.
+    /// Requests one of several answers, and changes the world with it.
     ///
     /// The answer and the change are one step. The action that an effect sends with the answer is a later step, if the
     /// question changes the world.
@@ -52,7 +52,7 @@ public final class World<Value: Hashable & Sendable>: Sendable {
         return try await question.ask()
     }
 
-    /// Asks for one of several answers.
+    /// Requests one of several answers.
     ///
     /// - Parameters:
     ///   - question: The title of the question.
@@ -66,7 +66,7 @@ public final class World<Value: Hashable & Sendable>: Sendable {
         try await Question(AnyHashable(question), answers.map(AnyHashable.init), change: nil).ask()
     }
 
-    /// Asks the world for a value that depends on its state when it answers.
+    /// Requests a value that depends on the world's state when it answers.
     ///
     /// - Parameters:
     ///   - question: The title of the question.
@@ -95,7 +95,7 @@ public final class World<Value: Hashable & Sendable>: Sendable {
     }
 }
 
-/// Asks for one of several answers: a place in a dependency at which `check` branches.
+/// Requests one of several answers: a place in a dependency at which `check` branches.
 ///
 /// A `TestStore` waits until the test calls `answer`.
 ///

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock on which time passes when the test says so: any sleeping task may wake at any moment.
+/// A clock that the test controls: any sleeping task may wake at any moment.
 ///
 /// `check` sets it as the clock of the dependencies, and wakes those that sleep in any order. With a `TestStore`, call
 /// `pass`. A ``TestClock`` wakes them in the order of their deadlines.

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// A clock on which nothing waits: sleeping takes no time, but advances the clock.
 ///
-/// Use it for work that sleeps now and then. Work that repeats, such as a timer, never stops on it: the test store
-/// fails after 100,000 steps. Use a `TestClock` there.
+/// Use it for work that sleeps at times. Work that repeats, such as a timer, never stops on it: the test store fails after 100,000
+/// steps. Use a `TestClock` there.
 public final class ImmediateClock: Clock, Sendable {
     /// A moment of the clock, of the type that a `TestClock` has.
     public typealias Instant = TestClock.Instant

@@ -3,7 +3,7 @@
 
 internal import TributaryCore
 
-/// Counts the actions that reach the middleware of a test store, to detect a swallowed action.
+/// Counts the actions that reach the middleware of a test store, to detect a dropped action.
 ///
 /// It belongs to the test store, and is called only while a turn of its machine runs.
 final class AdmissionCount<State, Action>: Middleware {

@@ -20,7 +20,7 @@ extension TestStore {
     ///
     /// All companions are started, in order, before any action is reduced that one of them sent.
     ///
-    /// - Parameter make: Makes the companions, at once, as the test has set up the store.
+    /// - Parameter make: Makes the companions, at once, with the test's dependencies.
     /// - Returns: The token that keeps them attached.
     public func attach(
         @CompanionBuilder<State, Action> _ make: () -> [any Companion<State, Action>]

@@ -18,7 +18,7 @@ public import TributaryCore
 /// Recorded companions behave as without a trace, on a `Store`, a `StoreActor`, or a `TestStore`. An event of a middleware is
 /// recorded when the middleware is done with the action, after the events of actions that it sent.
 ///
-/// The test has to expect every event. Events that are left when the trace is released fail where it was made.
+/// The test has to expect every event. Events that are left when the trace is released are failures at the line that made it.
 public final class Trace<State, Action>: Sendable {
     private let transcript: Transcript
 

@@ -22,7 +22,7 @@ public struct TraceEvent<Action>: Equatable, CustomStringConvertible {
         TraceEvent("\(name) replaced \(text(action)) with \(text(other))")
     }
 
-    /// A middleware swallowed an action.
+    /// A middleware dropped an action.
     public static func swallowed(_ action: Action, by name: String) -> TraceEvent {
         TraceEvent("\(name) swallowed \(text(action))")
     }

@@ -11,7 +11,7 @@ final class Transcript: Sendable {
 
     /// - Parameters:
     ///   - subject: The name of the lines in failures, in the plural.
-    ///   - site: Where it was made; lines that are left at the end fail there.
+    ///   - site: The line that made it; lines that are left at the end are failures there.
     init(of subject: String, site: CallSite) {
         self.subject = subject
         self.site = site

@@ -32,7 +32,7 @@ extension Component {
         }
     }
 
-    /// Shows states one after the other, as a connector maps them.
+    /// Shows states one after the other, mapped by a connector.
     ///
     /// - Parameters:
     ///   - states: The states, one after every turn.

@@ -13,8 +13,8 @@ public import TributaryComponents
 /// store.send(.login(ada))
 /// header.expect(.init(title: "Hello, Ada"))
 /// ```
-/// When it is connected it always gets the first props, and never the same ones twice in a row. The test has to
-/// expect all props. Those that are left when it is released fail where it was made.
+/// When it is connected it always gets the first props, and never the same ones twice in a row. The test has to expect all props.
+/// Props that are left when it is released are failures at the line that made it.
 @MainActor
 public final class PropsRecorder<Props: Equatable>: Component {
     private let transcript: Transcript

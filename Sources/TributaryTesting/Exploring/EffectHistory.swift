@@ -12,13 +12,13 @@ final class EffectHistory: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter origin: Where it began, unless `setOrigin` says it better.
+    /// - Parameter origin: Its origin, unless `setOrigin` sets a more precise one.
     init(origin: UInt64) { state = Mutex(State(origin: origin)) }
 
-    /// Identifies the effect at the place where it is.
+    /// Identifies the effect at its current place.
     var identity: UInt64 { state.withLock { mix($0.origin, $0.progress) } }
 
-    /// Says where it began.
+    /// Sets its origin.
     func setOrigin(_ origin: UInt64) { state.withLock { $0.origin = origin } }
 
     /// Notes a step, with the input from outside.

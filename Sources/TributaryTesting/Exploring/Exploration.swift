@@ -14,10 +14,9 @@ public struct Exploration: Sendable {
 
     /// How many situations with a choice the runs were in; `nil` if situations were not merged.
     ///
-    /// Two runs in the same situation go on once. A situation is the states of the stores, the effects in flight with where
-    /// they began, and the place in the scenario. Situations are not merged if a state or an action is not Hashable, if the
-    /// scenario has a store that is no `TestStore` of a reducer, or if a dependency remembers something from one call to
-    /// the next.
+    /// Two runs in the same situation are merged. A situation consists of the states of the stores, the effects in flight with
+    /// their origins, and the place in the scenario. Situations are not merged if a state or an action is not Hashable, if the
+    /// scenario has a store that is no `TestStore` of a reducer, or if a dependency remembers something from one call to the next.
     public internal(set) var situationCount: Int?
 
     /// The shortest failing order, if one fails: which possibility to take each time.

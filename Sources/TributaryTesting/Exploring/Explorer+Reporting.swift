@@ -33,7 +33,7 @@ extension Explorer {
         )
     }
 
-    /// Warns that orders which lead to the same situation go on differently.
+    /// Warns that orders which lead to the same situation continue differently.
     func reportRemembering() {
         site.note(
             """

@@ -7,8 +7,8 @@ private let shrinkingLimit = 1_000
 extension Explorer {
     /// Looks for the shortest failing order: the one with the fewest choices that are not the usual one.
     ///
-    /// - Parameter failing: A failing order, as it was run.
-    /// - Returns: The shortest order, as it was run.
+    /// - Parameter failing: A failing order.
+    /// - Returns: The shortest failing order.
     nonisolated(nonsending) func shrink(_ failing: Outcome) async -> Outcome {
         var best = failing
         var remaining = shrinkingLimit

@@ -48,7 +48,7 @@ struct Explorer {
         )
     }
 
-    /// Tries all orders one after the other, up to a limit; those that lead to a known situation go on once.
+    /// Tries all orders one after the other, up to a limit; orders that lead to a known situation are merged.
     ///
     /// - Parameters:
     ///   - limit: How many orders to try.
@@ -118,7 +118,7 @@ struct Explorer {
         return nil
     }
 
-    /// Whether orders that lead to the same situation go on differently.
+    /// Whether orders that lead to the same situation continue differently.
     ///
     /// Both of a pair make the same choices from there, and have to come to the same situations.
     private nonisolated(nonsending) func areDifferent(
@@ -127,7 +127,7 @@ struct Explorer {
     ) async -> Bool {
         for (number, twin) in twins.enumerated() {
             let rest = ExplorationRun.Rest.walk(SeededGenerator(seed: UInt64(number)))
-            // Tables of their own, as each run asks only for the identities.
+            // Separate tables, because each run reads only the identities.
             let first = await run(twin.first, then: rest, situations: SituationTable(receives: receives))
             let second = await run(twin.second, then: rest, situations: SituationTable(receives: receives))
             let (left, right) = (

@@ -98,7 +98,7 @@ extension EffectScheduler {
     /// The pieces of effects that could run now.
     var readyJobs: [ReadyJob] { state.withLock { $0.ready } }
 
-    /// Says of the effects that began since where they began.
+    /// Sets the origins of effects that began since the last call.
     ///
     /// - Parameter turn: Identifies the state and the action with which they began.
     func settleOrigins(at turn: UInt64) {

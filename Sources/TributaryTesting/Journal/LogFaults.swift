@@ -12,7 +12,7 @@ public struct LogFaults: Sendable {
     /// A write is durable, but its caller gets an error that leaves this open; the log takes no more.
     public var lostAnswers = 0.0
 
-    /// Something arrives twice, as a network may do: the answer is that of the second time, that the number is taken.
+    /// A write arrives twice, as in a network: the answer is that of the second one, that the number is taken.
     public var doubledAnswers = 0.0
 
     /// The number is taken, as if another writer continued the log; nothing is written.
@@ -39,7 +39,7 @@ public struct LogFaults: Sendable {
     /// Nothing goes wrong.
     public static let none = LogFaults()
 
-    /// Everything goes wrong now and then: one call in thirty.
+    /// Each fault occurs in one call of thirty.
     public static func random(seed: UInt64) -> LogFaults {
         var faults = LogFaults(seed: seed)
         (faults.lostAnswers, faults.doubledAnswers) = (0.01, 0.01)

@@ -33,8 +33,8 @@ extension MinimizedSession: Sendable where Action: Sendable {}
 /// shorter, as long as the action can be decoded. No single action of the result can be left out, and no pair, if it has at
 /// most 64 actions.
 ///
-/// `tributary-log minimize FILE --test NAME` runs a test that calls this, with its own file in place of `path` and of `output`.
-/// If a reducer traps, that counts as the failure there, and the next process goes on where the last one ended.
+/// `tributary-log minimize FILE --test NAME` runs a test that calls this, with its own file in place of `path` and of `output`. If
+/// a reducer traps, that counts as the failure there, and the next process continues where the last one ended.
 ///
 /// The cost is the time to decode the session, and for each try to reduce the actions that are left.
 ///

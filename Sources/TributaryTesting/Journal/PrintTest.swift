@@ -181,7 +181,7 @@ enum SourceWriter {
         }
     }
 
-    /// Changes of the elements of a large array; `nil` where it is written as a whole.
+    /// Changes of the elements of a large array; `nil` if it is written as a whole.
     private static func elements(from old: Any, to new: Any, at place: String, _ whole: String) -> [String]? {
         guard whole.count > 200, let (former, latter) = arrays(old, new), latter.count >= former.count else {
             return nil
@@ -219,7 +219,7 @@ enum SourceWriter {
         return isEqual(left)
     }
 
-    /// A value, where its type is known or can be written.
+    /// A value, if its type is known or can be written.
     static func source(of value: Any) -> String {
         if let literal = literal(value) { return literal }
         if value is any HiddenValue { return ".withheld" }
@@ -290,7 +290,7 @@ enum SourceWriter {
         return "[\n\(elements.map { "\($0),\n" }.joined().indented(by: 4))]"
     }
 
-    /// A case with its payload; `nil` where its name is not known.
+    /// A case with its payload; `nil` if its name is unknown.
     private static func enumeration(_ value: Any, _ mirror: Mirror) -> String? {
         guard let payload = mirror.children.first else { return caseName(of: value).map { ".\($0)" } }
         guard let name = payload.label else { return nil }

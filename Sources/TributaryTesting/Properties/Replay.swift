@@ -4,7 +4,7 @@
 internal import CustomDump
 public import TributaryCore
 
-/// Reduces recorded actions again, and fails where the state differs from the recorded one.
+/// Reduces recorded actions again, and fails if a state differs from the recorded one.
 ///
 /// ```swift
 /// let log = await store.actions.reduce(into: []) { $0.append($1) }

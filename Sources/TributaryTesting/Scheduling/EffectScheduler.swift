@@ -18,7 +18,7 @@ final class EffectScheduler: SerialExecutor {
         var last = 0
         var arrivals: [CheckedContinuation<Void, Never>] = []
 
-        /// The effects that began since it was last noted where they did.
+        /// The effects that began since origins were last recorded.
         var fresh: [EffectSlot] = []
 
         /// The questions of effects that wait for answers.
@@ -55,7 +55,7 @@ final class EffectScheduler: SerialExecutor {
         state = Mutex(State(site: site))
     }
 
-    /// Where the test last called the store, or the clock that its effects use.
+    /// The last line where the test called the store, or the clock that its effects use.
     var site: CallSite {
         get { state.withLock { $0.site } }
         set { state.withLock { $0.site = newValue } }
@@ -82,7 +82,7 @@ final class EffectScheduler: SerialExecutor {
     /// The thread that calls; it is only compared, and never 0.
     static var currentThread: UInt {
         #if os(WASI)
-        // There is one thread, and no way to ask for it.
+        // There is one thread, and no other to switch to.
         1
         #else
         UInt(bitPattern: Unmanaged.passUnretained(Thread.current).toOpaque())
@@ -109,7 +109,7 @@ final class EffectScheduler: SerialExecutor {
         state.withLock { state in state.live.removeAll { $0 === slot } }
     }
 
-    /// Takes a job that has to run where the machine runs.
+    /// Takes a job that has to run on the machine's actor.
     func enqueue(_ job: consuming ExecutorJob) { insert(UnownedJob(job), of: nil) }
 
     /// Takes a job; without an effect, it is a job of the machine's actor.

@@ -3,7 +3,7 @@
 
 public import TributaryCore
 
-/// An effect that could continue now, as the chooser of the order sees it.
+/// An effect that could continue now, for the chooser of the order.
 public struct ReadyEffect: Hashable, Sendable, CustomStringConvertible {
     /// The number of the effect: a store counts its effects from 1, in the order in which they begin.
     public let number: Int

@@ -4,14 +4,14 @@
 internal import TributaryCore
 
 extension TestStore {
-    /// Answers a question that an effect asks with `choose`, `read` or `change`, and runs effects until each waits again.
+    /// Answers a question that an effect sent with `choose`, `read`, or `change`, and runs effects until each waits again.
     ///
     /// ```swift
     /// await store.send(.pay) { $0.phase = .paying }
     /// await store.answer("charge 1", with: BankAnswer.charged)
     /// await store.receive(.answered(.charged)) { $0.phase = .paid }
     /// ```
-    /// The answer changes the world as the question says. If several effects ask the same question, the first gets the
+    /// The answer changes the world by the question's closure. If several effects have the same question, the first gets the
     /// answer.
     ///
     /// - Parameters:

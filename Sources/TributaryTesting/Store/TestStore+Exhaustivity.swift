@@ -61,11 +61,11 @@ extension TestStore {
         exhaustivity = before
     }
 
-    /// Says which actions the test has not accounted for, and forgets them: a failure, or a warning if they are shown.
+    /// Reports the actions that the test has not accounted for, and drops them: a failure, or a warning if they are shown.
     ///
     /// - Parameters:
     ///   - moment: When they should have been accounted for.
-    ///   - site: Where to say it.
+    ///   - site: The line of the report.
     func reportUnaccounted(_ moment: String, at site: CallSite) {
         guard !received.isEmpty else { return }
         if exhaustivity.isOn {

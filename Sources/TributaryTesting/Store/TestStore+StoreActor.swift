@@ -103,7 +103,7 @@ extension TestStore {
     /// ```swift
     /// let token = room.withStoreActor { $0.observe(\.members) { log.append($0) } }
     /// ```
-    /// Actions that are sent there must be received, as all those that the test does not send itself.
+    /// The test has to receive actions that are sent there, because it does not send them itself.
     ///
     /// - Parameter body: Gets the store.
     /// - Returns: The closure's result.

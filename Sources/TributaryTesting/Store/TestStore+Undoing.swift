@@ -178,7 +178,7 @@ extension TestStore {
 }
 
 extension TestStore where Action: Undoable {
-    /// Sends an action that knows its inverse, so that it can be undone, and checks the state after it.
+    /// Sends an action with an inverse, so that it can be undone, and checks the state after it.
     ///
     /// ```swift
     /// let history = UndoHistory()
