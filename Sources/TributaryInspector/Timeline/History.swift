@@ -28,8 +28,8 @@ struct HistoryEntry<State, Action> {
 
 /// The actions of a store and the states after them, as many as are kept.
 ///
-/// It belongs to the store's actor. It keeps all newer states, and about each hundredth of the older ones, from which it replays
-/// the others. It reflects values only when they are requested.
+/// It belongs to the store's actor. It keeps all newer states, and one in `interval` of the older ones, from which it replays the
+/// others. It reflects values only when they are requested.
 class History<State, Action> {
     /// The state before the first entry.
     private(set) var base: State
