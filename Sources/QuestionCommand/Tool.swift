@@ -17,7 +17,7 @@ enum Tool: String, Codable, CaseIterable {
         case .stores: "List the stores of the program or file. Begin here."
         case .actions:
             "List actions, newest first: all, of a case, with a text, or that changed a part of the state."
-        case .action: "Show one action: what it holds, its causes, what followed, and its effects."
+        case .action: "Show one action: its payload, its causes, the actions that followed, and its effects."
         case .state: "Show the state after an action, or the newest: a part by its path, some levels deep."
         case .difference: "Show what an action changed, or what differs between the states after two actions."
         case .why: "Show the actions that changed a part of the state, newest first, with values and causes."

@@ -39,7 +39,7 @@ extension ActionLogError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .fenced(let name, let sequence):
-            "Entry \(sequence) of the log “\(name)” was written by somebody else, who continues it. Open the store again."
+            "Entry \(sequence) of the log “\(name)” was written by another writer, which continues it. Open the store again."
         case .inUse(let place):
             "\(place) is in use. Only one process can write to it; close the other journal first."
         case .foreign(let place):

@@ -109,7 +109,7 @@ enum PostgresSchema {
         if encoding != "UTF8" { return "the encoding of the database is \(encoding); create one with UTF8" }
         for (index, name) in [(1, "fsync"), (2, "full_page_writes")] where row[index].text != "on" {
             return
-                "\(name) is \(row[index].text) there, so a loss of power may take what was acknowledged; turn it on"
+                "\(name) is \(row[index].text) there, so a loss of power may lose acknowledged commits; turn it on"
         }
         if configuration.durability == .onStandbys, !isReplicated(row[3].text) {
             return """

@@ -296,7 +296,7 @@ extension IdentifiedArray {
         }
         for (position, id) in identifiers.enumerated() where positions[id] != position {
             let registered = positions[id].map(String.init) ?? "none"
-            return "\(id) lies at \(position), but its position is said to be \(registered)"
+            return "\(id) is at \(position), but is registered at \(registered)"
         }
         return nil
     }

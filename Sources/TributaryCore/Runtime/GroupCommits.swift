@@ -89,7 +89,7 @@ extension CommitError: CustomStringConvertible {
         switch self {
         case .dropped: "The store was closed, so the action was dropped and changed nothing."
         case .failed(let error):
-            "What the store did could not be written down, and it has closed: \(error) Open it again to see what is written."
+            "The actions could not be written, and the store has closed: \(error) Open it again to find out which are written."
         }
     }
 }

@@ -52,7 +52,7 @@ struct FileMark: Equatable {
         guard numbers.count == 3, case let mark = FileMark(identity: numbers[0], serial: numbers[1]),
             mark.bytes == found
         else {
-            throw .damaged(file: path, "what tells how far it goes, \(path)-lock, was changed on the disk")
+            throw .damaged(file: path, "its mark, in \(path)-lock, was changed on the disk")
         }
         return mark
     }
@@ -115,6 +115,6 @@ struct FileIdentity: Equatable {
 extension ActionLogError {
     /// A file was damaged, and may be repaired.
     static func damaged(file path: String, _ reason: String) -> ActionLogError {
-        .damaged(place: path, reason: "\(reason); `tributary-log repair` keeps what is intact")
+        .damaged(place: path, reason: "\(reason); `tributary-log repair` keeps the intact part")
     }
 }

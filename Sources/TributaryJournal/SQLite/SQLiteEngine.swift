@@ -41,7 +41,7 @@ final class SQLiteEngine {
             throw .notWritable(
                 place: path,
                 reason:
-                    "it has another name, a hard link, beside which its -lock stands; open it by that name"
+                    "it has another name, a hard link, and its -lock has that name; open it by that name"
             )
         }
         if !contents.isEmpty {

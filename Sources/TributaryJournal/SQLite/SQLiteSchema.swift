@@ -36,7 +36,7 @@ enum SQLiteSchema {
             guard kind != .current else {
                 throw .damaged(
                     file: connection.path,
-                    "\(connection.path)-lock, which tells how far it goes, is not beside it"
+                    "\(connection.path)-lock, which contains its mark, is missing"
                 )
             }
             return kind

@@ -32,7 +32,7 @@ package struct CommitCoding<Action: Journaled>: Sendable {
             if entry.action != nil {
                 // Past the bracket or the comma before it.
                 guard scanner.take("[") || scanner.take(","), let range = scanner.takeValue() else {
-                    throw CodingFailure(description: "an action is coded as what is no JSON")
+                    throw CodingFailure(description: "the encoding of an action is not JSON")
                 }
                 text += ",\"a\":".utf8
                 text += actions[range]

@@ -113,7 +113,7 @@ extension Counterexample {
         var failure = "\(text)\n\nThe shortest way that shows it has \(count). \(confirmed)"
         failure += list(steps, from: 1)
         if !round.isEmpty {
-            failure += "\n\nFrom there, this can go on for ever:" + list(round, from: steps.count + 1)
+            failure += "\n\nFrom there, these steps can repeat forever:" + list(round, from: steps.count + 1)
         }
         failure += "\n\nThe state after it:\n\(String(customDumping: state).indented(by: 2))"
         if !(world is NoWorld) {

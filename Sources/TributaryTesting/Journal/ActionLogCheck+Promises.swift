@@ -31,7 +31,7 @@ extension ActionLogCheck {
                 let found = try await again.commits(name)
                 guard found != [expected] else { continue }
                 throw Broken(
-                    description: "“\(name)” with \(expected.contents.count) bytes is not what was appended."
+                    description: "“\(name)” with \(expected.contents.count) bytes is not the appended commit."
                 )
             }
         }

@@ -81,9 +81,9 @@ struct ActionLogCheck {
         ("a number is claimed once", { try await $0.claimsOnce() }),
         ("of many who claim a number, one gets it", { try await $0.claimsOnceAmongMany() }),
         ("a number stays claimed when its commit was dropped", { try await $0.claimsForEver() }),
-        ("many logs are appended to at once, and each is told", { try await $0.appendsAtOnce() }),
+        ("many logs are appended to at once, and each append returns", { try await $0.appendsAtOnce() }),
         ("a snapshot is given by the entry at which it was taken", { try await $0.givesSnapshots() }),
-        ("what is dropped is old, and a snapshot that stays stands for it", { try await $0.drops() }),
+        ("dropped entries are old, and a remaining snapshot replaces them", { try await $0.drops() }),
         ("a log of another name is not touched", { try await $0.keepsApart() }),
         ("a log that is closed does nothing, and was finished", { try await $0.closes() }),
     ]

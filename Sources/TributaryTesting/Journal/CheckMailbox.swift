@@ -51,11 +51,11 @@ struct MailboxCheck {
         ("a message is not delivered when its lifetime is over", { try await $0.expires() }),
         ("messages of nodes that do not live are strays, and can be moved", { try await $0.moves() }),
         (
-            "a message that is set aside is delivered to nobody, until it is retried",
+            "a message that is set aside is not delivered until it is retried",
             { try await $0.setsAside() }
         ),
         ("answers are given once, to the node that asked", { try await $0.answers() }),
-        ("a node is woken by what it is to receive", { try await $0.wakes() }),
+        ("a node is woken by a message for it", { try await $0.wakes() }),
         ("nodes that came lately are read", { try await $0.meets() }),
         ("contents may be anything", { try await $0.takesAnything() }),
     ]
@@ -337,7 +337,7 @@ struct MailboxCheck {
         return { again in
             for (found, expected) in zip(try await again.received(), all)
             where found.id != expected.id || found.contents != expected.contents {
-                throw Broken(description: "“\(expected.id)” is not what was put.")
+                throw Broken(description: "“\(expected.id)” differs from the message that was put.")
             }
             try again.expect(try await again.received().count, all.count, "How many there are")
         }
