@@ -2,6 +2,11 @@
 import CompilerPluginSupport
 import PackageDescription
 
+/// A product of a package that only the trait Server fetches.
+func serving(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
 let package = Package(
     name: "tributary",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2), .macCatalyst(.v18)],
@@ -38,12 +43,9 @@ let package = Package(
             name: "Postgres",
             description: "Lets TributaryPostgres reach a server, with the libpq of the system."
         ),
-        .trait(name: "Logging", description: "Lets TributaryServer log to swift-log."),
-        .trait(name: "Metrics", description: "Lets TributaryServer count and measure for swift-metrics."),
-        .trait(name: "Tracing", description: "Lets TributaryServer make spans of swift-distributed-tracing."),
         .trait(
-            name: "Lifecycle",
-            description: "Lets TributaryServer end stores with swift-service-lifecycle."
+            name: "Server",
+            description: "Lets TributaryServer log, measure, trace, and shut down with their packages."
         ),
     ],
     dependencies: [
@@ -54,7 +56,7 @@ let package = Package(
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         // Only with the trait Inspector.
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
-        // Each only with its trait: Logging, Metrics, Tracing, Lifecycle.
+        // Only with the trait Server.
         .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.7.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.3.0"),
@@ -156,23 +158,11 @@ let package = Package(
                 "TributaryCore",
                 "TributaryPersistence",
                 "TributaryLog",
-                .target(name: "TributaryCluster", condition: .when(traits: ["Metrics"])),
-                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Logging"])),
-                .product(
-                    name: "CoreMetrics",
-                    package: "swift-metrics",
-                    condition: .when(traits: ["Metrics"])
-                ),
-                .product(
-                    name: "Tracing",
-                    package: "swift-distributed-tracing",
-                    condition: .when(traits: ["Tracing"])
-                ),
-                .product(
-                    name: "ServiceLifecycle",
-                    package: "swift-service-lifecycle",
-                    condition: .when(traits: ["Lifecycle"])
-                ),
+                .target(name: "TributaryCluster", condition: .when(traits: ["Server"])),
+                serving("Logging", "swift-log"),
+                serving("CoreMetrics", "swift-metrics"),
+                serving("Tracing", "swift-distributed-tracing"),
+                serving("ServiceLifecycle", "swift-service-lifecycle"),
             ]
         ),
         // Built where it is asked for: by `swift run tributary-log`, and not with the libraries.
@@ -253,26 +243,10 @@ let package = Package(
             name: "TributaryServerTests",
             dependencies: [
                 "TributaryServer", "TributaryCluster", "TributaryJournal", "TributaryTesting",
-                .product(
-                    name: "InMemoryLogging",
-                    package: "swift-log",
-                    condition: .when(traits: ["Logging"])
-                ),
-                .product(
-                    name: "MetricsTestKit",
-                    package: "swift-metrics",
-                    condition: .when(traits: ["Metrics"])
-                ),
-                .product(
-                    name: "InMemoryTracing",
-                    package: "swift-distributed-tracing",
-                    condition: .when(traits: ["Tracing"])
-                ),
-                .product(
-                    name: "ServiceLifecycleTestKit",
-                    package: "swift-service-lifecycle",
-                    condition: .when(traits: ["Lifecycle"])
-                ),
+                serving("InMemoryLogging", "swift-log"),
+                serving("MetricsTestKit", "swift-metrics"),
+                serving("InMemoryTracing", "swift-distributed-tracing"),
+                serving("ServiceLifecycleTestKit", "swift-service-lifecycle"),
             ]
         ),
         .testTarget(

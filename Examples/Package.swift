@@ -33,7 +33,7 @@ let chatFeatures: [Target.Dependency] = ["ChatProtocol", "Connection", "Conversa
 let clustered: [Target.Dependency] = ["Nodes", cluster, log, tributary]
 let weatherFeatures: [Target.Dependency] = ["CitySearchFeature", "ForecastFeature"]
 let tributaryTraits: Set<Package.Dependency.Trait> = [
-    "Logging",
+    "Server",
     .trait(name: "Inspector", condition: .when(traits: ["Inspector"])),
     .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
 ]

@@ -82,7 +82,7 @@ for product in TributaryCore TributaryUndo TributaryComponents TributaryForms Tr
     TributaryCombine TributarySwiftUI TributaryPostgres TributaryCluster TributaryServer TributaryInspector; do
     # What their traits add is all that the last have, or much of it.
     # shellcheck disable=SC2046
-    list "$product" -DInspector -DPostgres -DLogging -DMetrics -DTracing -DLifecycle \
+    list "$product" -DInspector -DPostgres -DServer \
         $(find "Sources/$product" -name '*.swift' | sort)
 done
 [ "$(sort <<< "$products")" = "$(basename -s .txt "$lists"/*.txt | sort)" ] \

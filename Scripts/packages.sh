@@ -199,7 +199,7 @@ server() {
     link Sources TributaryCluster TributaryTesting TributaryServer
     link Tests TributaryServerTests
     write_manifest <<'MANIFEST'
-let traits: [SwiftSetting] = ["Logging", "Metrics", "Tracing", "Lifecycle"].map { .define($0) }
+let traits: [SwiftSetting] = [.define("Server")]
 
 addTesting()
 addCluster()

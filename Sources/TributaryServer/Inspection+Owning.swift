@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#if Logging || Metrics
+#if Server
 import TributaryCore
 
 /// The owner of an inspection that is not looked up again.

@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#if Lifecycle
+#if Server
 public import ServiceLifecycle
 public import TributaryCore
 

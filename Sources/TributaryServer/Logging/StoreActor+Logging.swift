@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#if Logging
+#if Server
 public import Logging
 public import TributaryCore
 internal import TributaryPersistence

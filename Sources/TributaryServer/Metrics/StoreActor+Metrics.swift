@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-#if Metrics
+#if Server
 public import CoreMetrics
 public import TributaryCore
 
