@@ -14,8 +14,21 @@ import TributaryLog
 /// `tick N`, `logout`, `close`, `gap` (prints the processor time for which the main actor was kept at most, in milliseconds), or any action as JSON.
 @main
 struct Inspected {
+    static func main() {
+        Task { @MainActor in
+            do { try await run() } catch {
+                print(error)
+                exit(1)
+            }
+            fflush(nil)
+            exit(0)
+        }
+        // An asynchronous `main` gives the main actor other threads, one after the other, which share no processor time.
+        while true { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    }
+
     @MainActor
-    static func main() async throws {
+    private static func run() async throws {
         var configuration = InspectorConfiguration()
         configuration.port = number("--port").map { UInt16($0) } ?? 0
         configuration.token = text("--token")
