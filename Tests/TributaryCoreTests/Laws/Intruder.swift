@@ -97,8 +97,9 @@ final class Intruder {
     }
 
     private func visit(_ place: Place) {
+        // At work the first time it is anywhere, so that no seed tries nothing.
         guard places.contains(place), inside.count < depth, !isSuspended, count < limit,
-            generator.chance(chance)
+            count == 0 || generator.chance(chance)
         else { return }
         inside.append(place)
         count += 1
