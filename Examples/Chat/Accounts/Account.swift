@@ -8,7 +8,7 @@ package struct Account: Equatable, Sendable, Codable {
     package let codes: OneTimePassword
     /// The newest time step whose code was used.
     package internal(set) var lastStep: Int?
-    /// How many attempts failed in a row.
+    /// How many attempts in a row had the right password and a wrong code.
     package internal(set) var failureCount: Int
     /// Until when no attempt is looked at, in seconds since 1970.
     package internal(set) var lockedUntil: Int?
@@ -31,7 +31,7 @@ package struct Account: Equatable, Sendable, Codable {
 }
 
 extension Account {
-    /// How many wrong attempts in a row lock an account.
+    /// How many wrong codes in a row lock an account, and how many wrong attempts in a row an address.
     package static let failureLimit = 5
 
     /// For how many seconds it is locked.
@@ -59,7 +59,8 @@ extension Account {
             lockedUntil = nil
             return nil
         }
-        failureCount += 1
+        // Whoever does not have the password must not lock the owner out.
+        if isPasswordRight { failureCount += 1 }
         if failureCount >= Self.failureLimit {
             failureCount = 0
             lockedUntil = time + Self.lockTime

@@ -14,12 +14,14 @@ struct AccountDesk: Sendable {
     private let now: @Sendable () -> Int
     /// Checked for unknown names, so that the time does not tell which names there are.
     private let decoy: PasswordHash
+    private let guesses: Guesses
 
     init(_ configuration: ChatServer.Configuration, _ accounts: ChatAccounts) throws {
         self.accounts = accounts
         cost = configuration.passwordCost
         now = configuration.now
         decoy = try PasswordHash(of: SessionToken().text, cost: configuration.passwordCost)
+        guesses = Guesses(now: configuration.now)
     }
 
     func signUp(_ name: AccountName, password: String) async throws -> OneTimePassword {
@@ -31,7 +33,22 @@ struct AccountDesk: Sendable {
         return codes
     }
 
-    func signIn(_ name: AccountName, password: String, code: String) async throws -> (Member, SessionToken) {
+    func signIn(
+        _ name: AccountName,
+        password: String,
+        code: String,
+        from address: String
+    ) async throws -> (Member, SessionToken) {
+        try await guesses.attempt(name, from: address) {
+            try await signIn(name, password: password, code: code)
+        }
+    }
+
+    private func signIn(
+        _ name: AccountName,
+        password: String,
+        code: String
+    ) async throws -> (Member, SessionToken) {
         let account = try await accounts.account(name)
         if let account, account.isLocked(at: now()) { throw AccountProblem.locked }
         let isRight = try await NIOThreadPool.singleton.runIfActive { [decoy] in

@@ -110,7 +110,7 @@ package struct ChatServer: Sendable {
                     configuration.log(.info, "connection \(dismissed): made room for a new one")
                 }
                 group.addTask { [number] in
-                    await serve(arrival, number, door, lobby, desk)
+                    await serve(arrival, number, from: address, door, lobby, desk)
                     door.leave(number)
                     withExtendedLifetime(arrival) {}
                 }
@@ -122,6 +122,7 @@ package struct ChatServer: Sendable {
     private func serve(
         _ arrival: Arrival,
         _ number: Int,
+        from address: String,
         _ door: Door,
         _ lobby: Lobby,
         _ desk: AccountDesk
@@ -132,7 +133,15 @@ package struct ChatServer: Sendable {
         }
         let outbox = Outbox(countLimit: configuration.outboxCount, byteLimit: configuration.outboxBytes)
         configuration.log(.info, "connection \(number): open")
-        let session = Session(number, outbox: outbox, configuration, door: door, lobby: lobby, desk: desk)
+        let session = Session(
+            number,
+            from: address,
+            outbox: outbox,
+            configuration,
+            door: door,
+            lobby: lobby,
+            desk: desk
+        )
         let deadline = Task {
             try await configuration.clock.sleep(for: configuration.signInTime)
             await session.signInTimeIsOver()

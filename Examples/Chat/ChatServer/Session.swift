@@ -15,6 +15,7 @@ actor Session {
     private static let waitingLimit = 4096
 
     private let number: Int
+    private let address: String
     private let visitor: Room.Visitor
     private let outbox: Outbox
     private let configuration: ChatServer.Configuration
@@ -32,6 +33,7 @@ actor Session {
 
     init(
         _ number: Int,
+        from address: String,
         outbox: Outbox,
         _ configuration: ChatServer.Configuration,
         door: Door,
@@ -39,6 +41,7 @@ actor Session {
         desk: AccountDesk
     ) {
         self.number = number
+        self.address = address
         visitor = Room.Visitor(number, at: lobby.run)
         self.outbox = outbox
         self.configuration = configuration
@@ -96,7 +99,8 @@ actor Session {
                 let (member, token) = try await desk.signIn(
                     name,
                     password: password.text,
-                    code: code.text
+                    code: code.text,
+                    from: address
                 )
                 welcome(member, token: token.text)
             case .guest(let name):

@@ -33,13 +33,27 @@ struct AccountTests {
         #expect(account.attempt(isPasswordRight: true, code: account.codes.code(at: 3030), at: 3001) == nil)
     }
 
-    @Test("Five wrong attempts lock the account for a minute, even for who has both factors")
+    @Test(
+        "Five wrong codes with the right password lock the account for a minute, even for who has both factors"
+    )
     func lock() throws {
         var account = try account()
-        for _ in 0..<5 { #expect(account.attempt(isPasswordRight: false, code: "123", at: 3000) == .wrong) }
+        for _ in 0..<5 { #expect(account.attempt(isPasswordRight: true, code: "123", at: 3000) == .wrong) }
         let code = account.codes.code(at: 3059)
         #expect(account.attempt(isPasswordRight: true, code: code, at: 3059) == .locked)
         #expect(account.attempt(isPasswordRight: true, code: code, at: 3060) == nil)
+    }
+
+    @Test("Wrong passwords do not lock the owner out")
+    func guessing() throws {
+        var account = try account()
+        let code = account.codes.code(at: 3000)
+        for code in ["123", code] {
+            for _ in 0..<50 {
+                #expect(account.attempt(isPasswordRight: false, code: code, at: 3000) == .wrong)
+            }
+        }
+        #expect(account.attempt(isPasswordRight: true, code: code, at: 3000) == nil)
     }
 
     @Test("A right attempt forgets the wrong ones")
@@ -47,7 +61,7 @@ struct AccountTests {
         var account = try account()
         for round in 1...4 {
             let time = 3000 * round
-            for _ in 0..<4 { #expect(account.attempt(isPasswordRight: false, code: "", at: time) == .wrong) }
+            for _ in 0..<4 { #expect(account.attempt(isPasswordRight: true, code: "", at: time) == .wrong) }
             let code = account.codes.code(at: time)
             #expect(account.attempt(isPasswordRight: true, code: code, at: time) == nil)
         }
