@@ -11,7 +11,7 @@ final class InspectorServer: Sendable {
     let hub: InspectorHub
     let port: UInt16
     let token: String
-    private let server: HTTPServer
+    private let listener: Listener
     private let task: Task<Void, Never>
 
     /// Starts to listen.
@@ -19,46 +19,21 @@ final class InspectorServer: Sendable {
     /// - Throws: `InspectorError.notServed`.
     init(_ configuration: InspectorConfiguration) async throws {
         let token = configuration.token ?? Self.makeToken()
-        hub = InspectorHub(run: Self.makeToken())
-        self.token = token
-        let server: HTTPServer
-        let task: Task<Void, Never>
+        let hub = InspectorHub(run: Self.makeToken())
+        let (page, pace) = (PageFiles(directory: configuration.pageDirectory), configuration.pace)
+        let listener = Listener(port: configuration.port) { port in
+            InspectorRoutes(hub: hub, door: Doorkeeper(port: port, token: token), page: page, pace: pace)
+        }
+        let (ports, told) = AsyncThrowingStream.makeStream(of: UInt16.self)
+        task = Task { await listener.run { told.yield(with: $0) } }
         do {
-            server = HTTPServer(
-                address: try sockaddr_in.inet(ip4: "127.0.0.1", port: configuration.port),
-                timeout: 120,
-                logger: .disabled
-            )
-            let (failures, failed) = AsyncStream.makeStream(of: String.self)
-            task = Task { [server] in
-                do { try await server.run() } catch { failed.yield("\(error)") }
-            }
-            try await withThrowingTaskGroup(of: String?.self) { group in
-                group.addTask { [server] in
-                    try await server.waitUntilListening(timeout: 60)
-                    return nil
-                }
-                group.addTask { await failures.first { _ in true } }
-                defer { group.cancelAll() }
-                if let reason = try await group.next() ?? nil { throw InspectorError.notServed(reason) }
-            }
-            guard let address = await server.listeningAddress, case .ip4(_, let port) = address else {
-                throw InspectorError.notServed("it has no address")
-            }
+            guard let port = try await ports.first(where: { _ in true }) else { throw CancellationError() }
             self.port = port
         } catch {
-            throw error as? InspectorError ?? .notServed("\(error)")
+            task.cancel()
+            throw InspectorError.notServed("\(error)")
         }
-        self.server = server
-        self.task = task
-        let routes = InspectorRoutes(
-            hub: hub,
-            door: Doorkeeper(port: port, token: token),
-            page: PageFiles(directory: configuration.pageDirectory),
-            pace: configuration.pace
-        )
-        await server.appendRoute("*", to: routes)
-        await server.appendRoute("POST *", to: routes)
+        (self.hub, self.token, self.listener) = (hub, token, listener)
     }
 
     var address: String { "http://127.0.0.1:\(port)/?token=\(token)" }
@@ -75,8 +50,63 @@ final class InspectorServer: Sendable {
     /// Listens no more, and looks at no store any more.
     func stop() async {
         await hub.end()
-        await server.stop()
+        await listener.stop()
         task.cancel()
+    }
+}
+
+/// Listens at a port, again and again: accepting a connection fails when the program has no file left, which ends all connections.
+private actor Listener {
+    private var port: UInt16
+    private let routes: @Sendable (UInt16) -> InspectorRoutes
+    private var server: HTTPServer?
+    private var isStopped = false
+
+    init(port: UInt16, routes: @escaping @Sendable (UInt16) -> InspectorRoutes) {
+        (self.port, self.routes) = (port, routes)
+    }
+
+    /// Listens until it is stopped, or cannot begin.
+    ///
+    /// - Parameter began: Called with the port, or with the reason why the first attempt failed.
+    func run(_ began: @escaping @Sendable (Result<UInt16, any Error>) -> Void) async {
+        while !isStopped, !Task.isCancelled {
+            do { try await listen(began) } catch {
+                guard server != nil else { return began(.failure(error)) }
+                try? await Task.sleep(for: .milliseconds(100))
+            }
+        }
+    }
+
+    private func listen(_ began: @escaping @Sendable (Result<UInt16, any Error>) -> Void) async throws {
+        let server = HTTPServer(
+            address: try sockaddr_in.inet(ip4: "127.0.0.1", port: port),
+            timeout: 120,
+            logger: .disabled
+        )
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run() }
+            group.addTask {
+                try await server.waitUntilListening(timeout: 60)
+                try await self.begin(server)
+                began(.success(await self.port))
+            }
+            defer { group.cancelAll() }
+            for try await _ in group {}
+        }
+    }
+
+    private func begin(_ server: HTTPServer) async throws {
+        guard case .ip4(_, let port)? = await server.listeningAddress else {
+            throw InspectorError.notServed("it has no address")
+        }
+        for route: HTTPRoute in ["*", "POST *"] { await server.appendRoute(route, to: routes(port)) }
+        (self.server, self.port) = (server, port)
+    }
+
+    func stop() async {
+        isStopped = true
+        await server?.stop()
     }
 }
 
