@@ -127,7 +127,6 @@ public final class Cluster: Sendable {
     ///
     /// The others have the stores from their next look at the table of nodes on. The log stays open.
     public func leave() async {
-        running.last?.cancel()
         runtime.leave()
         // Other nodes are notified at once.
         do { try await beat() } catch { runtime.countFailure() }

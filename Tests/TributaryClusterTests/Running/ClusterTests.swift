@@ -226,6 +226,35 @@ struct ClusterTests {
         }
     }
 
+    @Test func `a node that leaves reads the table until its commands are done`() async throws {
+        let (clock, log) = (TestClock(), MemoryLog())
+        let link = NodeLink(log)
+        let heartbeat = Duration.milliseconds(50)
+        let leaving = try await Cluster(link, node: "a", heartbeat: heartbeat, clock: clock)
+        let rooms = leaving.rooms()
+        link.set { $0.isCutOff = true }
+        let sent = Task { try await rooms["1"].send(.say("a"), deadline: .seconds(20_000)) }
+        try await Self.eventually { leaving.counts.waiting == 1 }
+        let failures = leaving.counts.failures
+        let end = Task { await leaving.leave() }
+        // It has told nobody, and knows nobody.
+        try await Self.eventually { leaving.counts.failures > failures }
+        link.set { $0.isCutOff = false }
+        let staying = try await Cluster(log, node: "b", heartbeat: heartbeat, clock: clock)
+        let others = staying.rooms()
+        let passing = Task {
+            while !Task.isCancelled {
+                await clock.advance(by: .milliseconds(20))
+                try? await staying.beat()
+            }
+        }
+        _ = try await sent.value
+        await end.value
+        #expect(try await others["1"].read(Said(), deadline: Self.patience) == ["a"])
+        passing.cancel()
+        staying.die()
+    }
+
     @Test func `nodes of an older version leave the stores to those of the newest one, and reach them`()
         async throws
     {
