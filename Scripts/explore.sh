@@ -16,6 +16,9 @@
 #   explore.sh kills [LIVES] [SEED]     kills a program that keeps its state in a journal, forty times at each of six places, and checks after
 #                                       each death that all reported commits are there, that nothing was paid twice or without being
 #                                       written, and that a replay gives the same state
+#   explore.sh history [MINUTES] [SEED] lets clients write unique values to four nodes over PostgreSQL while nodes are killed, stopped, cut off,
+#                                       and without files, clocks jump, and servers fail over and have no room; then checks that all is there
+#                                       once and in order, and was reached. The disk fills only for a user who may mount one
 set -euo pipefail
 cd "$(dirname "$0")/.."
 log=$(mktemp)
@@ -93,7 +96,22 @@ kills() {
     rm -rf "$work"
 }
 
+history() {
+    local disk isolated=()
+    # shellcheck source=SCRIPTDIR/tools.sh
+    source Scripts/tools.sh
+    ! command -v apt-get > /dev/null || need faketime faketime
+    disk=$(mktemp -d)
+    ! unshare -m mount -t tmpfs none "$disk" 2> /dev/null || isolated=(unshare -m bash -euc 'mount -t tmpfs none /dev/shm; mount -t tmpfs -o size=1500m none "$0"; TMPDIR=$0 exec "$@"' "$disk")
+    "${isolated[@]}" Scripts/with-postgres.sh bash -euc '
+        options=(--package-path "$(Scripts/packages.sh cluster)" -c release --product History)
+        TMPDIR=/tmp swift build --quiet "${options[@]}"
+        TMPDIR=/tmp python3 Tests/History/history.py "$(swift build "${options[@]}" --show-bin-path)/History" "$@"
+    ' bash "${1:-2}" "${2:-$(date +%s)}"
+    rmdir "$disk"
+}
+
 case ${1:-} in
-engine | cluster | effects | hostile | damage | orders | kills) "$@" ;;
+engine | cluster | effects | hostile | damage | orders | kills | history) "$@" ;;
 *) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
 esac

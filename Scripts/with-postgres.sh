@@ -10,6 +10,7 @@
 #   TRIBUTARY_POSTGRES_ROOT      the certificate that has signed the one's
 #   TRIBUTARY_POSTGRES_FAILOVER  a program that kills the primary of the three, and makes the most advanced standby the new one
 #   TRIBUTARY_POSTGRES_RESTORE   a program that gives the servers back the settings with which they began; not after a failover
+#   TRIBUTARY_POSTGRES_BIN       the folder of PostgreSQL's programs
 set -euo pipefail
 # shellcheck source=SCRIPTDIR/tools.sh
 source "$(dirname "$0")/tools.sh"
@@ -134,4 +135,5 @@ export TRIBUTARY_POSTGRES_STANDBY="host=127.0.0.1 port=${ports[3]} user=tributar
 export TRIBUTARY_POSTGRES_ROOT=$folder/root.crt
 export TRIBUTARY_POSTGRES_FAILOVER=$folder/failover
 export TRIBUTARY_POSTGRES_RESTORE=$folder/restore
+export TRIBUTARY_POSTGRES_BIN=$bin
 "$@"

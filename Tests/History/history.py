@@ -1,0 +1,313 @@
+# Part of Tributary. Copyright the Tributary authors.
+# SPDX-License-Identifier: Apache-2.0
+"""Clients of a cluster write unique values while nodes, their network, and the database are harmed; then the history is checked.
+
+    history.py PROGRAM MINUTES SEED
+"""
+
+import asyncio
+import logging
+import os
+import pathlib
+import random
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+
+from nodes import FAKETIME, FOLDER, Database, Node
+
+program, minutes, seed = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+rooms, accounts, alarms = ([f"{kind}{number}" for number in range(count)] for kind, count in (("room", 16), ("account", 6), ("alarm", 6)))
+chance, counts, answers, problems = random.Random(seed), Counter(), Counter(), []
+begin = time.monotonic()
+LONGEST, GRACE = 15, 120
+
+
+class History:
+    def __init__(self, work):
+        self.database = Database(counts)
+        self.nodes = [Node(f"node{number}", program, self.database, work, counts) for number in range(4)]
+        self.acknowledged = {room: {} for room in rooms}
+        self.newest = dict.fromkeys(rooms, begin)
+        self.heard = {room: [] for room in rooms}
+        self.paid, self.planned, self.late = {}, Counter(), [0.0]
+        self.gaps, self.phase, self.is_talking = Counter(), "faults", True
+
+    async def node(self, is_healthy=False):
+        while not (found := [node for node in self.nodes if (node.healthy_since if is_healthy else node.ready_since)]):
+            await asyncio.sleep(0.05)
+        return random.choice(found)
+
+    async def persist(self, *words, is_healthy=False):
+        """Sends a command under its id until it is acknowledged, at any node."""
+        while True:
+            node = await self.node(is_healthy)
+            kind, text = await node.ask(5, *words)
+            answers[kind] += 1
+            if kind == "ok":
+                return text
+            await asyncio.sleep(0.05)
+
+    async def talk(self, room, client, pause, is_healthy):
+        number = 0
+        while self.is_talking:
+            text = f"{room}.{client}.{number}"
+            self.acknowledged[room][text] = int(await self.persist("say", room, text, is_healthy=is_healthy))
+            self.newest[room] = time.monotonic()
+            number += 1
+            await asyncio.sleep(random.uniform(0.5, 1.5) * pause)
+
+    async def pay(self, account):
+        number = 0
+        while self.is_talking:
+            id, receiver = f"{account}.{number}", random.choice([other for other in accounts if other != account])
+            await self.persist("pay", account, id, receiver, random.randint(1, 100))
+            self.paid[id] = account
+            number += 1
+            await asyncio.sleep(random.uniform(0.2, 0.6))
+
+    async def plan(self, alarm):
+        """Plans the next ring when the former one has rung."""
+        while self.is_talking:
+            due = time.time() + random.uniform(0, 3)
+            await self.persist("plan", alarm, f"{alarm}.{self.planned[alarm]}", due)
+            self.planned[alarm] += 1
+            while int((await self.persist("alarm", alarm)).split()[1]) < self.planned[alarm]:
+                await asyncio.sleep(0.2)
+            self.late.append(time.time() - due)
+
+    async def listen(self, room):
+        """Hears what is said, at another node when one falls silent."""
+        while True:
+            node = await self.node()
+            queue, number = node.send(0, "said", room, self.heard[room][-1][0] if self.heard[room] else 0)
+            try:
+                while (answer := await asyncio.wait_for(queue.get(), 10))[0] == "output":
+                    entry, text = answer[1].split(" ")
+                    self.heard[room].append((int(entry), text))
+            except TimeoutError:
+                node.process.stdin.write(f"0 0 cancel {number}\n".encode())
+            del node.waiting[number]
+            await asyncio.sleep(0.05)
+
+    async def watch(self):
+        """Measures how long a room is not reached while the database takes writes and one node is well all the time."""
+        reported = set()
+        while self.is_talking:
+            await asyncio.sleep(0.25)
+            well = [node.healthy_since for node in self.nodes if node.healthy_since]
+            if not well or not self.database.writable_since:
+                continue
+            since = max(self.database.writable_since, min(well))
+            for room in rooms:
+                gap = time.monotonic() - max(since, self.newest[room])
+                self.gaps[self.phase] = max(self.gaps[self.phase], gap)
+                if gap > LONGEST and room not in reported:
+                    reported.add(room)
+                    problems.append(f"{room} was not reached for {LONGEST} s, at {time.monotonic() - begin:.0f} s")
+
+    # Faults
+
+    async def harm_node(self, kind, node, seconds):
+        node.fault = kind
+        match kind:
+            case "kill":
+                node.kill()
+                await asyncio.sleep(1)
+            case "leave" | "replace":
+                node.expected = True
+                node.version += kind == "replace"
+                node.send(0, "leave")
+                process = node.process
+                try:
+                    await asyncio.wait_for(process.wait(), 30)
+                except TimeoutError:
+                    counts["nodes that did not leave within 30 s"] += 1
+                    node.kill()
+            case "stop":
+                node.signal(signal.SIGSTOP)
+                await asyncio.sleep(seconds)
+                node.signal(signal.SIGCONT)
+            case "files":
+                node.limit_files(20)
+                # Its connections are lost, and it cannot make others.
+                for proxy in node.proxies:
+                    proxy.open(is_reset=True)
+                await asyncio.sleep(seconds)
+                node.limit_files()
+            case "clock":
+                node.fault = None
+                node.clock.write_text(f"{chance.choice((-1, 1)) * chance.choice((5, 3600, 86400 * 400))}")
+                return
+            case _:
+                for proxy in node.proxies:
+                    proxy.cut(*{"cut": ("to", "from"), "cut to": ("to",), "cut from": ("from",)}[kind])
+                await asyncio.sleep(seconds)
+                is_reset = chance.random() < 0.5
+                for proxy in node.proxies:
+                    proxy.open(is_reset)
+        node.heal()
+
+    async def harm(self, group, end):
+        kinds = ["kill", "kill", "stop", "cut", "cut to", "cut from", "files", "leave", "replace", "failover"]
+        if pathlib.Path(FAKETIME).exists():
+            kinds.append("clock")
+        # Never a disk that others use.
+        room = os.statvfs(FOLDER)
+        if room.f_blocks * room.f_frsize < 2 << 30:
+            kinds.append("disk")
+        deck, database = [], None
+        while time.monotonic() < end:
+            for _ in range(chance.randint(1, 3)):
+                deck = deck or chance.sample(kinds, len(kinds))
+                kind, seconds, number = deck.pop(), chance.uniform(5, min(60, minutes * 10)), chance.randrange(4)
+                if kind in ("failover", "disk"):
+                    if database and not database.done():
+                        continue
+                    work = self.database.fail_over() if kind == "failover" else self.database.fill_disk(seconds / 2)
+                    database = group.create_task(work)
+                else:
+                    node = self.nodes[number]
+                    if node.fault or not node.ready_since:
+                        continue
+                    group.create_task(self.harm_node(kind, node, seconds))
+                counts[kind] += 1
+                print(f"{time.monotonic() - begin:6.1f} s, {self.acknowledgements()} acknowledged: {kind}, {seconds:.0f} s, node {number}",
+                      flush=True)
+            # Longer than a node needs to take over.
+            await asyncio.sleep(chance.uniform(9, 14))
+
+    def acknowledgements(self):
+        return sum(map(len, self.acknowledged.values()))
+
+    # Checks
+
+    async def collect(self, verb, id, count):
+        """The first outputs, from a node."""
+        queue, _ = self.nodes[0].send(0, verb, id, 0)
+        found = []
+        for _ in range(count):
+            kind, text = await queue.get()
+            assert kind == "output", f"{verb} {id}: {kind} {text}"
+            entry, text = text.split(" ")
+            found.append((int(entry), text))
+        entries = [entry for entry, _ in found]
+        expect(entries == sorted(set(entries)), f"{verb} {id}: the outputs have no order.")
+        return found
+
+    def messages(self, kind):
+        return self.database.query(self.database.primary, f"SELECT store, id, aside FROM tributary.inbox WHERE {kind}")
+
+    async def check(self):
+        while await self.messages("aside IS NULL AND kind = 0"):
+            await asyncio.sleep(0.2)
+        expect(not (aside := await self.messages("aside IS NOT NULL")), f"Messages were set aside: {aside}")
+        for room in rooms:
+            await self.check_room(room)
+        balance, received, paid = 0, Counter(), Counter()
+        for account in accounts:
+            state = list(map(int, (await self.persist("account", account)).split()))
+            balance += state[0]
+            paid.update(text for _, text in await self.collect("paid", account, state[1]))
+            received.update(text for _, text in await self.collect("received", account, state[2]))
+        expect(balance == 0, f"The sum of the accounts is {balance}.")
+        expect(paid == Counter(self.paid.keys()), f"Paid otherwise than acknowledged: {paid - Counter(self.paid.keys())}")
+        expect(received == paid, f"Not received: {paid - received}; received without being paid: {received - paid}")
+        for alarm in alarms:
+            planned, rung = map(int, (await self.persist("alarm", alarm)).split())
+            events = sorted(await self.collect("planned", alarm, planned) + await self.collect("rung", alarm, rung))
+            expected = [text for number in range(self.planned[alarm]) for text in (f"{alarm}.{number}", "ring")]
+            expect([text for _, text in events] == expected, f"{alarm} rang otherwise than planned: {events}")
+
+    async def check_room(self, room):
+        states = [(await node.ask(60, "room", room)) for node in self.nodes]
+        expect(len(set(states)) == 1, f"Nodes show different states of {room}: {states}")
+        count, digest = map(int, states[0][1].split())
+        said = await self.collect("said", room, count)
+        expect(digest == digest_of(said), f"The state of {room} is not what was said.")
+        acknowledged, there = self.acknowledged[room], Counter(text for _, text in said)
+        lost, excess = set(acknowledged) - set(there), there - Counter(acknowledged.keys())
+        moved = [text for entry, text in said if acknowledged.get(text) != entry]
+        expect(not (lost or excess or moved), f"{room}: lost {lost}; twice, or never acknowledged {excess}; at another place {moved}")
+        newest = Counter()
+        for _, text in said:
+            client, number = text.rsplit(".", 1)
+            expect(int(number) == newest[client], f"{room}: {text} comes after {newest[client] - 1}.")
+            newest[client] = int(number) + 1
+        while len(self.heard[room]) < count:
+            await asyncio.sleep(0.1)
+        expect(self.heard[room] == said, f"{room}: the outputs that were heard are not what was said.")
+
+    async def run(self):
+        await self.database.begin()
+        async with asyncio.TaskGroup() as group:
+            running = [group.create_task(node.run()) for node in self.nodes]
+            await self.until_well()
+            self.newest = dict.fromkeys(rooms, time.monotonic())
+            print(f"{time.monotonic() - begin:6.1f} s: four nodes are ready", flush=True)
+            running += [group.create_task(self.listen(room)) for room in rooms]
+            talking = [self.talk(room, f"c{number}", 0.4, False) for room in rooms for number in range(2)]
+            talking += [self.talk(room, "probe", 0.5, True) for room in rooms]
+            talking += [self.pay(account) for account in accounts] + [self.plan(alarm) for alarm in alarms]
+            talking = [group.create_task(work) for work in [*talking, self.watch()]]
+            async with asyncio.TaskGroup() as faults:
+                await self.harm(faults, time.monotonic() + minutes * 60)
+            await self.until_well()
+            await asyncio.sleep(LONGEST + 1)
+            self.phase = "an upgrade"
+            for node in self.nodes:
+                await self.harm_node("replace", node, 0)
+                await self.until_well()
+            self.is_talking = False
+            try:
+                async with asyncio.timeout(GRACE):
+                    await asyncio.gather(*talking)
+                    await self.check()
+            except TimeoutError:
+                problems.append(f"Not all was acknowledged, received, and heard within {GRACE} s.")
+            for task in [*running, *talking]:
+                task.cancel()
+        for node in self.nodes:
+            node.kill()
+
+    async def until_well(self):
+        while not all(node.healthy_since for node in self.nodes):
+            await asyncio.sleep(0.1)
+
+
+def digest_of(said):
+    digest = 0
+    for byte in "".join(f"{text} " for _, text in said).encode():
+        digest = (digest ^ byte) * 0x100000001B3 % (1 << 64)
+    return digest
+
+
+def expect(condition, problem):
+    if not condition:
+        problems.append(problem)
+
+
+async def main():
+    with tempfile.TemporaryDirectory() as work:
+        history = History(pathlib.Path(work))
+        await history.run()
+        problems.extend(f"A node {text}." for text in counts if text.endswith("during nothing"))
+        if problems:
+            for node in history.nodes:
+                print(f"--- {node.name}\n{node.errors.read_text(errors='replace')[-2000:]}")
+    reminders = sum(history.planned.values())
+    print(f"{history.acknowledgements()} values, {len(history.paid)} payments, and {reminders} reminders were acknowledged.")
+    print("Faults:", ", ".join(f"{count} × {kind}" for kind, count in sorted(counts.items())))
+    print("Answers:", ", ".join(f"{count} × {kind}" for kind, count in answers.most_common()))
+    gaps = ", ".join(f"{gap:.1f} s during {phase}" for phase, gap in history.gaps.items())
+    print(f"The longest times without an answer of a room: {gaps}. A ring was seen {max(history.late):.1f} s late. Seed {seed}.")
+    for problem in problems[:20]:
+        print(f"PROBLEM: {problem[:1000]}")
+    return 1 if problems else 0
+
+
+# A node that was killed reads no lines.
+logging.getLogger("asyncio").setLevel(logging.ERROR)
+sys.exit(asyncio.run(main()))
