@@ -126,6 +126,8 @@ public final class Cluster: Sendable {
     /// Finishes the commands that are being done, gives all stores up, and stops receiving.
     ///
     /// The others have the stores from their next look at the table of nodes on. The log stays open.
+    ///
+    /// Stop sending from this node first: it also waits for commands and questions that arrive while it leaves.
     public func leave() async {
         runtime.leave()
         // Other nodes are notified at once.
