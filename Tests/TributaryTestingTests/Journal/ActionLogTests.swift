@@ -50,7 +50,7 @@ struct Forgetful: ActionLog {
             case .givesMore: "no more than asked for"
             case .claimsTwice: "a number is claimed once"
             case .forgets: "commits are given as they were appended"
-            case .dropsAll: "what is dropped is old"
+            case .dropsAll: "dropped entries are old"
             case .staysOpen: "a log that is closed does nothing"
             case .givesLaterSnapshots: "a snapshot is given by the entry"
             case .mixesNames: "a log of another name is not touched"
