@@ -3,6 +3,7 @@
 
 import Accounts
 import ChatProtocol
+import ChatTestSupport
 import Synchronization
 import Testing
 
