@@ -24,7 +24,7 @@ package enum ProcessorTime {
         // What is made once, such as tables, is made now.
         try work(small)
         var best = (small: Double.infinity, large: Double.infinity)
-        for _ in 0..<3 {
+        for _ in 0..<10 {
             best.small = min(best.small, try seconds { try work(small) })
             best.large = min(best.large, try seconds { try work(large) })
         }
