@@ -40,7 +40,7 @@ struct KeyModeTests {
     }
 
     @Test("play a game from the menu to the hall of fame")
-    func game() {
+    func game() async {
         var cursor = Cursor()
         press([.enter], &cursor)
         #expect(desk.store.screen == .lobby)
@@ -53,6 +53,7 @@ struct KeyModeTests {
         press(keys("g"), &cursor)
         #expect(desk.store.game?.finished?.result == .resigned(by: .o))
         press(keys("h"), &cursor)
+        await desk.hallOfFameRests()
         #expect(screen(cursor).contains { $0.contains("1. Player X") })
         #expect(cursor.press(.character("q"), on: desk.scene) == .quit)
     }
