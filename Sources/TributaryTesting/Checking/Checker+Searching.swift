@@ -57,39 +57,45 @@ extension Checker {
         }
 
         nonisolated(nonsending) mutating func run(in checker: Checker) async -> SearchOutcome {
-            let start = checker.start
-            _ = table.insert(checker.identity(of: start))
+            checker.begin()
+            let start = checker.moment
+            _ = table.insert(checker.identity)
             insert(start, parent: 0, step: 0)
             checker.visit?(start)
             var level = [start]
             var depth = 0
-            var list: [(event: Event, mover: UInt64)] = []
+            var events: [CheckEvent] = []
             search: while !level.isEmpty {
                 guard depth < checker.feature.limits.depth else {
                     stop(.depth(depth))
                     break
                 }
                 var following: [Moment] = []
-                for moment in level {
+                for position in level.indices {
+                    checker.enter(level[position])
+                    // A visited situation is not needed any more.
+                    level[position] = start
                     let number = graph.expandedCount
-                    if let limit = exceeded(checker.feature.limits, waiting: level.count + following.count) {
+                    if let limit = exceeded(
+                        checker.feature.limits,
+                        waiting: level.count - position + following.count
+                    ) {
                         stop(limit)
                         break search
                     }
-                    list.removeAll(keepingCapacity: true)
-                    let refused = checker.forEachEvent(in: moment) { list.append(($0, $1)) }
-                    refusedActions += refused
-                    for (index, (event, mover)) in list.enumerated() {
-                        let after = await checker.apply(event, to: moment)
+                    refusedActions += checker.list(&events)
+                    for index in events.indices {
+                        if !checker.applyAtOnce(events[index]) { await checker.applyRest() }
                         for diagnostic in checker.diagnostics { note(diagnostic, number, index) }
-                        let (target, isNew) = table.insert(checker.identity(of: after))
+                        let (target, isNew) = table.insert(checker.identity)
                         if isNew {
+                            let after = checker.moment
                             insert(after, parent: number, step: index)
                             following.append(after)
                             checker.visit?(after)
                         }
                         graph.insert(
-                            SituationGraph.Step(target: UInt32(target), mover: interned(event, mover))
+                            SituationGraph.Step(target: UInt32(target), mover: interned(events[index]))
                         )
                     }
                     graph.endExpanding()
@@ -100,8 +106,8 @@ extension Checker {
             return outcome(checker, depth)
         }
 
-        private mutating func interned(_ event: Event, _ mover: UInt64) -> UInt32 {
-            if case .send = event { return SituationGraph.Step.user }
+        private mutating func interned(_ event: CheckEvent) -> UInt32 {
+            guard graph.keepsSteps, let mover = event.move?.mover else { return SituationGraph.Step.user }
             if let number = movers[mover] { return number }
             let number = UInt32(movers.count)
             movers[mover] = number
@@ -149,7 +155,7 @@ extension Checker {
                     if ends(situation) { facts |= bit << 1 }
                     bit <<= 2
                 case .effectsEnd:
-                    facts |= moment.flights.isEmpty ? bit << 1 : bit
+                    facts |= moment.flights.value.isEmpty ? bit << 1 : bit
                     bit <<= 2
                 case .noUnhandledAction: break
                 }

@@ -42,7 +42,8 @@ extension Checker {
     /// - Parameter path: The steps, each by its position.
     /// - Returns: The steps.
     nonisolated(nonsending) func trace(_ path: [Int]) async -> Trace {
-        var moment = start
+        begin()
+        var moment = self.moment
         var trace: Trace = []
         engine.started = []
         reduced = []
@@ -53,8 +54,9 @@ extension Checker {
             reduced = nil
         }
         for index in path {
-            var events: [Event] = []
-            _ = forEachEvent(in: moment) { event, _ in events.append(event) }
+            var events: [CheckEvent] = []
+            enter(moment)
+            list(&events)
             guard index < events.count else { break }
             let (step, after) = await traced(events[index], in: moment, after: entries)
             entries += step.reduced.count
@@ -69,7 +71,8 @@ extension Checker {
         _ length: Int,
         _ generator: inout SeededGenerator
     ) async -> Trace {
-        var moment = start
+        begin()
+        var moment = self.moment
         var trace: Trace = []
         engine.started = []
         reduced = []
@@ -80,8 +83,9 @@ extension Checker {
             reduced = nil
         }
         for _ in 0..<length {
-            var events: [Event] = []
-            _ = forEachEvent(in: moment) { event, _ in events.append(event) }
+            var events: [CheckEvent] = []
+            enter(moment)
+            list(&events)
             guard let event = events.randomElement(using: &generator) else { break }
             let (step, after) = await traced(event, in: moment, after: entries)
             entries += step.reduced.count
@@ -92,7 +96,7 @@ extension Checker {
     }
 
     private nonisolated(nonsending) func traced(
-        _ event: Event,
+        _ event: CheckEvent,
         in moment: Moment,
         after entries: Int
     ) async -> (TracedStep<State, Action, WorldValue>, Moment) {
@@ -101,19 +105,20 @@ extension Checker {
         var name: String?
         var (start, cause): (Int?, Int?) = (nil, nil)
         let kind: TracedStep<State, Action, WorldValue>.Kind
-        switch event {
-        case .send(let number): kind = .send(planner.actions[number])
-        case .move(let index, let answer):
-            let flight = moment.flights.list[index]
+        if let move = event.move {
+            let flight = moment.flights.value.list[Int(move.flight)]
             label = flight.label
             if case .running(let operation, _) = flight.kind { name = operation.operation.name }
             start = engine.started?.lastIndex(of: flight.number)
             cause = causes[flight.number]
-            kind = self.kind(of: flight, answer)
+            kind = self.kind(of: flight, move.answer, in: moment.world)
+        } else {
+            kind = .send(planner.actions[event.number])
         }
-        let after = await apply(event, to: moment)
+        await apply(event)
+        let after = self.moment
         let reduced = reduced ?? []
-        for flight in after.flights.list where causes[flight.number] == nil {
+        for flight in after.flights.value.list where causes[flight.number] == nil {
             // The last action of the turn before it; without one, it continues the effect that moved.
             let position = reduced.lastIndex { $0.last < flight.number }
             causes[flight.number] = position.map { entries + $0 + 1 } ?? cause
@@ -133,13 +138,16 @@ extension Checker {
         return (step, after)
     }
 
-    private func kind(of flight: Flight, _ answer: AnyHashable?) -> TracedStep<State, Action, WorldValue>.Kind
-    {
+    private func kind(
+        of flight: Flight,
+        _ answer: Int32,
+        in world: WorldValue
+    ) -> TracedStep<State, Action, WorldValue>.Kind {
         let time = Question(AnyHashable(PassingTime(duration: .zero)), [AnyHashable("passes")], change: nil)
         switch flight.kind {
         case .running(_, let point?):
-            guard case .asks(let question) = point.step, let answer else { return .proceed }
-            return .answer(question: question, answer)
+            guard case .asks(let question) = point.step else { return .proceed }
+            return .answer(question: question, self.answer(to: question, answer, in: world))
         case .delayed, .timed, .window(_, .running): return .answer(question: time, AnyHashable("passes"))
         case .running, .sequence, .limited, .window: return .proceed
         }

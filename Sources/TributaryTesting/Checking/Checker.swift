@@ -17,22 +17,25 @@ struct CheckedFeature<State: Hashable, Action: Hashable, WorldValue: Hashable & 
     let identify: ((State) -> AnyHashable)?
 }
 
+/// Something that may happen in a situation.
+struct CheckEvent {
+    /// The move of an effect; `nil` if the user acts.
+    let move: FlightSet.Move?
+
+    /// The number of the user's action, or the position of the move.
+    let number: Int
+}
+
 /// Searches the situations of a feature, breadth first; a situation is a value.
 final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Sendable> {
     /// A situation: all that decides the next steps.
     struct Moment {
         var state: State
         var world: WorldValue
-        var flights: Flights
+        var flights: FlightSet
 
         /// The fingerprint of the whole state.
         var stateIdentity: UInt64
-    }
-
-    enum Event {
-        case send(Int)
-        /// An effect takes a step, with the answer to its question, if it has one.
-        case move(Int, AnyHashable?)
     }
 
     let feature: CheckedFeature<State, Action, WorldValue>
@@ -40,6 +43,8 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     let recorder = ScriptRecorder()
     let engine = FlightEngine()
     let world: World<WorldValue>
+    private let actions: (State) -> [Action]
+    private let identify: ((State) -> AnyHashable)?
     private let function: ReducerFunction<State, Action>
     private let prime: ((State) -> Void)?
     private let isSettled: ((State) -> Bool)?
@@ -55,12 +60,28 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
     let keepsSteps: Bool
 
     /// The plans of effects, by the state and the action that they came from.
-    private var plans: [UInt64: FlightPlan] = [:]
+    private var plans: [UInt64: KeptPlan] = [:]
 
-    // The situation that an event is applied to.
+    /// The plans by their identity: equal ones are kept once.
+    private var sharedPlans: [UInt64: KeptPlan] = [:]
+
+    /// The origins of the plans that were made since effects were recorded last.
+    private var newOrigins: [UInt64] = []
+
+    /// The effects in flight by their identity: equal ones are shared.
+    private var flightSets: [UInt64: FlightSet] = [:]
+
+    // The situation that events are applied to.
+    private var origin: State
+    private var originIdentity: UInt64 = 0
+    private var originWorld: WorldValue
+    private var originFlights = FlightSet(Flights())
+
+    // The situation after an event.
     private var state: State
     private var stateIdentity: UInt64?
     private var worldValue: WorldValue
+    private var flights = FlightSet(Flights())
 
     /// The diagnostics of the event that was applied last.
     private(set) var diagnostics: [Diagnostic] = []
@@ -84,6 +105,9 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         world = World(feature.world)
         worldValue = feature.world
         state = feature.initialState()
+        origin = state
+        originWorld = feature.world
+        (actions, identify) = (feature.actions, feature.identify)
         let box = DiagnosticBox()
         var dependencies = Dependencies()
         dependencies.isTesting = true
@@ -94,103 +118,235 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         (function, prime, isSettled, hasFeedbacks) =
             AnyReducer.resolved(dependencies: dependencies, feature.reducer)
         reported = box
-        engine.reduce = { [unowned self] in reduce($0) }
+        engine.reduce = { [unowned self] in plan(reducing: $0)?.plan ?? [] }
         engine.ended = { [unowned self] in planner.ended($0, in: state) }
         engine.report = { [unowned self] in diagnostics.append($0) }
     }
 
     private let reported: DiagnosticBox
 
-    /// The first situation.
-    var start: Moment {
+    /// The answer that is given as soon as the steps after it are recorded.
+    private var asked: AskedFlight?
+
+    /// Goes to the first situation.
+    func begin() {
         let state = feature.initialState()
-        return Moment(
-            state: state,
-            world: feature.world,
-            flights: Flights(),
-            stateIdentity: fingerprint(state)
+        enter(
+            Moment(
+                state: state,
+                world: feature.world,
+                flights: FlightSet(Flights()),
+                stateIdentity: fingerprint(state)
+            )
         )
     }
 
-    /// Identifies a situation.
-    func identity(of moment: Moment) -> UInt64 {
-        let state = feature.identify.map { fingerprint($0(moment.state)) } ?? moment.stateIdentity
-        let outside = hasWorld ? mix(state, fingerprint(moment.world)) : state
-        return mix(outside, moment.flights.identity)
+    /// Identifies the situation after the event that was applied last.
+    var identity: UInt64 {
+        let inside: UInt64
+        if let identify {
+            inside = fingerprint(identify(state))
+        } else {
+            inside = identifyState()
+        }
+        return mix(hasWorld ? mix(inside, fingerprint(worldValue)) : inside, flights.identity)
     }
 
-    /// Calls a closure with all that may happen in a situation, in an order that is the same each time.
+    /// The situation after the event that was applied last.
+    var moment: Moment {
+        Moment(state: state, world: worldValue, flights: flights, stateIdentity: identifyState())
+    }
+
+    private func identifyState() -> UInt64 {
+        if let stateIdentity { return stateIdentity }
+        let identity = fingerprint(state)
+        stateIdentity = identity
+        return identity
+    }
+
+    /// Goes to a situation, to which events are applied.
+    func enter(_ moment: Moment) {
+        origin = moment.state
+        originIdentity = moment.stateIdentity
+        originWorld = moment.world
+        originFlights = moment.flights
+        enter()
+    }
+
+    private func enter() {
+        state = origin
+        stateIdentity = originIdentity
+        if hasWorld { worldValue = originWorld }
+        flights = originFlights
+        if !diagnostics.isEmpty { diagnostics = [] }
+    }
+
+    /// All that may happen in the situation that was entered, in an order that is the same each time.
     ///
+    /// - Parameter events: Replaced by the events.
     /// - Returns: How many actions of the user were not offered, because too many effects are in flight.
-    func forEachEvent(in moment: Moment, _ body: (Event, _ mover: UInt64) -> Void) -> Int {
-        if hasWorld { world.replace(by: moment.world) }
-        let flights = moment.flights
-        if flights.list.count == 1 {
-            flights.forEachMove { body(.move($0, $1), flights.list[0].identity) }
-        } else if !flights.list.isEmpty {
-            let isPlain = flights.limits.isEmpty
-            var moves: [(event: Event, mover: UInt64, order: Int)] = []
-            flights.forEachMove { index, answer in
-                moves.append((.move(index, answer), flights.list[index].identity, moves.count))
-            }
-            moves.sort { ($0.mover, $0.order) < ($1.mover, $1.order) }
-            var last: (mover: UInt64, index: Int) = (0, -1)
-            for (event, mover, _) in moves {
-                guard case .move(let index, _) = event else { continue }
-                // Of effects that can do the same, one is as good as the other.
-                if isPlain, mover == last.mover, index != last.index, flights.list[index].parent == 0,
-                    flights.list[last.index].parent == 0
-                {
-                    continue
-                }
-                last = (mover, index)
-                body(event, mover)
-            }
+    @discardableResult
+    func list(_ events: inout [CheckEvent]) -> Int {
+        events.removeAll(keepingCapacity: true)
+        for (index, move) in originFlights.moves.enumerated() {
+            events.append(CheckEvent(move: move, number: index))
         }
-        let actions = feature.actions(moment.state)
-        guard flights.count < feature.limits.effectsInFlight else { return actions.count }
-        for action in actions { body(.send(planner.number(of: action)), 0) }
+        let actions = actions(origin)
+        guard originFlights.count < feature.limits.effectsInFlight else { return actions.count }
+        for action in actions {
+            events.append(CheckEvent(move: nil, number: planner.number(of: action)))
+        }
         return 0
     }
 
-    /// The situation after an event.
-    nonisolated(nonsending) func apply(_ event: Event, to moment: Moment) async -> Moment {
-        state = moment.state
-        stateIdentity = moment.stateIdentity
-        worldValue = moment.world
-        engine.flights = moment.flights
-        if !diagnostics.isEmpty { diagnostics = [] }
-        switch event {
-        case .send(let action): engine.send(action)
-        case .move(let index, nil): _ = engine.move(index)
-        case .move(let index, let answer?): await self.answer(index, with: answer)
-        }
-        if !settleAtOnce() { await settle() }
-        if !reported.isEmpty { diagnostics += reported.takeAll() }
-        return Moment(
-            state: state,
-            world: worldValue,
-            flights: engine.flights,
-            stateIdentity: stateIdentity ?? fingerprint(state)
-        )
+    /// Applies an event to the situation that was entered.
+    nonisolated(nonsending) func apply(_ event: CheckEvent) async {
+        if !applyAtOnce(event) { await applyRest() }
     }
 
-    private nonisolated(nonsending) func answer(_ index: Int, with answer: AnyHashable) async {
-        guard case .running(_, let point?) = engine.flights.list[index].kind,
+    /// Applies an event, as far as everything is recorded.
+    ///
+    /// - Returns: Whether that was all; otherwise `applyRest` does the rest.
+    func applyAtOnce(_ event: CheckEvent) -> Bool {
+        enter()
+        let isDone = perform(event)
+        if isDone, !reported.isEmpty { diagnostics += reported.takeAll() }
+        return isDone
+    }
+
+    nonisolated(nonsending) func applyRest() async {
+        if let asked {
+            self.asked = nil
+            give(asked, await recorder.follower(of: asked.point, after: asked.answer))
+        }
+        await settle()
+        flights = shared(engine.flights)
+        if !reported.isEmpty { diagnostics += reported.takeAll() }
+    }
+
+    private func perform(_ event: CheckEvent) -> Bool {
+        var action = event.number
+        if let move = event.move {
+            guard let step = step(move, at: event.number) else { return self.move(move) }
+            action = step.action
+            flights = step.flights
+        }
+        guard action >= 0 else { return true }
+        guard flights.isPlain, !isTracing else {
+            engine.flights = flights.value
+            engine.send(action)
+            return endAtOnce()
+        }
+        guard let kept = plan(reducing: action) else { return true }
+        let isKnown = kept.isPlain && planner.unrecorded.isEmpty
+        if isKnown, let after = flights[kept.identity] {
+            flights = after
+            return true
+        }
+        let before = flights
+        engine.flights = before.value
+        engine.follow(kept.plan)
+        guard endAtOnce() else { return false }
+        if isKnown, diagnostics.isEmpty { before[kept.identity] = flights }
+        return true
+    }
+
+    private func endAtOnce() -> Bool {
+        guard settleAtOnce() else { return false }
+        flights = shared(engine.flights)
+        return true
+    }
+
+    /// The result of a move, if the effects in flight are independent.
+    private func step(_ move: FlightSet.Move, at index: Int) -> FlightSet.Step? {
+        guard flights.isPlain, !isTracing else { return nil }
+        guard case .running(let operation, let point?) = flights.value.list[Int(move.flight)].kind,
+            let (action, next) = point.following(move.answer)
+        else { return nil }
+        if case .reports = next.step { return nil }
+        if case .asks(let question) = point.step, let change = question.change, let answers = question.answers
+        {
+            replaceWorld { change(answers[Int(move.answer)]) }
+        }
+        if let known = flights.step(index) { return known }
+        var kind: Flight.Kind? = .running(operation, next)
+        if case .ends = next.step { kind = nil }
+        let step = FlightSet.Step(action: action, flights: replaced(move, by: kind))
+        flights.insert(step, after: index)
+        return step
+    }
+
+    /// The effects in flight with one that is replaced, or has ended.
+    private func replaced(_ move: FlightSet.Move, by kind: Flight.Kind?) -> FlightSet {
+        let index = Int(move.flight)
+        var identity = flights.identity &- mix(move.mover, 1)
+        var flight = flights.value.list[index]
+        if let kind {
+            flight.kind = kind
+            identity &+= mix(flight.identity, 1)
+        }
+        if let known = flightSets[identity] { return known }
+        var value = flights.value
+        if kind != nil { value.list[index] = flight } else { value.list.remove(at: index) }
+        return keep(FlightSet(value, identity: identity))
+    }
+
+    private func move(_ move: FlightSet.Move) -> Bool {
+        engine.flights = flights.value
+        let index = Int(move.flight)
+        guard move.answer >= 0, case .running(_, let point?) = engine.flights.list[index].kind,
             case .asks(let question) = point.step
-        else { return }
-        let follower: ScriptPoint
-        if let known = point.follower(of: answer), known.identity != 0 {
-            follower = known
-        } else {
-            follower = await recorder.follower(of: point, after: answer)
+        else {
+            _ = engine.move(index)
+            return endAtOnce()
         }
-        if let change = question.change {
-            world.replace(by: worldValue)
-            change(answer)
-            worldValue = world.value
+        let asked = AskedFlight(
+            index: index,
+            point: point,
+            question: question,
+            answer: answer(to: question, move.answer, in: worldValue)
+        )
+        guard let follower = point.follower(of: asked.answer), follower.identity != 0 else {
+            self.asked = asked
+            return false
         }
-        _ = engine.answer(index, follower, isChange: question.change != nil)
+        give(asked, follower)
+        return endAtOnce()
+    }
+
+    /// An answer to a question, by its position.
+    func answer(to question: Question, _ position: Int32, in value: WorldValue) -> AnyHashable {
+        if let answers = question.answers { return answers[Int(position)] }
+        world.replace(by: value)
+        return question.currentAnswers[0]
+    }
+
+    private func give(_ asked: AskedFlight, _ follower: ScriptPoint) {
+        if let change = asked.question.change { replaceWorld { change(asked.answer) } }
+        _ = engine.answer(asked.index, follower, isChange: asked.question.change != nil)
+    }
+
+    /// The shared value of some effects in flight, if they are independent.
+    private func shared(_ flights: Flights) -> FlightSet {
+        let identity = flights.identity
+        if !isTracing, let known = flightSets[identity] { return known }
+        return keep(FlightSet(flights, identity: identity))
+    }
+
+    private func keep(_ made: FlightSet) -> FlightSet {
+        guard made.isPlain, !isTracing else { return made }
+        if flightSets.count >= flightLimit { flightSets = [:] }
+        flightSets[made.identity] = made
+        return made
+    }
+
+    /// Whether a way is traced: then effects have numbers of their own.
+    private var isTracing: Bool { engine.started != nil }
+
+    private func replaceWorld(_ change: () -> Void) {
+        world.replace(by: worldValue)
+        change()
+        worldValue = world.value
     }
 
     /// Takes the steps that need no decision, as far as everything is recorded.
@@ -208,36 +364,67 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
             while let planned = planner.unrecorded.popLast() {
                 planned.script = await recorder.record(planned.operation)
             }
+            for origin in newOrigins {
+                guard let plan = plans[origin] else { continue }
+                if let known = sharedPlans[plan.identity] {
+                    plans[origin] = known
+                } else {
+                    sharedPlans[plan.identity] = plan
+                }
+            }
+            newOrigins = []
         }
     }
 
-    private func reduce(_ number: Int) -> FlightPlan {
-        let action = planner.actions[number]
-        let before = stateIdentity ?? fingerprint(state)
+    /// Reduces an action, and returns the plan of its effect; `nil` if it has none.
+    private func plan(reducing number: Int) -> KeptPlan? {
+        let before = identifyState()
         stateIdentity = nil
         while uses.count <= number { uses.append(ActionUse()) }
         uses[number].count += 1
-        // Compared only until it has made a difference once.
-        let former = uses[number].isUseful ? nil : state
-        // The situation before was another one than that of the last action.
-        prime?(state)
-        let effect = function(&state, action)
-        if let isSettled, !isSettled(state) { hasUnansweredChanges = true }
-        reduced?.append((number, state, engine.flights.last))
-        if let former, former != state { uses[number].isUseful = true }
-        guard !effect.isNone else { return [] }
-        uses[number].isUseful = true
+        let isObserved = reduced != nil || !uses[number].isUseful
+        let effect = isObserved ? observedEffect(of: number) : effect(of: number)
+        guard !effect.isNone else { return nil }
         let origin = mix(before, UInt64(number) &+ 7)
         if let plan = plans[origin] { return plan }
-        let plan = planner.plan(effect, origin: origin)
-        if plans.count >= planLimit { plans = [:] }
+        let plan = KeptPlan(planner.plan(effect, origin: origin))
+        if plans.count >= planLimit { (plans, sharedPlans) = ([:], [:]) }
         plans[origin] = plan
+        newOrigins.append(origin)
         return plan
     }
+
+    private func effect(of action: Int) -> Effect<Action> {
+        // The situation before was another one than that of the last action.
+        prime?(state)
+        let effect = function(&state, planner.actions[action])
+        if let isSettled, !isSettled(state) { hasUnansweredChanges = true }
+        return effect
+    }
+
+    /// The effect of an action that has made no difference yet, or on a way that is traced.
+    private func observedEffect(of action: Int) -> Effect<Action> {
+        let former = state
+        let effect = effect(of: action)
+        reduced?.append((action, state, engine.flights.last))
+        if !effect.isNone || former != state { uses[action].isUseful = true }
+        return effect
+    }
+}
+
+/// An effect that asks, with its answer.
+private struct AskedFlight {
+    let index: Int
+    let point: ScriptPoint
+    let question: Question
+    let answer: AnyHashable
 }
 
 /// How many plans are kept; those that are forgotten are made again.
 private let planLimit = 100_000
+
+/// How many effects in flight are shared; those that are forgotten are made again.
+private let flightLimit = 10_000
 
 /// How often an action was reduced, and whether it changed the state or began an effect.
 struct ActionUse {

@@ -34,19 +34,23 @@ final class FlightEngine {
     /// Reduces an action, and those that follow from it in the same turn.
     func send(_ action: Int) {
         guard !isTurning else { return queue.append(action) }
+        follow(reduce(action))
+    }
+
+    /// Performs the plan of an action that was reduced, and reduces those that follow from it in the same turn.
+    func follow(_ plan: FlightPlan) {
         isTurning = true
-        reduceNow(action)
+        performNow(plan)
         while head < queue.count {
             head += 1
-            reduceNow(queue[head - 1])
+            performNow(reduce(queue[head - 1]))
         }
         queue.removeAll(keepingCapacity: true)
         head = 0
         isTurning = false
     }
 
-    private func reduceNow(_ action: Int) {
-        let plan = reduce(action)
+    private func performNow(_ plan: FlightPlan) {
         if !plan.isEmpty { perform(plan, parent: 0) }
         endPlaces()
         start()

@@ -100,6 +100,29 @@ final class FlightPlace {
 extension FlightPlan {
     /// Identifies a plan by its possible behavior.
     var identity: UInt64 { reduce(UInt64(count) &+ 41) { mix($0, $1.identity) } }
+
+    /// Whether it begins and cancels effects of the whole state, and nothing else.
+    var isPlain: Bool {
+        allSatisfy { item in
+            switch item {
+            case .run(_, let tag): tag.place.isRoot
+            case .cancel(_, let place): place.isRoot
+            case .send, .sequence, .limited, .delayed, .throttled, .timed: false
+            }
+        }
+    }
+}
+
+/// The plan of an effect, with its identity, which its operations have once they are recorded.
+final class KeptPlan {
+    let plan: FlightPlan
+    let isPlain: Bool
+    private(set) lazy var identity = plan.identity
+
+    init(_ plan: FlightPlan) {
+        self.plan = plan
+        isPlain = plan.isPlain
+    }
 }
 
 extension PlanItem {

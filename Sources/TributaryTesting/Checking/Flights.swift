@@ -87,25 +87,6 @@ struct Flights {
     }
 
     func index(of number: Int) -> Int? { list.firstIndex { $0.number == number } }
-
-    /// The possible moves of the effects.
-    ///
-    /// - Parameter body: Gets the position of an effect and the answer that it gets, if it waits for one.
-    func forEachMove(_ body: (_ index: Int, _ answer: AnyHashable?) -> Void) {
-        for index in list.indices {
-            switch list[index].kind {
-            case .running(_, let point?):
-                switch point.step {
-                case .sends: body(index, nil)
-                case .asks(let question): for answer in question.currentAnswers { body(index, answer) }
-                case .reports, .ends, .waits, .goesOn: break
-                }
-            case .delayed, .timed, .limited(_, .opened), .window(_, .opened), .window(_, .running):
-                body(index, nil)
-            case .running, .sequence, .limited, .window: break
-            }
-        }
-    }
 }
 
 extension Flight {

@@ -53,6 +53,23 @@ final class ScriptPoint {
     /// The point after an answer, if that was recorded.
     func follower(of answer: AnyHashable) -> ScriptPoint? { followers[answer] }
 
+    /// The action that a move delivers at once, -1 if it delivers none, and the point after it; `nil` if that is not recorded.
+    func following(_ answer: Int32) -> (action: Int, next: ScriptPoint)? {
+        switch step {
+        case .sends(let action): return next.map { (action ?? -1, $0) }
+        case .asks(let question):
+            guard question.answers != nil, let follower = choices[Int(answer)], follower.identity != 0 else {
+                return nil
+            }
+            // An answer that changes nothing outside may as well be given when the action arrives.
+            guard question.change == nil, case .sends(let action) = follower.step else {
+                return (-1, follower)
+            }
+            return follower.next.map { (action ?? -1, $0) }
+        case .reports, .ends, .waits, .goesOn: return nil
+        }
+    }
+
     fileprivate func insert(_ point: ScriptPoint, after answer: AnyHashable) {
         followers[answer] = point
         if case .asks(let question) = step, let index = question.answers?.firstIndex(of: answer) {

@@ -73,20 +73,22 @@ extension CheckResult {
             return groups.count - 1
         }
         var visited = FingerprintTable()
-        let start = checker.start
-        _ = visited.insert(checker.identity(of: start))
+        checker.begin()
+        let start = checker.moment
+        _ = visited.insert(checker.identity)
         counts[number(of: start.state)] += 1
         var waiting = [start]
         var head = 0
         while head < waiting.count, visited.count <= situationCount {
             let moment = waiting[head]
             head += 1
-            var events: [(event: Checker<State, Action, WorldValue>.Event, title: String)] = []
-            _ = checker.forEachEvent(in: moment) { event, _ in
-                events.append((event, checker.title(of: event, in: moment)))
-            }
-            for (event, title) in events {
-                let after = await checker.apply(event, to: moment)
+            var events: [CheckEvent] = []
+            checker.enter(moment)
+            checker.list(&events)
+            for event in events {
+                let title = checker.title(of: event, in: moment)
+                await checker.apply(event)
+                let after = checker.moment
                 let target = number(of: after.state)
                 let step = SituationPicture.Step(
                     source: number(of: moment.state),
@@ -94,7 +96,7 @@ extension CheckResult {
                     title: title
                 )
                 if known.insert(step).inserted { steps.append(step) }
-                guard visited.insert(checker.identity(of: after)).isNew else { continue }
+                guard visited.insert(checker.identity).isNew else { continue }
                 counts[target] += 1
                 waiting.append(after)
             }
@@ -105,17 +107,17 @@ extension CheckResult {
 
 extension Checker {
     /// The name of an event: the action without its payload, or the question with its answer.
-    fileprivate func title(of event: Event, in moment: Moment) -> String {
-        switch event {
-        case .send(let number): return caseName(of: planner.actions[number])
-        case .move(let index, let answer):
-            guard case .running(_, let point?) = moment.flights.list[index].kind else { return "time passes" }
-            switch point.step {
-            case .sends(let number?): return caseName(of: planner.actions[number])
-            case .asks(let question):
-                return question.isTime ? "time passes" : "\(question.title): \(answer.map { "\($0)" } ?? "")"
-            case .sends, .reports, .ends, .waits, .goesOn: return "continues"
-            }
+    fileprivate func title(of event: CheckEvent, in moment: Moment) -> String {
+        guard let move = event.move else { return caseName(of: planner.actions[event.number]) }
+        guard case .running(_, let point?) = moment.flights.value.list[Int(move.flight)].kind else {
+            return "time passes"
+        }
+        switch point.step {
+        case .sends(let number?): return caseName(of: planner.actions[number])
+        case .asks(let question):
+            return question.isTime
+                ? "time passes" : "\(question.title): \(answer(to: question, move.answer, in: moment.world))"
+        case .sends, .reports, .ends, .waits, .goesOn: return "continues"
         }
     }
 
