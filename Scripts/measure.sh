@@ -16,6 +16,9 @@
 #                                          the check that the previous commit is there, in turn: medians of ROUNDS (5) of SECONDS_EACH (2)
 #   measure.sh cluster                     time for a node to take over 10,000 rooms of a dead node, and memory of 100,000 passive rooms, with
 #                                          the servers of Scripts/with-postgres.sh; the latter on Linux
+#   measure.sh check                       situations, steps a second and bytes a situation of three models, by `check` in release and by Spin
+#                                          (Debian's package `spin`), whose numbers of situations have to be equal; and the steps and the time
+#                                          to a defect, by `check` and by Hypothesis (from PyPI). Seconds are processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -217,12 +220,51 @@ MANIFEST
     done
 }
 
+measure_check() {
+    source Scripts/tools.sh
+    need spin spin
+    package=$(Scripts/packages.sh testing)
+    swift build --package-path "$package" -c release --product CheckFigures --quiet
+    figures=$(swift build --package-path "$package" -c release --show-bin-path)/CheckFigures
+    folder=$(mktemp -d)
+    trap 'rm -rf "$folder"' EXIT
+    # Prints situations, steps, processor time, and bytes.
+    by_check() {
+        TIMEFORMAT=%U
+        # shellcheck disable=SC2086
+        { time "$figures" $1 > "$folder/told"; } 2> "$folder/seconds"
+        awk -v seconds="$(cat "$folder/seconds")" '{ print $1, $2, seconds, $5 * $1 }' "$folder/told"
+    }
+    value() { awk -v text="$1" 'index($0, text) { print $1 }' "$folder/told"; }
+    by_spin() {
+        cp "Benchmarks/Checking/${1% *}.pml" "$folder/model.pml"
+        (cd "$folder" && spin -a model.pml > /dev/null && clang -w -O2 -DSAFETY -DNOREDUCE -o pan pan.c)
+        TIMEFORMAT=%U
+        { time "$folder/pan" -m10000000 -w24 > "$folder/told"; } 2> "$folder/seconds"
+        echo "$(value 'states, stored') $(value transitions) $(cat "$folder/seconds") $(value 'actual memory usage for states')e6"
+    }
+    # What the program takes for five situations is not theirs.
+    base=$(by_check 'independent 2' | awk '{ print $4 }')
+    printf '%-16s %-6s %11s %11s %8s %11s %6s\n' model by situations steps seconds 'per second' bytes
+    for model in 'independent 16' 'commit 7' 'checkout 13'; do
+        ours=$(by_check "$model") spins=$(by_spin "$model")
+        printf '%s\n' "check $base $ours" "spin 0 $spins" | awk -v model="$model" '{
+            printf "%-16s %-6s %11d %11d %8.2f %11d %6d\n", model, $1, $3, $4, $5, $4 / $5, ($6 - $2) / $3 }'
+        [ "${ours%% *}" = "${spins%% *}" ] || { echo "The numbers of situations differ." >&2; exit 1; }
+    done
+    echo "12 effects, recorded: $(by_check 'independent 12' | awk '{ print $3 }') s; with real tasks:\
+ $("$figures" real 12 | awk '{ print $3 " s, " $2 " runs" }')"
+    echo "checkout with a double charge, all of it: $(by_check 'checkout 3' | awk '{ print $2 " steps, " $3 " s" }')"
+    python_with 'hypothesis>=6.170,<7'
+    echo "Hypothesis, until it finds the double charge: $("$python" Benchmarks/Checking/machine.py)"
+}
+
 measure_cluster() {
     TRIBUTARY_CLUSTER_SERVERS=figures Scripts/with-postgres.sh swift test -c release -Xswiftc -enable-testing \
         --traits Postgres --filter ClusterFigures
 }
 
 case ${1:-} in
-build | incremental | journal | instructions | inspector | postgres | cluster) "measure_$1" "${@:2}" ;;
+build | incremental | journal | instructions | inspector | postgres | cluster | check) "measure_$1" "${@:2}" ;;
 *) sed -n 's/^#   /    /p' "$0" >&2; exit 2 ;;
 esac

@@ -10,7 +10,7 @@
 #   inspector   the inspector, as with its trait, `tributary-mcp`, their tests, and programs to try and measure them with
 #   server      the adapters for servers, with all their traits, and their tests
 #   cluster     the cluster, the log in PostgreSQL, as with their traits, and their tests, which need the servers of with-postgres.sh
-#   testing     TributaryTesting, and the tests of `check`
+#   testing     TributaryTesting, the tests of `check`, and a program to measure it with
 #
 # Sourced, in the root of the repository, by scripts that set `package` to the folder, it only provides its functions:
 #
@@ -262,8 +262,11 @@ MANIFEST
 
 testing() {
     link Sources TributaryTesting
+    link Tests/CheckFigures main.swift
     link Tests/TributaryTestingTests Checking
     tests=$root/Tests/TributaryTestingTests
+    # The figures are of the features that the tests check.
+    ln -sfn "$tests/Checking/CheckedFeatures.swift" "$package/Tests/CheckFigures/CheckedFeatures.swift"
     ln -sfn "$tests/Features/Failures.swift" "$package/Tests/TributaryTestingTests/Failures.swift"
     # The tests import Tributary, of which they use only what is in the core.
     mkdir -p "$package/Sources/Tributary"
@@ -272,6 +275,7 @@ testing() {
 addTesting()
 package.targets += [
     .target(name: "Tributary", dependencies: ["TributaryCore"]),
+    .executableTarget(name: "CheckFigures", dependencies: ["Tributary", "TributaryTesting"], path: "Tests/CheckFigures"),
     .testTarget(name: "TributaryTestingTests", dependencies: ["Tributary", "TributaryJournal", "TributaryTesting"]),
 ]
 MANIFEST
