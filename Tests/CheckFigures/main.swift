@@ -17,7 +17,7 @@ func peakBytes() -> Int {
 func processorSeconds() -> Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
 let limits = CheckLimits(
-    time: .seconds(600),
+    time: .seconds(6_000),
     depth: .max,
     situations: .max,
     memory: .max,
