@@ -123,6 +123,8 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
         engine.report = { [unowned self] in diagnostics.append($0) }
     }
 
+    deinit { forgetFlights() }
+
     private let reported: DiagnosticBox
 
     /// The answer that is given as soon as the steps after it are recorded.
@@ -335,9 +337,15 @@ final class Checker<State: Hashable, Action: Hashable, WorldValue: Hashable & Se
 
     private func keep(_ made: FlightSet) -> FlightSet {
         guard made.isPlain, !isTracing else { return made }
-        if flightSets.count >= flightLimit { flightSets = [:] }
+        if flightSets.count >= flightLimit { forgetFlights() }
         flightSets[made.identity] = made
+        made.share()
         return made
+    }
+
+    private func forgetFlights() {
+        for flights in flightSets.values { flights.forget() }
+        flightSets = [:]
     }
 
     /// Whether a way is traced: then effects have numbers of their own.

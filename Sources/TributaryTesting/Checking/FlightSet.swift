@@ -31,6 +31,9 @@ final class FlightSet {
     private var keptMoves: [Move]?
     private var steps: [Step?] = []
     private var isUsedAgain = false
+
+    /// Whether it is among those that situations share; only then are moves kept.
+    private var isShared = false
     private var performed: [UInt64: FlightSet] = [:]
 
     init(_ value: Flights, identity: UInt64) {
@@ -47,7 +50,7 @@ final class FlightSet {
         if let keptMoves { return keptMoves }
         let moves = value.moves
         if isUsedAgain { keptMoves = moves }
-        isUsedAgain = true
+        isUsedAgain = isShared
         return moves
     }
 
@@ -65,8 +68,13 @@ final class FlightSet {
     /// The effects after a plan, by the identity of the plan.
     subscript(plan: UInt64) -> FlightSet? {
         get { performed[plan] }
-        set { performed[plan] = newValue }
+        set { if isShared { performed[plan] = newValue } }
     }
+
+    func share() { isShared = true }
+
+    /// Forgets its moves, which would retain it if they lead back to it.
+    func forget() { (keptMoves, steps, performed, isUsedAgain, isShared) = (nil, [], [:], false, false) }
 }
 
 extension Flights {
