@@ -31,7 +31,7 @@ final class InspectorServer: Sendable {
             self.port = port
         } catch {
             task.cancel()
-            throw InspectorError.notServed("\(error)")
+            throw error as? InspectorError ?? .notServed("\(error)")
         }
         (self.hub, self.token, self.listener) = (hub, token, listener)
     }
