@@ -148,6 +148,15 @@ let package = Package(
             ["CostTestSupport", "ScreenTestSupport", "Terminal", "TerminalKit", tributary],
             screens: "Screens"
         ),
+        // Each program with defects in it, for questions about what happened.
+        program(
+            "Planted",
+            [
+                "AppFeature", "CitySearchFeature", "ForecastFeature", "StandupsAppFeature", "TicTacToeApp",
+                "WeatherAppFeature", "ChatFeature", inspector, tributary,
+            ],
+            at: "Tests/Planted"
+        ),
         tests("FeaturesTests", ["Account", "AppFeature", "Feeds", "News", tributary, testing]),
         tests(
             "NewsroomTests",

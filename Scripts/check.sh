@@ -51,7 +51,7 @@ run() {
     examples)
         step Scripts/check-examples.sh
         step Scripts/check-chat-cluster.sh
-        step env NEWSROOM=Examples/.build/debug/newsroom Scripts/check-mcp.sh
+        step env EXAMPLES=Examples/.build/debug Scripts/check-mcp.sh
         ;;
     inspector) step Scripts/check-inspector.sh ;;
     consumers) step Scripts/check-consumers.sh ;;

@@ -133,7 +133,7 @@ MANIFEST
 
 inspector() {
     link Sources TributaryInspector QuestionCommand QuestionProgram
-    link Tests TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures Planted QuestionCommandTests DocumentationTests
+    link Tests TributaryInspectorTests TributaryTestSupport Inspected InspectorFigures QuestionCommandTests DocumentationTests
     ln -sfn "$root/Benchmarks/Sources/AllocationCounter" "$package/Sources/AllocationCounter"
     # The same program once more, which is built without the inspector.
     ln -sfn "$root/Tests/InspectorFigures" "$package/Tests/BareFigures"
@@ -156,11 +156,6 @@ package.targets += [
         name: "Inspected",
         dependencies: ["TributaryCore", "TributaryInspector", "TributaryJournal", "TributaryLog"],
         path: "Tests/Inspected"
-    ),
-    .executableTarget(
-        name: "Planted",
-        dependencies: ["TributaryCore", "TributaryInspector"],
-        path: "Tests/Planted"
     ),
     .target(name: "AllocationCounter"),
     .executableTarget(

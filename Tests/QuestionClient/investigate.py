@@ -1,39 +1,43 @@
 # Part of Tributary. Copyright the Tributary authors.
 # SPDX-License-Identifier: Apache-2.0
-"""Finds 20 planted defects with three fixed strategies, without knowing the program.
+"""Finds 20 defects that are planted in the examples with three fixed strategies, without knowing the programs.
 
 It is told what somebody sees who uses the program: which part of the state is wrong, and what is wrong about it, or which
-action should have changed it. The answers that it compares with are what was planted.
+action should have changed it. The answers that it compares with are what was planted. EXAMPLES is the folder of the programs.
 """
 
 import asyncio
+import os
+import pathlib
 import sys
 
-from asking import Asking, Program, binaries
+from asking import Asking, Program
+
+standup = "list.standups[id: 00000000-0000-0000-0000-00000000000"
 
 # The defect; the symptom: a part of the state, and how it is wrong, or the action that should have changed it; and the
 # action after which the state is wrong.
 defects = [
-    ("staleAnswer", "search.results[0]", ("equals", "b 1"), "found"),
-    ("lostCancel", "timer.ticks", ("above", 1), "tick"),
-    ("wrongRow", "rows[id: 3].title", ("equals", "Zebra"), "rename"),
-    ("missedOutput", "account.receipts", "pay", "pay"),
-    ("doubleCharge", "account.balance", ("below", 9400), "pay"),
-    ("pageTooFar", "page", ("above", 2), "next"),
-    ("oldTotal", "cart.total", "take", "take"),
-    ("danglingSelection", "selected", "remove", "remove"),
-    ("unreadBelowZero", "messages.unread", ("below", 0), "read"),
-    ("wrongFlag", "rows[id: 3].isDone", ("equals", "true"), "favor"),
-    ("keptAfterLogout", "account.orders", "logout", "logout"),
-    ("loadsForEver", "messages.isLoading", "failed", "failed"),
-    ("doubledRows", "rows[id: 7]", ("exists", None), "loaded"),
-    ("discountTwice", "cart.discount", ("above", 10), "discount"),
-    ("taxTwice", 'account.orders[id: "o-2"].cents', ("equals", "220"), "order"),
-    ("wrongUndo", "rows[id: 2].title", ("equals", "ROW 2"), "undo"),
-    ("lostCent", "cart.total", ("equals", "120"), "add"),
-    ("lateAnswer", "detail", ("equals", "4"), "detail"),
-    ("badgeDrifts", "cart.badge", "add", "add"),
-    ("settingsOverwritten", "settings.language", ("equals", "en"), "settings"),
+    ("ownMessagesUnread", "unread.rust", ("exists", None), "rooms[rust].output.arrived"),
+    ("echoStaysPending", "rooms[id: rust].pending", "frame.message", "rooms[rust].input.frame.message"),
+    ("leftRoomShown", "current", "output.left", "rooms[swift].output.left"),
+    ("tokenOutlivesRefusal", "signIn.token", "signIn.input.offline", "signIn.input.offline"),
+    ("articleCountedTwice", "account.user.articlesOpened", ("above", 1), "account.input.articleOpened"),
+    ("readerNotTold", "news.reader", "readerChanged", "news.input.readerChanged.guest"),
+    ("wrongFeedRemoved", 'news.feeds[id: "c"]', ("missing", None), "news.remove"),
+    ("oldListWins", 'news.feeds[id: "old"]', ("exists", None), "news.imported"),
+    ("transcriptStutters", "path[1].record.transcript", ("equals", "One.One."), "path[1].record.heard"),
+    ("meetingKeptTwice", standup + "1].meetings", ("contains", "2 elements"), "path[1].record.output.ended"),
+    ("editForgotten", "list.standups", "output.saved", "path[0].detail.destination.edit.output.saved"),
+    ("wrongOneDeleted", standup + "3]", ("missing", None), "path[0].detail.output.deleted"),
+    ("gameRecordedTwice", "hall[0].standings[1].losses", ("above", 2), "hall.input.record"),
+    ("problemStays", "problem", "rematch", "rematch"),
+    ("wrongPlayerResigns", "screen.game.phase", ("contains", "by: .x"), "game.resign.o"),
+    ("playersSwapped", "screen.game.players.x", ("contains", "Player O"), "lobby.output.started"),
+    ("answerForOldText", "search.found", ("equals", "l"), "search.answered"),
+    ("rowsOutliveFailure", "search.rows", "search.answered", "search.answered"),
+    ("loadsForEver", "forecast.request", "forecast.answered", "forecast.answered.failure"),
+    ("forecastStays", "forecast", "input.textChanged", "input.textChanged"),
 ]
 
 
@@ -70,13 +74,15 @@ async def difference(asking, path, symptom):
 
 def holds(symptom, after):
     test, value = symptom
-    if after is None:
-        return False
+    if after is None or test == "missing":
+        return after is None and test == "missing"
     plain = after.strip('"')
     if test == "equals":
         return plain == str(value)
     if test == "exists":
         return True
+    if test == "contains":
+        return value in after
     try:
         return float(plain) > value if test == "above" else float(plain) < value
     except ValueError:
@@ -90,7 +96,7 @@ async def investigate(noise):
     failures = []
     print(f"{'defect':<22} {'found by':<24} {'calls':>5} {'bytes':>7} {'text log':>10}")
     for name, path, symptom, culprit in defects:
-        program = Program(binaries / "Planted", name, noise)
+        program = Program(pathlib.Path(os.environ["EXAMPLES"]) / "Planted", name, noise)
         try:
             address = program.word("http://127.0.0.1:")
             log = int(program.line("log "))

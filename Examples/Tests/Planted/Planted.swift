@@ -1,0 +1,136 @@
+// Part of Tributary. Copyright the Tributary authors.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Tributary
+import TributaryInspector
+
+/// One of the examples with a defect in it, to be asked by `tributary-mcp`: `Planted DEFECT [NOISE]`. It ends with its standard
+/// input, and prints all defects if it is given none.
+@main
+struct Planted {
+    private static let apps: [any Defect.Type] = [
+        ChatDefect.self, NewsroomDefect.self, StandupsDefect.self, TicTacToeDefect.self, WeatherDefect.self,
+    ]
+
+    @MainActor
+    static func main() async throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let name = arguments.first else {
+            for app in apps { print(app.names.joined(separator: "\n")) }
+            return
+        }
+        let noise = arguments.dropFirst().first.flatMap { Int($0) } ?? 20
+        for app in apps { try await app.serve(name, noise: noise) }
+    }
+}
+
+/// A defect around the reducer of an app, and a run in which it shows.
+protocol Defect: RawRepresentable<String>, CaseIterable, Sendable {
+    associatedtype State: Equatable, Sendable
+    associatedtype Action: Sendable
+
+    /// The state with which the run begins.
+    static var initialState: State { get }
+
+    /// The app with the defect in it.
+    func reducer(_ answers: Answers) -> AnyReducer<State, Action>
+
+    /// What a person does, and what happens around the program.
+    @MainActor
+    var steps: [Step<State, Action>] { get }
+
+    /// An action that has nothing to do with any defect.
+    static func noise(_ number: Int) -> Action
+
+    /// Sets what the app needs.
+    static func prepare(_ dependencies: inout Dependencies, _ answers: Answers)
+}
+
+/// What happens in a run.
+enum Step<State, Action> {
+    /// An action is sent; it may depend on the state.
+    case send((State) -> Action)
+
+    /// What effects wait for is there.
+    case answer(String)
+
+    /// Waits until so many actions have this text in them.
+    case wait(String, Int)
+
+    static func send(_ action: Action) -> Self { .send { _ in action } }
+}
+
+extension Defect {
+    static var names: [String] { allCases.map(\.rawValue) }
+
+    /// Plays a run, and answers questions about it until the standard input ends; returns at once if it has no such defect.
+    ///
+    /// It prints the address, and how large a log of the run would be that has each action and the state after it.
+    @MainActor
+    static func serve(_ name: String, noise: Int) async throws {
+        guard let defect = Self(rawValue: name) else { return }
+        let (answers, log) = (Answers(), Log())
+        let store = Store(initialState: initialState) {
+            defect.reducer(answers)
+        } dependencies: {
+            prepare(&$0, answers)
+        }
+        let token = store.onAction { log.add("\($0.action)", "\($0.state)") }
+        let inspector = try await Inspector.serve(store, name: "App") { defect.reducer(answers) }
+        var count = 0
+        for step in defect.steps {
+            for _ in 0..<noise {
+                count += 1
+                store.send(Self.noise(count))
+            }
+            switch step {
+            case .send(let action): store.send(action(store.state))
+            case .answer(let name): answers.give(name)
+            case .wait(let text, let times): while log.count(of: text) < times { await Task.yield() }
+            }
+        }
+        InspectorConfiguration.printLine("log \(log.size)")
+        // On a thread of its own: the store is asked on this actor.
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                while readLine() != nil {}
+                continuation.resume()
+            }
+        }
+        withExtendedLifetime((inspector, token)) {}
+    }
+}
+
+/// What effects wait for.
+@MainActor
+final class Answers {
+    private var given: Set<String> = []
+    private var waiting: [String: [CheckedContinuation<Void, Never>]] = [:]
+
+    nonisolated init() {}
+
+    func wait(for name: String) async {
+        guard !given.contains(name) else { return }
+        await withCheckedContinuation { waiting[name, default: []].append($0) }
+    }
+
+    func give(_ name: String) {
+        given.insert(name)
+        for continuation in waiting.removeValue(forKey: name) ?? [] { continuation.resume() }
+    }
+}
+
+/// The actions of a run, and how large a log of it would be.
+@MainActor
+final class Log {
+    private var actions: [String] = []
+    private(set) var size = 0
+
+    func add(_ action: String, _ state: String) {
+        actions.append(action)
+        size += action.utf8.count + state.utf8.count + 2
+    }
+
+    func count(of text: String) -> Int { actions.count { $0.contains(text) } }
+}
