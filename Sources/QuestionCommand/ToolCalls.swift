@@ -36,32 +36,13 @@ final class ToolCalls: Sendable {
         func ask(_ question: Question) async throws -> Answer {
             try await target.source.ask(question, about: target.store)
         }
-        let limit = max(1, min(200, arguments.limit ?? 50))
-        let path = arguments.path.map(ValuePath.label)
-        switch tool {
-        case .stores: break
-        case .actions:
-            let question = Question.actions(
-                name: arguments.name,
-                path: path,
-                text: arguments.text,
-                after: arguments.since,
-                before: arguments.before,
-                count: limit
-            )
-            guard case .actions(let rows, let total, let isMore, let known) = try await ask(question) else {
-                break
-            }
+        switch try await ask(try tool.question(arguments)) {
+        case .actions(let rows, let total, let isMore, let known):
             text.add("total", total)
             text.add("indexed", known?.note)
             let count = text.add("actions", list: rows.map(Item.action))
             text.add("next", count < rows.count || isMore ? "before: \(rows[count - 1].number)" : nil)
-        case .action:
-            let question = Question.action(number: try arguments.number.orFault("number"))
-            guard
-                case .action(let row, let value, let causes, let followed, let effects, let cancelled, _) =
-                    try await ask(question)
-            else { break }
+        case .action(let row, let value, let causes, let followed, let effects, let cancelled, _):
             text.add("action", Item.action(row))
             text.add("time", row.time)
             text.add("causes", Array(causes.prefix(20)))
@@ -70,80 +51,49 @@ final class ToolCalls: Sendable {
             text.add("cancelled", list: cancelled.map(Item.effect), keeping: 600)
             let isShort = ToolText.json(Item.value(value)).utf8.count < 500
             text.add("value", isShort && value.count > 0 ? Item.value(value) : nil)
-        case .state: try await state(arguments, bytes, &text, ask)
-        case .difference:
-            let number = try arguments.number.orFault("number")
-            let question = Question.difference(number: number, against: arguments.against, limit: limit)
-            guard case .difference(let changes, let isMore) = try await ask(question) else { break }
+        case .value(let node): try await add(node, to: &text, arguments, bytes, ask)
+        case .difference(let changes, let isMore):
             text.add("changes", list: changes.map(Item.difference), more: isMore)
-        case .why:
-            let path = try arguments.path.orFault("path")
-            let question = Question.why(path: .label(path), before: arguments.before, count: min(limit, 20))
-            guard case .why(let changes, let total, let isMore, let known) = try await ask(question) else {
-                break
-            }
+        case .why(let changes, let total, let isMore, let known):
             text.add("total", total)
             text.add("since", known.since)
             text.add("indexed", known.note)
-            let count = text.add("changes", list: changes.map { Item.change($0, asked: path) })
+            let count = text.add("changes", list: changes.map { Item.change($0, asked: arguments.path) })
             let next = count < changes.count || isMore ? changes.prefix(count).last : nil
             text.add("next", next.map { "before: \($0.row.number)" })
-        case .effects:
-            let stage: EffectLine.Stage? = arguments.all == true ? nil : .running
-            let question = Question.effects(only: stage, from: 0, count: limit)
-            guard case .effects(let effects, let total) = try await ask(question) else { break }
+        case .effects(let effects, let total):
             text.add("total", total)
             text.add("effects", list: effects.map(Item.effect))
-        case .whatIf:
-            let added = arguments.insert.map { Question.Insertion(text: $0, before: arguments.before) }
-            let question = Question.wouldDiffer(skip: arguments.skip, insert: added.map { [$0] }, path: path)
-            guard case .wouldDiffer(let number, let changes, let isMore) = try await ask(question) else {
-                break
-            }
+        case .wouldDiffer(let number, let changes, let isMore):
             text.add("differsAfter", number)
             text.add("end", list: changes.map(Item.difference), more: isMore)
-        case .bisect:
-            let question = Question.bisect(condition: try condition(arguments), after: arguments.since)
-            guard case .bisect(let number, let value) = try await ask(question) else { break }
-            guard let number else {
-                return "{\"number\":null,\"because\":\"It holds after no action, or from the first on.\"}"
-            }
+        case .bisect(nil, _):
+            return "{\"number\":null,\"because\":\"It holds after no action, or from the first on.\"}"
+        case .bisect(let number?, let value):
             text.add("number", number)
             text.add("value", value)
-            guard case .action(let row, _, let causes, _, _, _, _) = try await ask(.action(number: number))
-            else { break }
-            text.add("action", Item.action(row))
-            text.add("causes", Array(causes.prefix(20)))
-        case .minimize:
-            let question = Question.minimize(condition: try condition(arguments), to: arguments.to)
-            guard case .minimize(let store, let kept, let number, let isSmallest) = try await ask(question)
-            else { break }
+            if case .action(let row, _, let causes, _, _, _, _) = try await ask(.action(number: number)) {
+                text.add("action", Item.action(row))
+                text.add("causes", Array(causes.prefix(20)))
+            }
+        case .minimize(let store, let kept, let number, let isSmallest):
             text.add("store", target.prefix + store)
             text.add("holdsAfter", number)
             text.add("isSmallest", isSmallest)
             text.add("count", kept.count)
             text.add("actions", Array(kept.prefix(200)))
-        case .test:
-            guard case .test(let test) = try await ask(.test(from: arguments.from, to: arguments.to)) else {
-                break
-            }
+        case .test(let test):
             guard test.utf8.count <= bytes else {
                 throw SourceFault("The test has \(test.utf8.count) bytes.")
             }
             return test.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).shown }
                 .joined(separator: "\n")
-        case .graph:
-            let number = try arguments.number.orFault("number")
-            guard case .graph(let nodes, let isMore) = try await ask(.graph(number: number, limit: limit))
-            else { break }
+        case .graph(let nodes, let isMore):
             text.add("actions", list: nodes.map(Item.node), more: isMore)
-        case .send:
-            guard case .sent(let number) = try await ask(.send(text: try arguments.action.orFault("action")))
-            else { break }
+        case .sent(let number):
             text.add("number", number)
             text.add("waits", number == nil ? "until the program shows its newest state" : nil)
-        case .travel:
-            _ = try await ask(arguments.number.map { .travel(number: $0) } ?? .comeBack)
+        default:
             text.add("shows", arguments.number.map { "the state after \($0)" } ?? "the newest state")
         }
         return text.text
@@ -152,12 +102,8 @@ final class ToolCalls: Sendable {
     // MARK: - Stores
 
     private func summaries(_ source: any QuestionSource) async throws -> [StoreSummary] {
-        guard
-            case .hello(_, _, _, let stores) = try await source.ask(.hello(version: 2, run: nil), about: nil)
-        else {
-            return []
-        }
-        return stores
+        let hello = try await source.ask(Tool.stores.question(ToolArguments()), about: nil)
+        return if case .hello(_, _, _, let stores) = hello { stores } else { [] }
     }
 
     private func prefix(_ index: Int) -> String { index == 0 ? "" : "\(index + 1):" }
@@ -201,59 +147,36 @@ final class ToolCalls: Sendable {
         throw SourceFault("There is no store \(name.shown); “stores” lists them.")
     }
 
-    // MARK: - Tools that ask several questions
-
-    /// The value at a path, as deep as there is room for.
-    private func state(
+    /// Adds the value at a path, as deep as there is room for.
+    private func add(
+        _ node: ValueNode?,
+        to text: inout ToolText,
         _ arguments: ToolArguments,
         _ bytes: Int,
-        _ text: inout ToolText,
         _ ask: (Question) async throws -> Answer
     ) async throws {
-        let path = ValuePath.label(arguments.path ?? "")
-        let subject: Question.Subject = arguments.number == nil ? .now : .after
-        var depth = max(0, min(5, arguments.depth ?? 2))
-        var count = 100
-        while true {
-            let question = Question.value(
-                of: subject,
-                number: arguments.number,
-                path: path,
-                depth: depth,
-                from: arguments.from,
-                count: count
-            )
-            guard case .value(let node) = try await ask(question) else { return }
-            guard let node else { throw SourceFault("There is nothing at this path.") }
-            if node.kind == .text,
-                case .text(let whole, let isMore) = try await ask(
-                    .text(of: subject, number: arguments.number, path: path)
-                )
-            {
-                let shown = String(whole.prefix(bytes / 2))
-                text.add("text", shown)
-                return text.add("more", isMore || shown.utf8.count < whole.utf8.count ? true : nil)
-            }
-            let value = ToolText.json(Item.value(node))
-            guard value.utf8.count > bytes - 250, depth > 0, count > 1 else {
-                text.add("type", node.type)
-                text.add("count", node.count == 0 ? nil : node.count)
-                text.add("value", Item.value(node))
-                let next = (arguments.from ?? 0) + (node.children?.count ?? 0)
-                return text.add("next", next < node.count && node.children != nil ? "from: \(next)" : nil)
-            }
-            // Fewer levels first; then fewer parts.
-            if depth > 1 { depth -= 1 } else { count = max(1, count / 2) }
+        guard var node else { throw SourceFault("There is nothing at this path.") }
+        var arguments = arguments
+        let whole = Question.text(
+            of: arguments.subject,
+            number: arguments.number,
+            path: .label(arguments.path ?? "")
+        )
+        if node.kind == .text, case .text(let whole, let isMore) = try await ask(whole) {
+            let shown = String(whole.prefix(bytes / 2))
+            text.add("text", shown)
+            return text.add("more", isMore || shown.utf8.count < whole.utf8.count ? true : nil)
         }
-    }
-
-    private func condition(_ arguments: ToolArguments) throws -> Condition {
-        let test = try arguments.is.orFault("is")
-        guard arguments.value != nil || test == .exists || test == .missing else {
-            throw SourceFault("Compare it with which value?")
+        while ToolText.json(Item.value(node)).utf8.count > bytes - 250, let smaller = arguments.smaller,
+            case .value(let less?) = try await ask(try Tool.state.question(smaller))
+        {
+            (node, arguments) = (less, smaller)
         }
-        let path = ValuePath.label(try arguments.path.orFault("path"))
-        return Condition(path: path, test: test, value: arguments.value?.text)
+        text.add("type", node.type)
+        text.add("count", node.count == 0 ? nil : node.count)
+        text.add("value", Item.value(node))
+        let next = (arguments.from ?? 0) + (node.children?.count ?? 0)
+        text.add("next", next < node.count && node.children != nil ? "from: \(next)" : nil)
     }
 }
 
@@ -261,12 +184,5 @@ extension Answer.Known {
     /// The range of an answer that does not cover all actions yet.
     fileprivate var note: String? {
         complete ? nil : "only the actions \(since) to \(until) so far; ask again for the others"
-    }
-}
-
-extension Optional {
-    func orFault(_ name: String) throws -> Wrapped {
-        guard let self else { throw SourceFault("“\(name)” is missing.") }
-        return self
     }
 }

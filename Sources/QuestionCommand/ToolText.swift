@@ -113,7 +113,7 @@ struct Item: Encodable {
     }
 
     /// An action that changed a part of the state.
-    static func change(_ change: PathChange, asked path: String) -> Item {
+    static func change(_ change: PathChange, asked path: String?) -> Item {
         let row = change.row
         return Item([
             "number": row.number, "action": row.title, "with": row.detail.isEmpty ? nil : row.detail,

@@ -44,7 +44,7 @@ defects = [
 async def why(asking, path, symptom):
     """The newest action that changed the part to what is wrong."""
     while "indexed" in (answer := await asking.ask("why", path=path, limit=20)):
-        pass
+        await asyncio.sleep(1)
     changes = answer["changes"]
     if isinstance(symptom, tuple):
         fits = [one for one in changes if holds(symptom, one.get("after"))]

@@ -22,7 +22,10 @@ enum ChatDefect: String, Defect {
     static func noise(_ number: Int) -> Chat.Action { .signIn(.output(.failed("Noise \(number)"))) }
 
     static func prepare(_ dependencies: inout Dependencies, _ answers: Answers) {
-        dependencies.chatLink = ChatLink { _ in AsyncStream { _ in } } send: { _, _ in }
+        dependencies.chatLink = ChatLink { _ in
+            AsyncStream { _ in }
+        } send: { _, _ in
+        }
     }
 
     var steps: [Step<Chat.State, Chat.Action>] {
@@ -31,18 +34,26 @@ enum ChatDefect: String, Defect {
             Self.frame(.signedIn(name: Self.ada, shown: DisplayName(Self.ada), token: "t")),
         ] + Self.enter(Self.rust) + Self.enter(Self.swift) + [
             .send(.rooms(.element(id: Self.rust, action: .say(MessageText(checked: "Hello"))))),
-            .send { .connection(.link($0.connection.attempt, .frame(.message(room: Self.rust, message: Self.echo($0))))) },
-            Self.frame(.left(room: Self.swift)), Self.event(.closed(.refused, reason: "Somebody else signed in.")),
+            .send {
+                .connection(
+                    .link($0.connection.attempt, .frame(.message(room: Self.rust, message: Self.echo($0))))
+                )
+            },
+            Self.frame(.left(room: Self.swift)),
+            Self.event(.closed(.refused, reason: "Somebody else signed in.")),
         ]
     }
 
-    private static func event(_ event: LinkEvent) -> Step<Chat.State, Chat.Action> { .send(.connection(.link(1, event))) }
+    private static func event(_ event: LinkEvent) -> Step<Chat.State, Chat.Action> {
+        .send(.connection(.link(1, event)))
+    }
 
     private static func frame(_ frame: ServerFrame) -> Step<Chat.State, Chat.Action> { event(.frame(frame)) }
 
     private static func enter(_ room: RoomName) -> [Step<Chat.State, Chat.Action>] {
         [
-            .send(.join(room)), frame(.joined(room: room, members: [Member(account: ada, name: DisplayName(ada))], last: 0)),
+            .send(.join(room)),
+            frame(.joined(room: room, members: [Member(account: ada, name: DisplayName(ada))], last: 0)),
             frame(.messages(room: room, after: 0, messages: [], last: 0)),
         ]
     }
@@ -50,7 +61,14 @@ enum ChatDefect: String, Defect {
     /// What the server makes of the message that waits.
     private static func echo(_ state: Chat.State) -> Message {
         let pending = state.rooms[id: rust]!.pending[0]
-        return Message(number: 1, id: pending.id, author: ada, name: DisplayName(ada), text: pending.text, time: 0)
+        return Message(
+            number: 1,
+            id: pending.id,
+            author: ada,
+            name: DisplayName(ada),
+            text: pending.text,
+            time: 0
+        )
     }
 
     func reducer(_ answers: Answers) -> AnyReducer<Chat.State, Chat.Action> {

@@ -13,11 +13,15 @@ enum NewsroomDefect: String, Defect {
 
     static var initialState: App.State { App.State(news: News.State(feeds: ["a", "b", "c"])) }
 
-    static func noise(_ number: Int) -> App.Action { .news(.followed("https://noise/\(number)", isShown: true)) }
+    static func noise(_ number: Int) -> App.Action {
+        .news(.followed("https://noise/\(number)", isShown: true))
+    }
 
     static func prepare(_ dependencies: inout Dependencies, _ answers: Answers) {
         dependencies.newsClient = NewsClient { address, _ in
-            let articles = (1...2).map { Article(id: "\(address) \($0)", title: "Article \($0) of \(address)") }
+            let articles = (1...2).map {
+                Article(id: "\(address) \($0)", title: "Article \($0) of \(address)")
+            }
             return .feed(Feed(title: "Feed \(address)", articles: articles), nil)
         } readList: { path in
             await answers.wait(for: path)
@@ -30,7 +34,8 @@ enum NewsroomDefect: String, Defect {
         return [
             .send(.account(.signIn(name: "Ada"))), .send(.news(.refresh)), .wait("refreshed(", 1),
             .send(.news(.open(2))), .send(.news(.open(1))), .send(.news(.close)), .send(.news(.close)),
-            .send(.news(.remove(2))), .send(.news(.importList(path: "old"))), .send(.news(.importList(path: "new"))),
+            .send(.news(.remove(2))), .send(.news(.importList(path: "old"))),
+            .send(.news(.importList(path: "new"))),
             .answer("new"), .wait(".imported", 1), .answer("old"),
         ] + late + [.send(.account(.signOut)), .send(.account(.signIn(name: "Bob")))]
     }
@@ -41,7 +46,8 @@ enum NewsroomDefect: String, Defect {
             case (.articleCountedTwice, .account(.input(.articleOpened))):
                 return reduce(&state, action).merge(with: reduce(&state, action))
             case (.readerNotTold, .news(.input(.readerChanged(.guest)))): return .none
-            case (.wrongFeedRemoved, .news(.remove(let number))): return reduce(&state, .news(.remove(number + 1)))
+            case (.wrongFeedRemoved, .news(.remove(let number))):
+                return reduce(&state, .news(.remove(number + 1)))
             case (.oldListWins, .news(.importList(let path))):
                 // It is not cancelled by the next one.
                 return .run { send in

@@ -17,10 +17,20 @@ import Tributary
 enum StandupsDefect: String, Defect {
     case transcriptStutters, meetingKeptTwice, editForgotten, wrongOneDeleted
 
-    private static let search = Standup(id: id(1), title: "Search", attendees: [Attendee(id: id(2), name: "Ada")])
-    private static let export = Standup(id: id(3), title: "Export", attendees: [Attendee(id: id(4), name: "Bob")])
+    private static let search = Standup(
+        id: id(1),
+        title: "Search",
+        attendees: [Attendee(id: id(2), name: "Ada")]
+    )
+    private static let export = Standup(
+        id: id(3),
+        title: "Export",
+        attendees: [Attendee(id: id(4), name: "Bob")]
+    )
 
-    private static func id(_ number: UInt8) -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)) }
+    private static func id(_ number: UInt8) -> UUID {
+        UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
+    }
 
     static var initialState: StandupsApp.State { StandupsApp.State(StandupList.State([search, export])) }
 
@@ -39,8 +49,10 @@ enum StandupsDefect: String, Defect {
     var steps: [Step<StandupsApp.State, StandupsApp.Action>] {
         let title = StateChange<EditForm.State>(\.standup.title, from: "Search", to: "Find")
         return [
-            .send(.list(.open(Self.search.id))), Self.detail(.edit), Self.detail(.destination(.edit(.change(title)))),
-            Self.detail(.destination(.edit(.save))), Self.detail(.start), Self.record(.heard("One.")), Self.record(.tick),
+            .send(.list(.open(Self.search.id))), Self.detail(.edit),
+            Self.detail(.destination(.edit(.change(title)))),
+            Self.detail(.destination(.edit(.save))), Self.detail(.start), Self.record(.heard("One.")),
+            Self.record(.tick),
             Self.record(.end), Self.record(.alert(.save)), Self.detail(.delete), Self.detail(.alert(.delete)),
         ]
     }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-
 import TicTacToeGame
 import TicTacToeHallOfFame
 import TicTacToeLobby
@@ -20,7 +19,9 @@ enum TicTacToeDefect: String, Defect {
     static func noise(_ number: Int) -> App.Action {
         let (slow, fast) = (Pace.slow, Pace.quick)
         let change = StateChange<LobbySettings.State>(
-            \.pace, from: number % 2 == 0 ? slow : fast, to: number % 2 == 0 ? fast : slow
+            \.pace,
+            from: number % 2 == 0 ? slow : fast,
+            to: number % 2 == 0 ? fast : slow
         )
         return .lobby(.settings(.change(change)))
     }
@@ -30,7 +31,10 @@ enum TicTacToeDefect: String, Defect {
     }
 
     var steps: [Step<App.State, App.Action>] {
-        [.send(.show(.lobby)), .send(.lobby(.settings(.change(Self.opponent)))), .wait("found", 1), .send(.lobby(.start))]
+        [
+            .send(.show(.lobby)), .send(.lobby(.settings(.change(Self.opponent)))), .wait("found", 1),
+            .send(.lobby(.start)),
+        ]
             + Self.plays([1, 4, 2, 5, 3]) + [.wait("written", 1), .send(.rematch)]
             + Self.plays([5]) + [.send(.game(.resign(by: .o))), .wait("written", 2), .send(.rematch)]
             + [1, 1].map { .send(.game(.play(Field.all[$0], by: .x))) } + [.send(.rematch)]

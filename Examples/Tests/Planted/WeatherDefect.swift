@@ -41,14 +41,17 @@ enum WeatherDefect: String, Defect {
     }
 
     var steps: [Step<WeatherApp.State, WeatherApp.Action>] {
-        let late = self == .answerForOldText ? [Step<WeatherApp.State, WeatherApp.Action>.wait(#"answered("l","#, 1)] : []
+        let late =
+            self == .answerForOldText
+            ? [Step<WeatherApp.State, WeatherApp.Action>.wait(#"answered("l","#, 1)] : []
         return [
             .send(.input(.textChanged("l"))), .send(.input(.textChanged("lo"))), .answer("lo"),
             .wait(#"answered("lo""#, 1), .answer("l"),
         ] + late + [
             .send(.input(.windowChanged(0..<2))), .wait("CurrentWeather(", 2), .send(.input(.open(1))),
             .wait("ForecastReport(", 1), .send(.input(.networkChanged(.failing))), .send(.input(.reload)),
-            .wait("Forecast.Action.answered(", 2), .send(.input(.textChanged("lox"))), .answer("lox"), .wait(#"answered("lox""#, 1),
+            .wait("Forecast.Action.answered(", 2), .send(.input(.textChanged("lox"))), .answer("lox"),
+            .wait(#"answered("lox""#, 1),
         ]
     }
 
@@ -58,8 +61,10 @@ enum WeatherDefect: String, Defect {
             case (.answerForOldText, .search(.textChanged(let text))):
                 _ = reduce(&state, action)
                 // It is not cancelled by the next one.
-                return .run { send in
-                    await send(.search(.answered(text, .success((try? await Self.find(text, answers)) ?? []))))
+                return .run(name: "search") { send in
+                    await send(
+                        .search(.answered(text, .success((try? await Self.find(text, answers)) ?? [])))
+                    )
                 }
             case (.rowsOutliveFailure, .search(.answered(_, .failure))):
                 let rows = state.search.rows
