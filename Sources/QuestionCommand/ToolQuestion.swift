@@ -7,6 +7,7 @@ extension Tool {
     /// The question that a call asks first.
     ///
     /// - Parameter arguments: The arguments of the call.
+    /// - Returns: The question.
     /// - Throws: Which argument is missing.
     func question(_ arguments: ToolArguments) throws -> Question {
         let limit = max(1, min(200, arguments.limit ?? 50))

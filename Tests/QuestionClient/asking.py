@@ -12,10 +12,10 @@ from line_program import LineProgram
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
-__all__ = ["Asking", "Program", "binaries", "root"]
+__all__ = ["Asking", "Program", "binaries", "examples"]
 
-root = pathlib.Path(__file__).resolve().parents[2]
 binaries = pathlib.Path(os.environ["BINARIES"])
+examples = pathlib.Path(os.environ.get("EXAMPLES", ""))
 
 
 class Program(LineProgram):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drives every tool of `tributary-mcp` with the real client: over a living program, a journal and a session file.
 
-With EXAMPLES, the folder of the examples' programs, the newsroom is the living program and writes the journal, too.
+With EXAMPLES, the folder of the examples, the newsroom is asked, too.
 """
 
 import asyncio
@@ -16,13 +16,12 @@ import unittest
 import urllib.request
 
 import mcp
-from asking import Asking, Program, binaries
+from asking import Asking, Program, binaries, examples
 from mcp.types.version import LATEST_HANDSHAKE_VERSION, LATEST_MODERN_VERSION
 
 reading = [
     "stores", "actions", "action", "state", "difference", "why", "effects", "what_if", "bisect", "minimize", "test", "graph",
 ]
-examples = os.environ.get("EXAMPLES")
 
 
 def inspected(*arguments):
@@ -279,12 +278,12 @@ class Files(Tools):
                 await asking.refusal("stores")
 
 
-@unittest.skipUnless(examples, "EXAMPLES names no folder")
+@unittest.skipUnless((examples / "newsroom").exists(), "EXAMPLES names no folder")
 class Newsroom(Tools):
     async def test_living_its_session_and_its_journal(self):
         with tempfile.TemporaryDirectory() as folder:
             journal, session = pathlib.Path(folder) / "journal.sqlite", pathlib.Path(folder) / "session.json"
-            program = Program(pathlib.Path(examples) / "newsroom", "--journal", journal, "--inspect")
+            program = Program(examples / "newsroom", "--journal", journal, "--inspect")
             self.addCleanup(program.end)
             address = program.word("http://127.0.0.1:")
             program.say("login Ada")

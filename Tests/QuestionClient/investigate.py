@@ -7,11 +7,9 @@ action should have changed it. The answers that it compares with are what was pl
 """
 
 import asyncio
-import os
-import pathlib
 import sys
 
-from asking import Asking, Program
+from asking import Asking, Program, examples
 
 standup = "list.standups[id: 00000000-0000-0000-0000-00000000000"
 
@@ -96,7 +94,7 @@ async def investigate(noise):
     failures = []
     print(f"{'defect':<22} {'found by':<24} {'calls':>5} {'bytes':>7} {'text log':>10}")
     for name, path, symptom, culprit in defects:
-        program = Program(pathlib.Path(os.environ["EXAMPLES"]) / "Planted", name, noise)
+        program = Program(examples / "Planted", name, noise)
         try:
             address = program.word("http://127.0.0.1:")
             log = int(program.line("log "))

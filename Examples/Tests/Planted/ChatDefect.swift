@@ -60,7 +60,9 @@ enum ChatDefect: String, Defect {
 
     /// What the server makes of the message that waits.
     private static func echo(_ state: Chat.State) -> Message {
-        let pending = state.rooms[id: rust]!.pending[0]
+        guard let pending = state.rooms[id: rust]?.pending.first else {
+            preconditionFailure("Nothing was said.")
+        }
         return Message(
             number: 1,
             id: pending.id,

@@ -5,8 +5,10 @@ import Foundation
 import Tributary
 import TributaryInspector
 
-/// One of the examples with a defect in it, to be asked by `tributary-mcp`: `Planted DEFECT [NOISE]`. It ends with its standard
-/// input, and prints all defects if it is given none.
+/// One of the examples with a defect in it, for questions of `tributary-mcp`.
+///
+/// `Planted DEFECT [NOISE]` plays a run in which the defect shows, and ends with its standard input. Without arguments it prints
+/// the names of all defects.
 @main
 struct Planted {
     private static let apps: [any Defect.Type] = [
@@ -64,9 +66,10 @@ enum Step<State, Action> {
 extension Defect {
     static var names: [String] { allCases.map(\.rawValue) }
 
-    /// Plays a run, and answers questions about it until the standard input ends; returns at once if it has no such defect.
+    /// Plays a run, and answers questions about it until the standard input ends.
     ///
-    /// It prints the address, and how large a log of the run would be that has each action and the state after it.
+    /// It prints the address, and how large a log of the run would be that has each action and the state after it. If there is no
+    /// such defect here, it returns at once.
     @MainActor
     static func serve(_ name: String, noise: Int) async throws {
         guard let defect = Self(rawValue: name) else { return }
