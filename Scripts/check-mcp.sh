@@ -4,8 +4,7 @@
 #
 # ACTIONS=1000000 CONFIGURATION=release asks an optimized program about so many actions instead of 20,000, and `many` prints
 # how long each tool takes. EXAMPLES=FOLDER, where the examples are built, also drives the newsroom, and finds 20 planted defects
-# in the examples. BINARIES=FOLDER spares the build.
-# `check-mcp.sh [WORD…]` runs the tests whose names contain one of the words.
+# in the examples. BINARIES=FOLDER spares the build. `check-mcp.sh WORD…` runs the tests whose names contain one of the words.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
