@@ -1,7 +1,7 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// What the targets below name as what they need.
+// The products and targets that the targets below depend on.
 let tributary: Target.Dependency = .product(name: "Tributary", package: "tributary")
 let swiftUI: Target.Dependency = .product(name: "TributarySwiftUI", package: "tributary")
 let log: Target.Dependency = .product(name: "TributaryLog", package: "tributary")
@@ -99,22 +99,22 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     ],
     targets: [
-        // What every program in a terminal is drawn with.
+        // Drawing for all programs in a terminal.
         target("TerminalKit", [arguments, tributary], at: "TerminalKit", without: ["README.md"]),
-        // What the pictures of screens are compared with.
+        // Comparing the pictures of screens.
         .target(name: "ScreenTestSupport", dependencies: ["TerminalKit"], path: "Tests/ScreenTestSupport"),
         tests(
             "TerminalKitTests",
             ["CostTestSupport", "ScreenTestSupport", "TerminalKit", tributary, testing],
             screens: "Screens"
         ),
-        // What every program shows its actions with.
+        // The inspector for all programs.
         target("InspectorKit", ["TerminalKit", inspector, tributary], at: "InspectorKit"),
-        // What parsers are measured with.
+        // Measuring parsers.
         .target(name: "CostTestSupport", path: "Tests/CostTestSupport"),
-        // What every program asks an HTTP server with.
+        // HTTP requests for all programs.
         .target(name: "HTTPKit", path: "HTTPKit"),
-        // What every server is started, told and stopped with.
+        // Options, logs, start, and stop of all servers.
         target("ServerKit", [configuration, lifecycle, logging, signals], at: "ServerKit"),
         .testTarget(name: "ServerKitTests", dependencies: ["ServerKit", logging, lifecycle]),
         // Newsroom
@@ -132,7 +132,7 @@ let package = Package(
             path: "Newsroom/Newsroom",
             resources: ["confluence.xml", "lock.xml", "mill.json"].map { .copy("Resources/\($0)") }
         ),
-        // What examples recorded, printed as tests.
+        // Recorded examples, printed as tests.
         tests(
             "RecordedTests",
             [

@@ -68,7 +68,7 @@ struct ChatAccountsTests {
         }
     }
 
-    @Test("What one server was told of, another one knows when it is asked")
+    @Test("A server sees an earlier change that another server made")
     func everywhere() async throws {
         let log = MemoryLog()
         let servers = [try await ChatAccounts(Cluster(log)), try await ChatAccounts(Cluster(log))]

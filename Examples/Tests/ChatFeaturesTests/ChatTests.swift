@@ -72,7 +72,7 @@ struct ChatTests {
     }
 
     @Test(
-        "What comes to a room that is not shown is unread until it is; one’s own messages and those shown are not"
+        "Messages of others are unread until their room is shown"
     )
     func unread() async {
         let garden = RoomName.sample("garden")

@@ -80,7 +80,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "Only what may be better next time is tried again",
+        "Only failures that may be temporary are retried",
         arguments: [
             (CloseCode.lost, true), (.goingAway, true), (.tryAgainLater, true), (.internalError, true),
             (.refused, false), (.notSignedIn, false), (.badFrame, false), (.tooBig, false), (.normal, false),

@@ -12,7 +12,7 @@ let bob = AccountName.sample("bob")
 
 func text(_ text: String) -> MessageText { MessageText.sample(text) }
 
-/// A message, by default somebody else's.
+/// A message, by default of another author.
 func message(_ number: Int, _ text: String = "…", by author: AccountName = bob, id: MessageID? = nil)
     -> Message
 {
@@ -41,7 +41,7 @@ final class ScriptedLink: Sendable {
     /// Makes a link.
     ///
     /// - Parameters:
-    ///   - answer: What happens when a frame is sent.
+    ///   - answer: Called when a frame is sent.
     ///   - opensAtOnce: Whether a socket is open as soon as it is asked for.
     init(answer: @escaping @Sendable (ClientFrame) -> [LinkEvent] = { _ in [] }, opensAtOnce: Bool = false) {
         self.answer = answer

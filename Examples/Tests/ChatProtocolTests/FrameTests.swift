@@ -65,7 +65,7 @@ struct FrameTests {
     }
 
     @Test(
-        "What is not exactly a frame is refused",
+        "Any deviation from a frame is refused",
         arguments: [
             "", "{", "null", "[]", "7", "\"who\"", "{}", #"{"type":"dance"}"#, #"{"type":7}"#,
             #"{"type":"who"}"#,
@@ -88,7 +88,7 @@ struct FrameTests {
         #expect(throws: FrameProblem.self) { try FrameCoding.frame(ClientFrame.self, from: text) }
     }
 
-    @Test("What is confidential is written to the connection, and shown nowhere")
+    @Test("Confidential text is sent over the connection, and shown nowhere")
     func confidential() throws {
         let frame = ClientFrame.signUp(name: AccountName.sample("ada"), password: "tell-nobody")
         #expect(FrameCoding.text(of: frame).contains("tell-nobody"))

@@ -10,14 +10,14 @@ import NIOPosix
 import Testing
 import TributaryTesting
 
-@Suite("Silent connections lock nobody out", .timeLimit(.minutes(30)))
+@Suite("Silent connections do not lock others out", .timeLimit(.minutes(30)))
 struct CrowdTests {
     private static let count = 1_100
 
     @Test("A client gets in while 1,100 connections say nothing", arguments: [false, true])
     func silence(areWebSockets: Bool) async throws {
         try await ServerRun.with {
-            // No time passes: nobody is shown the door for being silent.
+            // No time passes, so silent connections are not closed.
             $0.clock = TestClock()
             $0.rules.heartbeat = .seconds(3600)
         } _: { run in
@@ -84,7 +84,7 @@ struct CrowdTests {
     func spoken() async throws {
         try await ServerRun.with {
             $0.strangerLimitOfAddress = 3
-            // Nobody is sent away for the time that a busy machine takes.
+            // No client is disconnected because a busy machine is slow.
             $0.clock = TestClock()
         } _: { run in
             try await RawClient.open(run.port) { reader, client in

@@ -8,7 +8,7 @@ import NIOCore
 import NIOWebSocket
 import Testing
 
-@Suite("What putting frames together costs", .timeLimit(.minutes(30)))
+@Suite("The cost of assembling frames", .timeLimit(.minutes(30)))
 struct FrameCostTests {
     @Test("A message costs as much as it is long, in as many pieces as it may come")
     func pieces() throws {

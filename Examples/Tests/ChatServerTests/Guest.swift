@@ -9,7 +9,7 @@ import Connection
 /// A member of a room who uses the sockets of the real client.
 struct Guest {
     let name: String
-    /// What brings it back.
+    /// The token that resumes it.
     let token: String
     private let link: ChatLink
     private var events: AsyncStream<LinkEvent>.AsyncIterator
@@ -19,7 +19,7 @@ struct Guest {
         try await self.init(name, .resume(token: Confidential(token)), port: port)
     }
 
-    /// Connects as somebody without an account.
+    /// Connects without an account.
     init(guest name: String, port: Int) async throws {
         try await self.init(name, .guest(name: .sample(name)), port: port)
     }

@@ -26,7 +26,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("A stranger may do nothing that members do, and is told nothing of what they say")
+    @Test("A stranger can do nothing that requires an account, and receives no messages of members")
     func strangers() async throws {
         let hall = RoomName.sample("hall")
         let frames: [ClientFrame] = [
@@ -88,7 +88,7 @@ struct HostileInputTests {
         }
     }
 
-    @Test("Guessing ends after five attempts, for whoever tries")
+    @Test("Guessing ends after five attempts, for all users")
     func guessing() async throws {
         try await ServerRun.with {
             $0.now = { 3000 }
@@ -202,7 +202,7 @@ struct HostileInputTests {
                     return try await reader.closeCode()
                 }
                 #expect(code != nil)
-                // What is no HTTP may be cut off while it is being sent.
+                // A client that does not speak HTTP may be cut off during sending.
                 try? await RawClient.connect(run.port) { reader, client in
                     try await client.send(bytes)
                     try await reader.end()

@@ -78,13 +78,13 @@ struct ServerRun: Sendable {
     private struct NotListening: Error {}
 }
 
-/// What the server has logged.
+/// The server's log.
 final class LogBook: Sendable {
     private let entries = Mutex<[LogSink.Entry]>([])
 
     func add(_ entry: LogSink.Entry) { entries.withLock { $0.append(entry) } }
 
-    /// What was logged as hostile.
+    /// The warnings in the log.
     var warnings: [String] { entries.withLock { $0.filter { $0.level == .warning }.map(\.message) } }
 
     var text: String { entries.withLock { $0.map(\.message).joined(separator: "\n") } }

@@ -38,7 +38,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Who comes, goes and is renamed is told to those who are there")
+    @Test("Members are notified when others enter, leave, or change their name")
     func presence() async throws {
         let hall = hall
         try await ServerRun.with { run in

@@ -6,7 +6,7 @@ import News
 import Synchronization
 import Tributary
 
-/// Notes what News tells.
+/// Records the outputs of News.
 @MainActor
 final class Outputs {
     private(set) var all: [News.Action.Output] = []
@@ -38,7 +38,7 @@ actor Answers {
     }
 }
 
-/// What lets nobody through until it is opened, and counts who is inside.
+/// Blocks all callers until it is opened, and counts those inside.
 final class Gate: Sendable {
     private let counts = Mutex((now: 0, most: 0))
     private let ends: AsyncStream<Void>

@@ -41,7 +41,7 @@ struct ReadingTests {
         #expect(store.place == .feeds)
     }
 
-    @Test("tells why a number can't be opened", arguments: [0, 3, .min, .max])
+    @Test("reports why a number cannot be opened", arguments: [0, 3, .min, .max])
     func refuses(number: Int) {
         send(.open(number))
         #expect(outputs.all.last == .failed("There is no feed \(number); they are numbered from 1 to 2."))
@@ -68,7 +68,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "counts what is not read, for each feed and each reader, and keeps the marks of readers who come back"
+        "counts unread articles for each feed and each reader, and keeps the marks of returning readers"
     )
     func marks() {
         send(.open(1), .open(1), .open(1), .close)
@@ -129,7 +129,7 @@ struct ReadingTests {
         #expect(store.place == .feeds)
     }
 
-    @Test("shows what was found also when a feed is loaded again, and refuses what steers a terminal")
+    @Test("updates search results when a feed is loaded again, and refuses text that controls a terminal")
     func findsAgain() {
         send(.search("wehr"))
         load("river", [Article(id: "Four", title: "Wehr")])
@@ -140,7 +140,7 @@ struct ReadingTests {
         #expect(store.place == .feeds)
     }
 
-    @Test("does not close what is read when its feed is loaded again")
+    @Test("does not close the open article when its feed is loaded again")
     func stays() {
         send(.open(1), .open(1))
         load("river", [Article(id: "Four", title: "Four")])

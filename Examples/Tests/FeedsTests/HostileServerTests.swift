@@ -53,7 +53,7 @@ struct HostileServerTests {
         #expect(error?.code == .tooLarge)
     }
 
-    @Test("but may compress what it sends")
+    @Test("but may compress its responses")
     func compressed() async throws {
         let body = try #require(
             Data(

@@ -97,7 +97,7 @@ struct LoadingWebTests {
         #expect(await failure(FeedLoader(address: server.address + "/circle"))?.code == .tooManyRedirects)
     }
 
-    @Test("unless nobody is there")
+    @Test("unless there is no server")
     func nobody() async throws {
         let error = await failure(FeedLoader(address: "http://127.0.0.1:1"))
         #expect(error?.code == .unreachable)

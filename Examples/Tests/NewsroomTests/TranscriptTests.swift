@@ -21,7 +21,7 @@ struct TranscriptTests {
         </channel></rss>
         """
 
-    @Test("shows what there is to read, and how News reacts to who reads", arguments: NewsAttachment.allCases)
+    @Test("shows the articles, and how News reacts to another reader", arguments: NewsAttachment.allCases)
     func session(attachment: NewsAttachment) async throws {
         let file = try temporaryFile(feed)
         let lines = [

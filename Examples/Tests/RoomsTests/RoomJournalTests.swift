@@ -16,7 +16,7 @@ struct RoomJournalTests {
     let ada = Member(account: AccountName.sample("ada"), name: DisplayName.sample("Ada"))
     let visitor = Room.Visitor(1, at: "a")
 
-    @Test("has what was said when it is opened again, and a replay gives it")
+    @Test("recovers its messages when it is opened again, and a replay gives the same")
     func recovery() async throws {
         try await withTemporaryPath { path in
             var said: Room.State?
@@ -44,7 +44,7 @@ struct RoomJournalTests {
         }
     }
 
-    @Test("reads what the first server of a cluster wrote")
+    @Test("reads the log of the first cluster's server")
     func version1() async throws {
         try await withTemporaryPath { path in
             let log = try SQLiteLog(at: path)

@@ -57,7 +57,7 @@ struct LinePainterTests {
         )
     }
 
-    @Test("clears what is below the last line when there are fewer, once")
+    @Test("clears the rest of the screen below the last line when there are fewer, once")
     func fewer() {
         var painter = LinePainter()
         _ = painter.paint(rows(4), in: size)
@@ -67,7 +67,7 @@ struct LinePainterTests {
         #expect(painter.paint(rows(1), in: size) == "\u{1B}[1;1Hrow 1\u{1B}[K")
     }
 
-    @Test("draws everything after a resize, and after it was told to forget")
+    @Test("draws everything after a resize, and after `forget`")
     func resize() {
         var painter = LinePainter()
         let wide = "\u{1B}[1;1Hrow 1\u{1B}[K\u{1B}[2;1Hrow 2\u{1B}[K\u{1B}[3;1H\u{1B}[J"

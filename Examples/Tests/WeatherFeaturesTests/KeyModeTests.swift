@@ -111,7 +111,7 @@ struct KeyModeTests {
         #expect(texts[texts.count - 2].isEmpty)
     }
 
-    @Test("ctrl-c quits everywhere, and q where nobody types")
+    @Test("ctrl-c quits everywhere, and q quits except during typing")
     func quitting() async {
         #expect(mode.press(.interrupt) == .quit)
         await press(.character("q"))

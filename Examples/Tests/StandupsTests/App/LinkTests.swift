@@ -104,7 +104,7 @@ struct LinkTests {
         await store.skipInFlightEffects()
     }
 
-    @Test("leads to what was said")
+    @Test("leads to a transcript")
     func history() async {
         let store = store()
         await store.send(.follow("\(Link.history(search, monday))"))
@@ -112,7 +112,7 @@ struct LinkTests {
         #expect(store.state.page?[case: \.history]?.meeting == .monday)
     }
 
-    @Test("to what is not here is told, and nothing else changes")
+    @Test("to something that does not exist is reported, and nothing else changes")
     func missing() async {
         let store = store(path: [.detail(Detail.Page(Standup.export.id))])
         for link in [

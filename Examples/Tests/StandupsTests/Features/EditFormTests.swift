@@ -44,7 +44,7 @@ struct EditFormTests {
         }
     }
 
-    @Test("moves what is typed into to a new row, and to the row above one that goes")
+    @Test("moves the focus to a new row, and to the row above a removed one")
     func rows() async {
         let store = store(.export)
         let new = UUID(number: 0)
@@ -72,7 +72,7 @@ struct EditFormTests {
         }
     }
 
-    @Test("tells what is missing when it is to be saved, and not before")
+    @Test("reports missing fields when it is saved, and not before")
     func missing() async {
         let store = store(Standup(id: UUID(number: 0), minutes: 0))
         #expect(store.state.shownProblems.isEmpty)

@@ -19,7 +19,7 @@ import TributaryTesting
 struct KeyModeTests {
     private let shelf = Shelf([.search, .export])
 
-    /// An app that has read what is kept.
+    /// An app that has read the stored standups.
     private func desk() async -> Desk {
         let desk = Desk(
             keeper: shelf.keeper,

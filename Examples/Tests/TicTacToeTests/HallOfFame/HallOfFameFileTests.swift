@@ -52,7 +52,7 @@ struct HallOfFameFileTests {
         #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == "damage 1")
     }
 
-    @Test("is no folder: that is told, and the folder stays")
+    @Test("is not a folder: a folder is reported, and stays")
     func isFolder() async throws {
         defer { removeFolder() }
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
