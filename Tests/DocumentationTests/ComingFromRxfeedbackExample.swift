@@ -97,7 +97,7 @@ private func names() -> AsyncStream<String> {
     }
 }
 
-/// What the examples and the tables of the article do.
+/// The examples and the tables of the article.
 @MainActor
 struct ComingFromRxFeedback {
     func used() async -> [String] {

@@ -7,7 +7,7 @@ import Tributary
 import TributaryCombine
 import TributaryTesting
 
-// What the tables of the article name stands here, so that it is compiled; ComingFromTcaTests runs it.
+// The code in the tables of the article, so that it is compiled; ComingFromTcaTests runs it.
 
 /// A feature with each kind of effect.
 struct Weather: Reducer {
@@ -78,7 +78,7 @@ struct Weather: Reducer {
     }
 }
 
-/// What a dependency is without the macro.
+/// A dependency without the macro.
 struct Forecast: Sendable {
     var today: @Sendable () async throws -> String
 
@@ -113,7 +113,7 @@ extension Weather {
 }
 #endif
 
-/// What tests do with a test store.
+/// Tests with a test store.
 @MainActor
 struct TCATests {
     func effects() async {

@@ -217,7 +217,7 @@ struct ComponentTests {
         let louder: Command
     }
 
-    /// What a component may do, equal to any other of its kind.
+    /// A callback of a component, equal to any other of its kind.
     struct Command: Equatable {
         let perform: @MainActor () -> StoreTask
 

@@ -12,7 +12,7 @@ final class Printer<Props: Equatable>: Component {
     func render(_ props: Props) { printed.append(props) }
 }
 
-/// Performs props into a list, one after the other, and tells when it has.
+/// Performs props into a list, one after the other, and reports each.
 actor Performer<Props: Equatable & Sendable>: ServiceComponent {
     private(set) var performed: [Props] = []
     private var isBusy = false

@@ -42,14 +42,14 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
         connection = nil
         gate.open()
-        // The cancelled feed ends with what is performed, and what another connection brings is performed next.
+        // The cancelled feed ends with the current props, and those of another connection are performed next.
         _ = await performer.performed(1)
         let other = performer.connect(to: store, state: { _ in -1 })
         #expect(await performer.performed(2) == [0, -1])
         withExtendedLifetime(other) {}
     }
 
-    @Test("performs what a store on another actor holds, mapped and compared over there")
+    @Test("performs the state of a store on another actor, mapped and compared over there")
     func storeActor() async {
         let remote = StoreActor(initialState: Counter.State()) { Counter() }
         let performer = Performer<Int>()

@@ -234,7 +234,7 @@ struct AskingTests {
         #expect(
             numbers(try await history.actions(nil, nil, "SECOND 5", after: nil, before: nil, count: 9)) == [2]
         )
-        // What came since is found, too.
+        // Newer records are found, too.
         growing.append([.first(9)])
         #expect(
             numbers(try await history.actions("first", nil, nil, after: 3, before: nil, count: 9)) == [6, 5]
@@ -405,7 +405,7 @@ struct AskingTests {
         #expect(fault?.description.contains("Inspector.serve(store, name: …) { App() }") == true)
     }
 
-    /// What keeps an actor for long would keep a program.
+    /// Long work on an actor would block the program.
     @Test @MainActor func `let an actor do its own work between`() async throws {
         let growing = Growing(InspectorLimits(actions: 100, states: 5))
         growing.append((0..<60).map { .first($0) })

@@ -164,7 +164,7 @@ struct DoorkeeperTests {
             let target = path + (path.contains("?") ? "&" : "?") + "token=\(inspector.server.token)"
             let response = try await PageClient.ask(inspector, method, target)
             #expect(response.status == 404, "\(method) \(target)")
-            // A page of another site that asks beforehand is told nothing that lets it.
+            // The answer to a preflight request of another site permits nothing.
             #expect(response.headers.keys.allSatisfy { !$0.hasPrefix("access-control") })
         }
     }

@@ -71,7 +71,7 @@ struct HistoryTests {
         #expect(try history.state(after: 40) == [39, 40])
     }
 
-    /// A store that is asked gives what it records to another actor, some at a time.
+    /// An inspected store hands its records to another actor, a few at a time.
     @Test(arguments: 0..<20)
     func `has a copy that follows it`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

@@ -93,7 +93,7 @@ struct PageConnectionTests {
         for await answer in answers {
             read += 1
             #expect(try JSON(parsing: answer.payload)["id"]?.integer == read)
-            // Time enough for whoever goes on reading.
+            // Time enough for any reader to continue.
             for _ in 0..<20 { await Task.yield() }
             #expect(asked.all.count <= read + 1)
         }

@@ -13,7 +13,7 @@ struct ReflectedValueTests {
         var name: String
     }
 
-    /// Tells what it hides, if it is asked to describe itself.
+    /// Reveals its hidden value if it is asked to describe itself.
     private struct Talkative: CustomStringConvertible {
         @Secret var password: String
         var description: String { "the password is \(password)" }

@@ -6,7 +6,7 @@ import TributaryCore
 
 @testable import TributaryInspector
 
-@Suite("What differs between two values", .timeLimit(.minutes(30)))
+@Suite("The difference between two values", .timeLimit(.minutes(30)))
 struct ValueDifferenceTests {
     private func lines(_ old: Any, _ new: Any, limit: Int = 100) -> [String] {
         ValueDifference(from: old, to: new, limit: limit).changes.map { change in

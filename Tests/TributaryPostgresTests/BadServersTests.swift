@@ -207,7 +207,7 @@ extension PostgresTests {
             #expect(try database.number(encrypted) > 0)
             await log.close()
 
-            // Somebody who is not the one that was meant.
+            // A server that is not the expected one.
             let other = await told(
                 "\(database.connection) sslmode=verify-full sslrootcert=\(Servers().root)",
                 deadline: .milliseconds(300)

@@ -88,7 +88,7 @@ extension PostgresTests {
             let statements = PostgresStatement.append([PostgresAppend(commit: commit("a", 3), writer: "late")]
             )
             _ = try database.direct.run(Array(statements[..<2]), until: .now + .seconds(30))
-            // … and meanwhile the owner's state is kept, with what comes after.
+            // … and meanwhile the owner's state is stored, with later entries.
             try await log.keep(snapshot("a", 5), droppingBefore: LogTime(milliseconds: 9))
             #expect {
                 try database.direct.run(Array(statements[2...]), until: .now + .seconds(30))

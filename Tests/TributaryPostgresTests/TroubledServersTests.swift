@@ -26,7 +26,7 @@ extension PostgresTests {
                 return
             }
             #expect(reason.contains("in time"))
-            // It waits at the server, and whoever comes next finds that its number is taken.
+            // It waits at the server, and the next writer finds that its number is taken.
             let next = await error { try await log.append(commit(name, 2, [9])) }
             #expect(next == .fenced(name: name, sequence: 2))
             try await log.append(commit(name, 3))

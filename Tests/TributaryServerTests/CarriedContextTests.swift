@@ -18,7 +18,7 @@ import TributaryTesting
 struct CarriedContextTests {
     private let tracer = InMemoryTracer()
 
-    /// For what has to succeed, also where other tests have the processor.
+    /// The time limit of operations that must succeed, even if other tests use the processor.
     private static let patience = Duration.seconds(240)
 
     private func till(wrap: @escaping @Sendable (String) async -> Void = { _ in }) -> Till {

@@ -6,7 +6,7 @@ import TributaryLog
 
 /// A log that makes nothing durable while a test holds it.
 final class HeldLog: Mailbox {
-    /// What a test holds.
+    /// Holds writes back for a test.
     final class Hold: Sendable {
         private let asked = AsyncStream<Void>.makeStream()
         private let gate = AsyncStream<Void>.makeStream()

@@ -18,7 +18,7 @@ struct NodeMetricsTests {
     private let clock = TestClock()
     private static let dimensions = [("cluster", "chat")]
 
-    /// What the metrics say after each look, by their labels and results.
+    /// The values of the metrics since the last read, by their labels and results.
     private func counted() throws -> [String: Int] {
         var counted: [String: Int] = [:]
         for label in ["stores", "waiting", "asked", "messages"] {

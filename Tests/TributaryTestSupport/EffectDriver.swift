@@ -4,8 +4,8 @@
 import Synchronization
 import TributaryCore
 
-/// Runs the effects of stores on the thread that asks for it, one piece after the other, in the order in which they
-/// became ready: so what effects do is the same each time.
+/// Runs the effects of stores on the calling thread, one piece after the other, in the order in which they
+/// became ready, so that their order is the same each time.
 package final class EffectDriver: SerialExecutor {
     private struct Job {
         let job: UnownedJob

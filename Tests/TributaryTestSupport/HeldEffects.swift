@@ -24,7 +24,7 @@ package final class HeldEffects: Sendable {
         return EffectHost.$current.withValue(host, operation: make)
     }
 
-    /// Runs what is ready of the effects with a name, until they wait for something or want to the main actor.
+    /// Runs the ready parts of the effects with a name, until they wait, or switch to the main actor.
     package func run(_ name: String?) {
         while let next = state.withLock({ state in
             state.jobs.firstIndex { $0.name == name }.map { state.jobs.remove(at: $0) }

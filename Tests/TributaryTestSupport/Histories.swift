@@ -57,7 +57,7 @@ package final class Histories {
             let amount = Int.random(in: -2...2, using: &generator)
             store.send(amount == 1 ? .increment : .add(amount))
             if amount != 0 { expected.append((expected.last ?? 0) + amount) }
-            // Tracking is for one change, told while it is made; afterwards the test reads again.
+            // Tracking is for one change, reported while it is made; afterwards the test reads again.
             if needsTracking {
                 needsTracking = false
                 track(self)
@@ -66,6 +66,6 @@ package final class Histories {
         return expected
     }
 
-    /// Set when what was tracked has changed.
+    /// Set when a tracked value has changed.
     package var needsTracking = false
 }

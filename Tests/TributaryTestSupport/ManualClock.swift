@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A clock that stands still until a test advances it.
+/// A clock that only a test advances.
 package final class ManualClock: Clock {
     package struct Instant: InstantProtocol {
         package var offset: Duration

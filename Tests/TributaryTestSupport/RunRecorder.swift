@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Effects that run until they are cancelled, and what is known of them: which run, and which were started.
+/// Effects that run until they are cancelled, with a record of those running and those started.
 package final class RunRecorder: Sendable {
     private struct State {
         var running: [String: Int] = [:]

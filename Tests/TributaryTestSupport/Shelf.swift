@@ -39,7 +39,7 @@ package final class Shelf<Value: Sendable>: Sendable {
         )
     }
 
-    /// What is on the shelf.
+    /// The content of the shelf.
     package var content: Value? { state.withLock { $0.content } }
 
     /// Which calls have begun, in order.

@@ -6,15 +6,15 @@ import TributaryCore
 import TributaryTestSupport
 import TributaryUndo
 
-/// A history beside a middleware: a step is what was reduced.
+/// A history with a middleware: a step is the reduced action.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct UndoMiddlewareTests {
     private struct Sums: Equatable {
-        /// What is sent with a history.
+        /// The amount that is sent with a history.
         var amount = 0
 
-        /// What a middleware adds.
+        /// The amount that a middleware adds.
         var added = 0
     }
 

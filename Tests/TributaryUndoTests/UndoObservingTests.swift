@@ -60,7 +60,7 @@ struct UndoObservingTests {
 
         private func change() {
             heard.append("\(store.state), \(history.undoTitle ?? "none")")
-            // The framework tells of a change within a change, too.
+            // The framework reports a change within a change, too.
             guard heard.count == 1 else { return }
             store.send(.insert("b", at: 0), undo: history, title: "B")
         }

@@ -71,7 +71,7 @@ extension ClusterModel {
         let (name, index) = (operation.store, operation.node)
         guard isCurrent(operation.node, operation.epoch) else { return }
         if case .verify(let last?) = operation.purpose {
-            // What was begun is looked at after the log was read.
+            // Effects in progress are checked after the log was read.
             guard let (opening, store) = nodes[index].stores[name], opening == operation.opening else {
                 return
             }

@@ -54,7 +54,7 @@ struct ClusterRun: CustomStringConvertible {
         }
     }
 
-    /// What happened, and how to see it again.
+    /// The events, and how to repeat the run.
     var description: String {
         var model = ClusterModel(fault: fault)
         var lines = ["\(failure), after"]

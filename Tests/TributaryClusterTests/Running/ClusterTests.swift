@@ -13,7 +13,7 @@ import TributaryTesting
 
 @Suite(.timeLimit(.minutes(30)))
 struct ClusterTests {
-    /// For what has to succeed, by the clock of the nodes.
+    /// The time limit of operations that must succeed, by the clock of the nodes.
     static let patience = Duration.seconds(1_000_000)
 
     /// Waits until something holds; the time limit of the suite ends it where that never happens.
@@ -132,7 +132,7 @@ struct ClusterTests {
                     }
                 }
             }
-            // A claim of its own, because a node that was superseded shows what it had.
+            // A claim of its own, because a superseded node shows its old state.
             let last = try await time.node(NodeLink(log, alone)).rooms()
             let said = try await last["swift"].read(Said(), deadline: Self.patience)
             #expect(said.count == 80)
@@ -162,7 +162,7 @@ struct ClusterTests {
             }
             #expect(seen == (0..<60).map(String.init))
             await writer.value
-            // From where somebody was.
+            // From the last position of a reader.
             for try await output in rooms[0]["swift"].outputs(\.say, after: last - 1) {
                 #expect(output == ClusterOutput(entry: last, output: "59"))
                 break
@@ -237,7 +237,7 @@ struct ClusterTests {
         try await Self.eventually { leaving.counts.waiting == 1 }
         let failures = leaving.counts.failures
         let end = Task { await leaving.leave() }
-        // It has told nobody, and knows nobody.
+        // It has notified no node, and knows none.
         try await Self.eventually { leaving.counts.failures > failures }
         link.set { $0.isCutOff = false }
         let staying = try await Cluster(log, node: "b", heartbeat: heartbeat, clock: clock)

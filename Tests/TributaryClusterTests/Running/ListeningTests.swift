@@ -19,7 +19,7 @@ struct ListeningTests {
             for try await output in rooms["swift"].outputs(\.say) { hearing.yield(output.output) }
         }
         #expect(await heard.first { _ in true } == "a")
-        // It waits for what would never come.
+        // It waits for a notification that would never arrive.
         await cluster.leave()
         try await listener.value
     }

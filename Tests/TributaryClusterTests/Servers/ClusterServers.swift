@@ -6,7 +6,7 @@ import Foundation
 
 /// The servers that `Scripts/with-postgres.sh` starts, where the nodes of a cluster are asked to use them.
 enum ClusterServers {
-    /// What is done with them: `figures` are printed, or the primary is killed in a `failover`.
+    /// The purpose: `figures` prints measurements, and `failover` kills the primary.
     static let purpose = value("CLUSTER_SERVERS")
 
     static let alone = value("POSTGRES_ALONE") ?? ""

@@ -3,7 +3,7 @@
 
 import TributaryTestSupport
 
-/// Makes up trees, and what happens to their stores.
+/// Generates trees, and the steps of their stores.
 struct EngineGenerator {
     private var random: SeededGenerator
     private var last = 0
@@ -91,7 +91,7 @@ struct EngineGenerator {
         let page = state?.children[.pages]?.randomElement(using: &random)?.row
         let row = slot == .pages ? page ?? number(0..<6) : slot == .rows ? number(0..<4) : 0
         let hop = EngineHop(slot: slot, row: row)
-        // What is absent is worth a try only now and then.
+        // Absent children are tried only sometimes.
         return state?[hop] != nil || slot == .created || chance(10) ? hop : nil
     }
 

@@ -12,10 +12,10 @@ enum EngineSlot: String, CaseIterable, Sendable {
     /// A row, and a page of a stack.
     case rows, pages
 
-    /// Whether there are several, told apart by a number.
+    /// Whether there are several, identified by a number.
     var isMany: Bool { self == .rows || self == .pages }
 
-    /// Where the child's state lies.
+    /// The place of the child's state.
     var place: EnginePlace {
         switch self {
         case .stored, .alias, .modified: .stored
@@ -28,7 +28,7 @@ enum EngineSlot: String, CaseIterable, Sendable {
     }
 }
 
-/// Where a child's state lies in its parent's.
+/// The place of a child's state in its parent.
 enum EnginePlace: Int, CaseIterable, Sendable {
     case stored, optional, detail, sheet, rows, spare, pages
 }
@@ -54,7 +54,7 @@ struct EngineMessage: Hashable, Sendable {
     func behind(_ hops: [EngineHop]) -> EngineMessage { EngineMessage(way: hops + way, command: command) }
 }
 
-/// What is to be done with a state.
+/// A command for a state.
 indirect enum EngineCommand: Hashable, Sendable {
     case add(Int)
     case ask(Int?)

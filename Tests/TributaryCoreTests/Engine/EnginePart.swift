@@ -12,7 +12,7 @@ protocol EnginePart: Identifiable, Equatable, Sendable where ID == Int {
 
     init(_ fields: EngineFields)
 
-    /// Does what concerns the children.
+    /// Applies the part of a command that concerns the children.
     mutating func applyToChildren(_ command: EngineCommand)
 
     /// A reducer that runs another one on a child that is always there.

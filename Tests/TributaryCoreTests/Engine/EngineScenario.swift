@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What happens to a store from outside.
+/// A step from outside the store.
 enum EngineStep: Hashable, Sendable {
     case send([EngineMessage])
     /// Through a scope that is taken and dropped.
@@ -23,11 +23,11 @@ enum EngineStep: Hashable, Sendable {
     case close
 }
 
-/// A tree of reducers, and what happens to a store of it.
+/// A tree of reducers, and the steps of a store of it.
 struct EngineScenario: Hashable, Sendable {
     var seed: UInt64
     var tree: EngineTree
-    /// What the state went through before the store was made.
+    /// The actions on the state before the store was made.
     var past: [EngineMessage] = []
     var steps: [EngineStep] = []
 }

@@ -89,9 +89,9 @@ extension NaiveEngine {
         begun.append(run)
     }
 
-    /// Starts what was begun, unless it was cancelled since.
+    /// Starts the effects of the turn that were not cancelled since.
     func startBegun() {
-        // What is begun for the end of a store does not start.
+        // Effects that begin while a store closes do not start.
         guard closing == .open || closing == .requested else { return }
         while !begun.isEmpty {
             let run = begun.removeFirst()
@@ -105,12 +105,12 @@ extension NaiveEngine {
         }
     }
 
-    /// Cancels what a condition holds for.
+    /// Cancels the effects that meet a condition.
     func cancel(where isWanted: (NaiveRun) -> Bool) {
         for run in runs.values.filter(isWanted).sorted(by: { $0.number < $1.number }) {
             runs[run.number] = nil
-            // What never started is told of its end where it would have been started.
-            // One that has not come to work finds out when it does.
+            // An effect that never started is notified of its end when it would have been started. One that
+            // has not begun its work notices later.
             if run.isAtWork, run.number != sender { jobs.append(.operation(run)) }
         }
     }
@@ -128,7 +128,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Cancels the effects whose state is gone; their children are passed over by what they sent in time.
+    /// Cancels the effects whose state is gone; actions that they sent before are not reported as absent.
     func endGone() {
         cancel { run in !self.isThere(run.place) }
         for index in queue.indices {
@@ -153,7 +153,7 @@ extension NaiveEngine {
         return true
     }
 
-    /// Begins what feedbacks ask for.
+    /// Starts the effects that feedbacks ask for.
     func begin(_ asks: Set<NaiveReducers.Ask>) {
         for ask in asks {
             lastFeedback += 1
@@ -162,7 +162,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Begins what is asked for and was not, and cancels what is no longer.
+    /// Starts new queries of feedbacks, and cancels those that are gone.
     func answerFeedbacks() {
         let known = Set(asked.keys)
         var now = reducers.asks(tree, state, in: context(), asked: known)

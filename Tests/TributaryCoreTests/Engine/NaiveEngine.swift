@@ -3,7 +3,7 @@
 
 /// A store, done naively: it copies the state and compares everything.
 final class NaiveEngine {
-    /// Is told of an end.
+    /// Called at an end.
     typealias Completion = (NaiveEngine) -> Void
 
     var state: NaiveState

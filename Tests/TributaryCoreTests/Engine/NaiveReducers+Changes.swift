@@ -24,7 +24,7 @@ extension NaiveReducers {
         }
     }
 
-    /// The children at a slot; what was seen in rows that are gone is forgotten.
+    /// The children at a slot; removes the last values of rows that are gone.
     private mutating func hops(
         _ slot: EngineSlot,
         _ number: Int,
@@ -54,7 +54,7 @@ extension NaiveReducers {
         prime(tree, child, in: inner)
     }
 
-    /// Forgets what was seen in a state that is gone.
+    /// Removes the last values of a state that is gone.
     private mutating func forget(below context: Context) {
         let place = context.place
         let numbers = place.keys.map(\.number)

@@ -1,16 +1,16 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the reducers of a described tree do, done naively.
+/// The reducers of a described tree, implemented naively.
 struct NaiveReducers {
     /// How many effects reducers have made.
     var made = 0
-    /// What each `onChange` saw last, in each place.
+    /// The last value of each `onChange`, in each place.
     var seen: [Memory: Int] = [:]
     /// Which states were in each place.
     var ids: [Memory: Int] = [:]
     private var complaints: [EngineEvent] = []
-    /// The state before the action at hand, and what the conditions of filters said when it came to them.
+    /// The state before the current action, and the conditions of filters when they were reached.
     var before: NaiveState?
     var passed: [Memory: Bool] = [:]
     /// The place whose state has gone away since it sent the action at hand: its child is passed over.
@@ -26,7 +26,7 @@ struct NaiveReducers {
     /// Effects with the places where they stand, in the order in which they are performed.
     typealias Effects = [(work: NaiveWork, place: NaivePlace)]
 
-    /// What a reducer knows of where it is.
+    /// A reducer's context.
     struct Context {
         var place = NaivePlace()
         var dependency = 2
@@ -113,7 +113,8 @@ struct NaiveReducers {
                     state.children[.optional] = [NaiveState(new, depth: max(0, state.depth - 1))]
                 }
                 if state[hop] == nil {
-                    // What a child sent while it was there is no mistake, also of others in its place.
+                    // Actions that a child sent while it was present are not reported, even if others have
+                    // taken its place.
                     if sender == nil { complaints.append(.complaint(.absentChild)) }
                 } else {
                     effects = runChild(child, number, hop, &state, action, in: context)
@@ -181,7 +182,7 @@ struct NaiveReducers {
         }
     }
 
-    /// What the condition of a filter said before the action; of a state that has just come, what it says now.
+    /// The condition of a filter before the action; for a new state, its condition now.
     func wasOpen(_ state: NaiveState, in context: Context) -> Bool {
         var old = before
         for key in context.place.keys {

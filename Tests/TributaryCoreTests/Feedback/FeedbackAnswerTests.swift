@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// What a feedback sends, throws and is waited for.
+/// The actions and errors of a feedback, and waiting for it.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct FeedbackAnswerTests {

@@ -4,7 +4,7 @@
 import Testing
 import TributaryCore
 
-/// Law 9 for rows: changing an element copies neither the collection nor what the element owns.
+/// Law 9 for rows: changing an element copies neither the collection nor the element's storage.
 @Suite(.timeLimit(.minutes(30)))
 struct IdentifiedArrayInPlaceTests {
     private struct Album {

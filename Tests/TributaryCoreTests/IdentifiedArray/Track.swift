@@ -26,7 +26,7 @@ extension IdentifiedArray where ID == Int, Element == Track {
     }
 }
 
-/// What a closure reports to the current reporter.
+/// The diagnostics that a closure reports to the current reporter.
 func diagnostics(of body: () throws -> Void) rethrows -> [Diagnostic] {
     let recorder = DiagnosticRecorder()
     try DiagnosticReporter.$current.withValue(recorder.reporter, operation: body)

@@ -20,7 +20,7 @@ struct EffectRaceTests {
 
         private let state = Mutex(State())
 
-        /// Waits until none lives: what a task held goes a moment after those that wait for the task hear of its end.
+        /// Waits until none lives: a task releases its objects a moment after its end is visible.
         func end() async {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
@@ -145,7 +145,7 @@ struct EffectRaceTests {
         case .task:
             let task = await store.send(.start(number))
             task.cancel()
-            // What passed before the cancellation has been reduced when the next action is.
+            // Actions from before the cancellation have been reduced when the next action is.
             await store.send(.markCancelled(number))
             await task.finish()
         case .state:

@@ -7,7 +7,7 @@ import TributaryCore
 import TributaryTestSupport
 
 #if os(macOS) || os(Linux) || os(Windows)
-/// Law 14, where code of others does several things at several places at once, also within what it did itself.
+/// Law 14 for hostile code that does several things at several places at once, also within its own deeds.
 ///
 /// Each seed has a process of its own, so that a seed that stops the program is one failure among the others.
 /// `Scripts/explore.sh hostile` tries many.

@@ -6,7 +6,7 @@ import TributaryComponents
 import TributaryCore
 import TributaryTestSupport
 
-/// Tables that forget the dead when they have grown to twice what lived: none of the living may be lost with them.
+/// Tables that remove dead members when they have doubled: no live member may be lost.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ManyMembersTests {

@@ -68,7 +68,7 @@ struct RecordedMountLawTests {
         withExtendedLifetime(second) {}
     }
 
-    /// What the entries say.
+    /// Decodes the entries.
     private func replayed(_ entries: [String]) -> [String] {
         var (state, isLoud) = ([String](), false)
         for entry in entries {

@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 6, for what a view shows of a part that goes: the view may still be sliding away.
+/// Law 6, for a view of a removed part: the view may still be sliding away.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ShownStateLawTests {

@@ -21,7 +21,7 @@ struct ObservingModelTests {
         var count = 0
     }
 
-    /// What is two scopes deep.
+    /// The state two scopes deep.
     struct Inner: Equatable, Sendable {
         var rows = Rows(uniqueElements: (0..<4).map { Row(id: $0) })
     }
@@ -75,7 +75,7 @@ struct ObservingModelTests {
         static let allCasePaths = AllCasePaths()
     }
 
-    /// Observes rows and the cells of each, and remembers what was heard.
+    /// Observes rows and the cells of each, and records the received values.
     @MainActor
     private final class Watcher {
         var heard: [String: Int] = [:]
@@ -97,7 +97,7 @@ struct ObservingModelTests {
         }
     }
 
-    /// What happens to rows, wherever they are.
+    /// Changes rows, in any place.
     private static func change(_ rows: inout Rows, _ generator: inout SeededGenerator) {
         let id = Int(generator.next() % 6)
         switch generator.next() % 10 {

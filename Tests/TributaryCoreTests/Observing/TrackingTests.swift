@@ -6,7 +6,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// The Observation framework reacts to what was read, and to nothing else.
+/// The Observation framework reacts only to properties that were read.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct TrackingTests {
@@ -14,7 +14,7 @@ struct TrackingTests {
         var count = 0
     }
 
-    /// Reads while being tracked, and counts the changes that are told; one at most, as tracking is for one.
+    /// Reads with tracking, and counts the reported changes; at most one, because tracking is for one change.
     private func track(_ read: () -> Void) -> Changes {
         nonisolated(unsafe) let changes = Changes()
         withObservationTracking(read) { changes.count += 1 }

@@ -9,7 +9,7 @@ import TributaryTestSupport
 
 /// One of the ways to observe the count of a tile, for tests of sentences that are to hold for all of them.
 struct WayToObserve: Sendable, CustomTestStringConvertible {
-    /// What an action costs an observation whose part it did not change.
+    /// The cost of an action for an observation of an unchanged part.
     enum Evaluation {
         /// The value is read once in each turn.
         case everyTurn

@@ -61,7 +61,7 @@ struct EndedEffectTests {
         let token = await store.observe(\.count) { _ in }
         await store.send("many").finish()
         await store.send("nothing")
-        // The last ones may be about to tell of their end.
+        // The last ones may be about to report their end.
         #expect(await store.keptEffectCount < 50)
         withExtendedLifetime(token) {}
     }

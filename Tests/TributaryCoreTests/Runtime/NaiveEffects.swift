@@ -32,7 +32,7 @@ struct NaiveEffects {
         let place: Int
     }
 
-    /// What is to be done, in order.
+    /// The commands, in order.
     enum Command: Equatable {
         case cancel(EffectNumber), open(EffectNumber), goOn(EffectNumber)
     }
@@ -129,7 +129,7 @@ struct NaiveEffects {
         if entry.isTold, let parent = entry.parent { endPart(of: parent) }
     }
 
-    /// Forgets what has ended and has no parts left.
+    /// Removes effects that have ended and have no parts left.
     private mutating func prune() {
         while let index = entries.firstIndex(where: { $0.hasEnded && children(of: $0.number).isEmpty }) {
             entries.remove(at: index)

@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-@Suite("What inspects a machine", .timeLimit(.minutes(30)))
+@Suite("An inspection of a machine", .timeLimit(.minutes(30)))
 @MainActor
 struct InspectionTests {
     private let driver = EffectDriver.immortal()
@@ -181,7 +181,7 @@ struct InspectionTests {
     }
 }
 
-/// Writes down what an inspection tells.
+/// Records the events of an inspection.
 @MainActor
 private final class Book {
     var lines: [String] = []

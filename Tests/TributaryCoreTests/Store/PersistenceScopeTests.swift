@@ -39,7 +39,7 @@ final class PersistenceScopeTests {
         }
     }
 
-    /// Never released: what is left of a store may go to the driver's actor when the test is over.
+    /// Never released: a store's remaining work may go to the driver's actor when the test is over.
     private let driver = Unmanaged.passRetained(EffectDriver()).takeUnretainedValue()
     private let clock = ManualClock()
     private let recorder = DiagnosticRecorder()
@@ -149,7 +149,7 @@ final class PersistenceScopeTests {
             }
         }
         shelf.release()
-        // What still has to fail does so here.
+        // Pending failures occur here.
         for number in 0..<60 {
             send(.close)
             wait()

@@ -111,8 +111,8 @@ struct MountedJournalTests {
         #expect(recorder.identifiers.isEmpty)
         await journal.close()
 
-        // The same without what came after its first part: the file may have several parts in one commit, as many as the store
-        // had handed over when the writer came to them.
+        // The same without entries after its first part: the file may have several parts in one commit, as
+        // many as the store had handed over when the writer came to them.
         let log = try SQLiteLog(at: path)
         let coding = CommitCoding<Loop>()
         let entries = try await log.commits(of: "loop", after: 0, limit: 10).flatMap { try coding.decode($0) }

@@ -51,7 +51,7 @@ struct SQLiteLogTests {
                 try await log.append(late)
             }
             #expect(try await log.commits(of: "a", after: 0, limit: 9) == [commit("a", 1)])
-            // Whoever is fenced spoils nothing for the others, nor for what comes later.
+            // A fenced owner changes nothing for the others, nor for later commits.
             try await log.append(commit("a", 2))
         }
     }

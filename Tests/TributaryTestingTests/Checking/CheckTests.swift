@@ -251,7 +251,7 @@ struct CheckTests {
     }
     #endif
 
-    @Test("Coverage tells which actions were reduced, and which never made a difference")
+    @Test("Coverage lists the reduced actions, and those that never changed anything")
     func coverage() async {
         let result = await check(
             Polling(isEndless: false),

@@ -208,7 +208,7 @@ struct Commit: Reducer {
         return .none
     }
 
-    /// What a user or a resource may do.
+    /// The possible actions of a user or a resource.
     static func actions(_ state: State) -> [Action] {
         var actions: [Action] = []
         for (index, phase) in state.resources.enumerated() where phase == .working {

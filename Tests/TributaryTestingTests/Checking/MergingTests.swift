@@ -46,7 +46,7 @@ struct MergingTests {
         #expect(failed.count == 1 && found?.failingOrder != nil)
     }
 
-    @Test("A scenario that receives actions tells situations apart by what has arrived")
+    @Test("A scenario that receives actions distinguishes situations by the actions that have arrived")
     func receiving() async {
         let exploration = await TributaryTesting.explore(limit: 10_000) {
             let store = TestStore(initialState: Many.State()) { Many(count: 4) }

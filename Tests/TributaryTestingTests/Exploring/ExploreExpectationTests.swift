@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("What a scenario expects decides whether its order fails", .timeLimit(.minutes(30)))
+@Suite("The expectations of a scenario decide whether its order fails", .timeLimit(.minutes(30)))
 struct ExploreExpectationTests {
     /// Collects failures as `explore` does: what `withKnownIssue` matches would not count for it.
     private nonisolated(nonsending) func collected(

@@ -3,7 +3,7 @@
 
 import Tributary
 
-/// A feature behind a boundary: it is told who reads, and tells what it delivered.
+/// A feature behind a boundary: its input is the reader, and its outputs are deliveries.
 struct Kiosk: Reducer {
     struct State: Equatable, Sendable {
         var shown = Shown()

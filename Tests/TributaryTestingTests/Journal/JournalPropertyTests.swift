@@ -7,8 +7,8 @@ import TributaryCore
 import TributaryJournal
 import TributaryTesting
 
-/// Random sends, crashes and faults: nothing that was told is lost, nothing is out of order, and nothing leaves before it is
-/// written.
+/// Random sends, crashes, and faults: no acknowledged action is lost or out of order, and nothing is
+/// delivered before it is written.
 @Suite("A journal over a log with faults", .timeLimit(.minutes(30)))
 struct JournalPropertyTests {
     @Test func `loses nothing, whatever happens`() async throws {
@@ -76,7 +76,7 @@ struct JournalRun: CustomStringConvertible {
         var trace: [String] = []
     }
 
-    /// Runs the lives, and looks after each at what it left.
+    /// Runs the lives, and checks the log after each.
     func violation() async throws -> Outcome {
         try await withEffects(in: .random(seed: seed)) { try await live() }
     }
@@ -143,10 +143,10 @@ struct JournalRun: CustomStringConvertible {
                     }
                 }
             } catch let error as ActionLogError {
-                // What keeps the initial state may fail, too.
+                // Storing the initial state may fail, too.
                 outcome.trace.append("\(error)")
             }
-            // What the world was told while there was a store; later it is too late for a process that has ended.
+            // The outputs while there was a store; later ones are too late for a process that has ended.
             let left = world.told
             if !isCrash { await journal.close() }
             log.withLock { $0 = $0.restarted() }
@@ -188,7 +188,7 @@ struct JournalRun: CustomStringConvertible {
     }
 }
 
-/// Whom the store told what.
+/// The notifications of the store.
 private final class Told: Sendable {
     private let state = Mutex<(told: [Int], failed: [Int])>(([], []))
 

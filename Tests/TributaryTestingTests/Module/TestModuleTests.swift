@@ -8,7 +8,7 @@ import TributaryTesting
 @MainActor
 @Suite("A module is tested from outside", .timeLimit(.minutes(30)))
 struct TestModuleTests {
-    @Test("Inputs are sent, outputs received, and what is shown is checked with them")
+    @Test("Inputs are sent, outputs received, and the shown state is checked with them")
     func boundary() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.reader("Ada")) { $0.reader = "Ada" }
@@ -112,7 +112,7 @@ struct TestModuleTests {
         )
     }
 
-    @Test("What is shown and not as expected fails with the difference")
+    @Test("A shown state that differs from the expected one fails with the difference")
     func difference() async {
         let kiosk = TestModule { Kiosk.module() }
         let failed = await failures { await kiosk.send(.reader("Ada")) { $0.reader = "Bob" } }
@@ -166,7 +166,7 @@ struct TestModuleTests {
         )
     }
 
-    @Test("Without exhaustivity only what the test speaks of is checked")
+    @Test("Without exhaustivity, only the asserted values are checked")
     func nonexhaustive() async {
         let kiosk = TestModule { Kiosk.module() }
         kiosk.exhaustivity = .off

@@ -28,7 +28,7 @@ struct EffectOrderTests {
         #expect(await order(.random(seed: 2), count: 8) != first)
     }
 
-    @Test("A test that chooses sees what it chooses from")
+    @Test("A test that chooses sees the effects to choose from")
     func chosen() async {
         let order = await order(
             .choosing { ready in

@@ -91,7 +91,7 @@ struct OneFailureTests {
     }
 
     @Test(
-        "An action that the test forgot is told where the next is expected, and the rest is checked as before"
+        "A forgotten action is reported where the next is expected, and the rest is checked as before"
     )
     func forgotten() async {
         var line = 0
@@ -168,7 +168,7 @@ struct OneFailureTests {
         )
     }
 
-    @Test("An effect that was told to be waiting is not told again at the end of the test")
+    @Test("An effect that was reported as waiting is not reported again at the end of the test")
     func waiting() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) {

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("A test store receives what effects send", .timeLimit(.minutes(30)))
+@Suite("A test store receives the actions of effects", .timeLimit(.minutes(30)))
 struct ReceivingTests {
     @Test("By case, by case with payload, by value and by predicate")
     func ways() async {

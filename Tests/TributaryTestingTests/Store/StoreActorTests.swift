@@ -57,7 +57,7 @@ struct StoreActorTests {
         await store.finish()
     }
 
-    @Test("What the actor calls is on the actor, and what is sent there is received")
+    @Test("Code that the actor calls is on the actor, and actions sent there are received")
     func actor() async {
         let store = makeStore()
         let seen = Mutex<[Int]>([])

@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTesting
 
-@Suite("An effect of several tasks is known by what each of them waits for", .timeLimit(.minutes(30)))
+@Suite("An effect of several tasks is identified by all their suspensions", .timeLimit(.minutes(30)))
 struct WaitingTasksTests {
     enum Form: CaseIterable, Sendable { case group, asyncLet, nested, stream, oneAfterTheOther }
 

@@ -7,7 +7,7 @@ import TributaryTesting
 
 /// A wrong expectation fails, whatever is tested, however it is said, and however its state is compared.
 ///
-/// What cannot be compared does not compile: see `Tests/CompilerMessages`.
+/// Values that are not equatable do not compile: see `Tests/CompilerMessages`.
 @MainActor
 @Suite("A wrong expectation fails everywhere", .timeLimit(.minutes(30)))
 struct WrongExpectationTests {
@@ -56,7 +56,7 @@ struct WrongExpectationTests {
 
     enum Said: CaseIterable { case sent, received, receivedByPath, asserted, explored }
 
-    /// What is expected: a value that is not there, a change of something else, or (only where all has to be said) nothing.
+    /// A wrong expectation: a missing value, a change of another value, or (only with exhaustivity) nothing.
     enum Wrong: CaseIterable {
         case value, other, nothing
 

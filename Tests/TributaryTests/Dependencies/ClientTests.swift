@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct ClientTests {
     private let recorder = DiagnosticRecorder()
 
-    /// Runs a closure, and gives what was reported in it.
+    /// Runs a closure, and returns the diagnostics reported in it.
     private func reports(_ run: () async throws -> Void) async throws -> [String] {
         try await DiagnosticReporter.$current.withValue(recorder.reporter) { try await run() }
         return recorder.diagnostics.map(\.message)

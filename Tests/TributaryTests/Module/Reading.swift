@@ -3,12 +3,12 @@
 
 import Tributary
 
-/// A reading room: it is told who reads, and tells what was opened.
+/// A reading room: its input is the reader, and its outputs are opened titles.
 struct Reading: Reducer {
     struct State: Equatable, Sendable {
         var reader: String
         var opened: [String] = []
-        /// What the outside may see.
+        /// The state that is visible outside.
         var count: Int { opened.count }
     }
 

@@ -8,11 +8,12 @@ import SwiftSyntaxMacrosGenericTestSupport
 import Testing
 import TributaryMacros
 
-/// Expands the library's macros in a source, and records an issue for each difference from what is expected.
+/// Expands the library's macros in a source, and records an issue for each difference from the expected
+/// result.
 ///
 /// - Parameters:
-///   - source: What a user writes.
-///   - expected: What it becomes.
+///   - source: The user's code.
+///   - expected: The expanded code.
 ///   - diagnostics: The complaints about it.
 ///   - fixedSource: The source after all offers have been taken, if that is to be compared.
 ///   - conforming: Whether the type conforms by hand, so that the compiler asks for no conformance.
