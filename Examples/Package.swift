@@ -38,17 +38,17 @@ let tributaryTraits: Set<Package.Dependency.Trait> = [
     .trait(name: "Postgres", condition: .when(traits: ["Postgres"])),
 ]
 
-/// A part of an app, in the folder of its name.
+/// A part of an app, in the folder of the same name.
 func part(_ app: String, _ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: app + name, dependencies: dependencies + [tributary], path: "\(app)/\(name)")
 }
 
-/// A target in a folder that is not called like it.
+/// A target in a folder with another name.
 func target(_ name: String, _ needs: [Target.Dependency], at path: String, without: [String] = []) -> Target {
     .target(name: name, dependencies: needs, path: path, exclude: without)
 }
 
-/// A program in a folder that is not called like it.
+/// A program in a folder with another name.
 func program(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: path)
 }
@@ -190,7 +190,7 @@ let package = Package(
         part("Standups", "History", ["StandupsModel"]),
         part("Standups", "Storage", ["StandupsModel"]),
         part("Standups", "AppFeature", standupsFeatures),
-        // For Apple's systems; elsewhere it is empty.
+        // For Apple's platforms; elsewhere it is empty.
         part("Standups", "Views", standupsFeatures + ["StandupsAppFeature", swiftUI]),
         program("Standups", standupsProgram, at: "Standups/Program"),
         tests(
@@ -299,7 +299,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The library's own settings, so that the example proves that they are comfortable to live with.
+// The library's own settings, to show that they suit programs, too.
 for target in package.targets {
     var settings = target.swiftSettings ?? []
     settings.append(.enableUpcomingFeature("ExistentialAny"))
