@@ -54,7 +54,7 @@ struct SelfConnectorTests {
         withExtendedLifetime(connections) {}
     }
 
-    @Test("is not kept alive by its connection, and maps nothing when it is gone")
+    @Test("is not retained by its connection, which maps nothing after its release")
     func lifetime() {
         var meter: Meter? = Meter()
         weak let released = meter

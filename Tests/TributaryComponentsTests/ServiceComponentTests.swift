@@ -20,7 +20,7 @@ struct ServiceComponentTests {
         withExtendedLifetime(connection) {}
     }
 
-    @Test("performs only the newest that waits, where it was connected so")
+    @Test("performs only the newest pending props, if connected with that policy")
     func newest() async throws {
         let gate = Gate()
         let performer = Performer<Int> { props in if props == 0 { try? await gate.wait() } }

@@ -29,7 +29,7 @@ struct Base32Tests {
         #expect(Base32.bytes(of: text) == nil)
     }
 
-    @Test("Random bytes come back")
+    @Test("Random bytes are equal after encoding and decoding")
     func roundTrip() {
         var generator = SystemRandomNumberGenerator()
         for length in 0..<200 {

@@ -18,7 +18,7 @@ struct ConversationTests {
         }
     }
 
-    /// A conversation that the server has let in.
+    /// A conversation in a room that was entered.
     private func joined() async -> TestStore<Conversation.State, Conversation.Action> {
         let store = store()
         await store.send(.input(.online)) { $0.isAsking = true }
@@ -50,7 +50,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("Older messages come before those that are there, a page at a time, until there are none")
+    @Test("Older messages are inserted before the loaded ones, a page at a time, until there are none")
     func older() async {
         let store = store()
         store.exhaustivity = .off
@@ -60,7 +60,7 @@ struct ConversationTests {
         await store.send(.input(.frame(.messages(room: hall, after: 100, messages: newest, last: 120))))
         await store.send(.older)
         await store.receive(\.output, .send(.history(room: hall, after: 50)))
-        // Asked again before it has come, it is asked for once.
+        // A second request before the answer is not sent.
         await store.send(.older)
         await store.send(
             .input(
@@ -153,7 +153,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("A long history comes page by page")
+    @Test("A long history arrives page by page")
     func pages() async {
         let store = await joined()
         store.exhaustivity = .off
@@ -171,7 +171,7 @@ struct ConversationTests {
         await store.finish()
     }
 
-    @Test("A message that comes before the first page waits for it")
+    @Test("A message that arrives before the first page waits for it")
     func earlyBird() async {
         let store = store()
         store.exhaustivity = .off

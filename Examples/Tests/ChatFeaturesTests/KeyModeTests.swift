@@ -142,7 +142,7 @@ struct KeyModeTests {
         prompt.close()
     }
 
-    @Test("A whole session by keys: sign in, enter a room, say something, see it echoed, quit")
+    @Test("A whole session by keys: sign in, enter a room, send a message, see its echo, quit")
     @MainActor
     func session() async {
         let server = ScriptedServer()

@@ -166,14 +166,14 @@ extension LossyWorld.State {
         return start + shown.count <= log.count && Array(log[start..<start + shown.count]) == shown
     }
 
-    /// Whether everything that was ever said is pending or kept, and nothing else is.
+    /// Whether all messages that were ever sent are either pending or stored, and no others.
     func isAccountedFor(_ client: LossyWorld.Client) -> Bool {
         let pending = client.conversation.pending.map(\.id)
         let kept = log.filter { $0.author == client.conversation.account }.map(\.id)
         return Set(pending).count == pending.count && Set(pending + kept) == client.said
     }
 
-    /// Whether nothing that is shown as said is shown as pending, too.
+    /// Whether no message is shown both as stored and as pending.
     func isSettledOnce(_ client: LossyWorld.Client) -> Bool {
         Set(client.conversation.pending.map(\.id)).isDisjoint(with: client.conversation.messages.map(\.id))
     }

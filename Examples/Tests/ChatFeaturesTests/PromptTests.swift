@@ -44,7 +44,7 @@ struct PromptTests {
         await store.finish()
     }
 
-    @Test("Only so many lines are remembered")
+    @Test("The number of remembered lines is limited")
     func bound() async {
         let store = store()
         for number in 0..<(Prompt.pastLimit + 5) {

@@ -42,13 +42,13 @@ final class ScriptedLink: Sendable {
     ///
     /// - Parameters:
     ///   - answer: Called when a frame is sent.
-    ///   - opensAtOnce: Whether a socket is open as soon as it is asked for.
+    ///   - opensAtOnce: Whether a socket is open as soon as it is requested.
     init(answer: @escaping @Sendable (ClientFrame) -> [LinkEvent] = { _ in [] }, opensAtOnce: Bool = false) {
         self.answer = answer
         self.opensAtOnce = opensAtOnce
     }
 
-    /// The frames that were sent since this was asked last.
+    /// The frames that were sent since the last call.
     func sent() -> [ClientFrame] {
         log.withLock { log in
             defer { log = [] }
@@ -56,7 +56,7 @@ final class ScriptedLink: Sendable {
         }
     }
 
-    /// Lets something happen to the socket that is open.
+    /// Emits events of the open socket.
     func happen(_ events: LinkEvent...) {
         socket.withLock { socket in
             for event in events { socket?.events.yield(event) }

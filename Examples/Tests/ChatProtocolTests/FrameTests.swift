@@ -52,14 +52,14 @@ struct FrameTests {
         ]
     }()
 
-    @Test("Every frame of a client comes back from its text", arguments: clientFrames)
+    @Test("Every frame of a client is equal after encoding and decoding", arguments: clientFrames)
     func client(frame: ClientFrame) throws {
         let text = FrameCoding.text(of: frame)
         #expect(try FrameCoding.frame(ClientFrame.self, from: text) == frame)
         #expect(text.utf8.count <= FrameCoding.clientLimit)
     }
 
-    @Test("Every frame of the server comes back from its text", arguments: serverFrames)
+    @Test("Every frame of the server is equal after encoding and decoding", arguments: serverFrames)
     func server(frame: ServerFrame) throws {
         #expect(try FrameCoding.frame(ServerFrame.self, from: FrameCoding.text(of: frame)) == frame)
     }

@@ -84,7 +84,7 @@ struct GuestTests {
         }
     }
 
-    @Test("A server without rooms for guests lets none in")
+    @Test("A server without rooms for guests refuses guests")
     func none() async throws {
         try await ServerRun.with { run in
             let (_, code) = try await answer(.guest(name: .sample("eve")), run)
@@ -92,7 +92,7 @@ struct GuestTests {
         }
     }
 
-    @Test("Guests have places of their own, fewer than members; who finds none comes back later")
+    @Test("Guests have fewer places than members, and reconnect later if there is none")
     func places() async throws {
         try await ServerRun.with {
             Self.allow(&$0)

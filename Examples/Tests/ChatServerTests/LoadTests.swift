@@ -24,7 +24,7 @@ struct LoadTests {
             $0.framesPerSecond = .max
         } _: { run in
             try await withThrowingTaskGroup(of: [RoomName: [Message]].self) { group in
-                // All are there before anybody speaks, so that all hear everything.
+                // All have entered before any message is sent, so that all receive everything.
                 let gate = Gate(count)
                 for number in 0..<count {
                     group.addTask {

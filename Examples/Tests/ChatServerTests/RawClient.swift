@@ -7,7 +7,7 @@ import NIOPosix
 
 /// A client that sends any bytes, and decodes frames by hand.
 struct RawClient: Sendable {
-    /// A frame as it came.
+    /// A frame as received.
     struct Frame: Equatable {
         var opcode: UInt8
         var data: [UInt8]
@@ -20,7 +20,7 @@ struct RawClient: Sendable {
 
     private let write: @Sendable ([UInt8]) async throws -> Void
 
-    /// Connects to a port, and lends a client that has not said anything yet.
+    /// Connects to a port, and passes a client to a closure.
     static func connect<Result>(
         _ port: Int,
         receiveBuffer: Int? = nil,

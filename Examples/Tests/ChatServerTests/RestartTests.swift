@@ -69,7 +69,7 @@ struct RestartTests {
         #expect(CloseCode.goingAway.isWorthRetrying)
     }
 
-    @Test("Of several servers, a client asks one after the other")
+    @Test("A client tries several servers one after the other")
     func several() async throws {
         try await ServerRun.with { run in
             // An address without a listener.

@@ -65,7 +65,7 @@ struct ServerRun: Sendable {
         let account = AccountName.sample(name)
         let hash = try PasswordHash(of: "correct horse", cost: .negligible)
         try await accounts.addAccount(name: account, password: hash, codes: codes)
-        // In a time to come, so that the session lasts whatever the server takes for now.
+        // A time in the future, so that the session lasts whatever the current time is.
         let time = Int(UInt32.max)
         return try await accounts.signIn(
             account,

@@ -82,7 +82,7 @@ struct ServerTests {
         }
     }
 
-    @Test("Only a page of a long history comes at once, and rooms have a limit")
+    @Test("A long history arrives in pages, and rooms have a limit")
     func limits() async throws {
         try await ServerRun.with {
             $0.framesPerSecond = .max

@@ -28,7 +28,7 @@ struct AppTests {
         #expect(store.news?.reader == .guest)
     }
 
-    @Test("says the same when News is attached from outside, and sends it nothing")
+    @Test("shows the same when News is attached from outside, and sends it nothing")
     func separate() {
         let store = Store(initialState: App.State()) {
             App()

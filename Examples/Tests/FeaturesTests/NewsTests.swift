@@ -135,7 +135,7 @@ struct NewsTests {
         #expect(store.refresh == nil)
     }
 
-    @Test("says that no client was set, instead of loading nothing")
+    @Test("reports a missing client, instead of loading nothing")
     func missingClient() async {
         let outputs = Outputs()
         let store = Store(initialState: News.State(feeds: ["river"])) {
@@ -193,7 +193,7 @@ struct NewsTests {
         #expect(store.feeds.count == 1)
     }
 
-    @Test("adds the feeds of a list that are not there, and writes a list of all")
+    @Test("adds the missing feeds of a list, and writes a list of all")
     func lists() async {
         let written = Written()
         let (store, outputs) = store(["river": [.success(.feed(river, nil))]]) { client in

@@ -30,7 +30,7 @@ actor Answers {
 
     func count(of id: String) -> Int { answers[id]?.count ?? 0 }
 
-    /// The next answer of a feed; one that is not known fails.
+    /// The next answer of a feed; an unknown feed fails.
     func next(for id: String) throws -> FeedAnswer {
         guard let next = answers[id]?.first else { throw Failure() }
         answers[id]?.removeFirst()

@@ -97,7 +97,7 @@ struct ReadingTests {
         #expect(outputs.all.last == .failed("There is no feed 3; they are numbered from 1 to 2."))
     }
 
-    @Test("forgets the marks of articles that are gone, and keeps articles that a feed lists no more")
+    @Test("removes the marks of removed articles, and keeps articles that a feed no longer lists")
     func articlesGo() {
         send(.open(1), .mark(nil))
         let new = (0..<199).map { Article(id: "new \($0)", title: "New") }
@@ -107,7 +107,7 @@ struct ReadingTests {
         #expect(store.entries.last?.article.id == "One")
         #expect(store.state.unreadCount(of: store.feeds[0]) == 199)
         load("river", new + [Article(id: "last", title: "Last")])
-        // “One” is gone; should it come again, it is as new as any.
+        // “One” was removed; if it appears again, it is new.
         load("river", [Article(id: "One", title: "One")])
         #expect(store.entries.first.map(store.state.isRead) == false)
     }

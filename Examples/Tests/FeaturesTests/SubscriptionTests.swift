@@ -37,7 +37,7 @@ struct SubscriptionTests {
         await store.finish()
     }
 
-    @Test("says why it could not be loaded, until it can")
+    @Test("shows why it could not be loaded, until it can")
     func fails() async {
         var state = Subscription.State(id: "river", name: "The river")
         #expect(state.title == "The river")

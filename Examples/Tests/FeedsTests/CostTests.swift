@@ -139,7 +139,7 @@ struct CostTests {
         #expect(try read(Self.feed(text)).articles[0].body == "x")
     }
 
-    @Test("Namespaces are counted where they are in force")
+    @Test("Namespaces are counted within their scope")
     func namespaces() throws {
         // As feeds do it: each entry declares its own.
         let siblings = String(

@@ -65,7 +65,7 @@ struct DownloadTests {
         #expect(code(of: download) == .unsupportedAddress)
     }
 
-    @Test("that nothing has changed only if it asked whether something has")
+    @Test("that nothing has changed only if the request contained validators")
     func unchanged() throws {
         var download = Download(
             url: url,

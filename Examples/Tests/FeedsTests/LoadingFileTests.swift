@@ -18,7 +18,7 @@ struct LoadingFileTests {
         #expect(try await FeedLoader(address: file.absoluteString).load().articles.count == 1)
     }
 
-    @Test("that is there", arguments: ["no/such/file.xml", "", "file:///no/such/file.xml"])
+    @Test("that exists", arguments: ["no/such/file.xml", "", "file:///no/such/file.xml"])
     func missing(path: String) async {
         #expect(await failure(FeedLoader(address: path))?.code == .fileNotFound)
     }

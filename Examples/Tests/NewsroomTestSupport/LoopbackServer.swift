@@ -15,7 +15,8 @@ package final class LoopbackServer: Sendable {
         case silence
         /// A head without a length, 50 MB in chunks, and no end: the connection stays open.
         case flood
-        /// A head that promises so many bytes, these, and then nothing, on a connection that stays open.
+        /// A head that promises this many bytes, these bytes, and then nothing, on a connection that stays
+        /// open.
         case promised(Int, [UInt8] = [])
         /// A head that promises a byte more than these, and the end of the connection.
         case cut([UInt8])

@@ -111,7 +111,7 @@ struct ProgramTests {
         #expect(second.status == 1)
     }
 
-    @Test("gives a link to the system’s program and to no shell, and prints it where there is none")
+    @Test("passes a link to the system’s program and to no shell, and prints it if there is none")
     func links() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "newsroom-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -137,7 +137,7 @@ struct ProgramTests {
         #expect(shown.output.contains("The link is https://x.example/?a=$(touch)&b=1;c\n"))
     }
 
-    @Test("asks through the proxy of its environment")
+    @Test("uses the proxy of its environment")
     func proxy() throws {
         let server = try LoopbackServer { path in
             .reply(

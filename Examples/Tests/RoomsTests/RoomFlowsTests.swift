@@ -45,7 +45,7 @@ struct RoomFlowsTests {
         return actions
     }
 
-    @Test("Whatever three connections of two accounts do, messages have no gap and are there once")
+    @Test("Whatever three connections of two accounts do, messages have no gap and no duplicate")
     func flows() async {
         let properties: [Property<Room.State, NoWorld>] = [
             .always("messages are numbered from one without a gap") { $0.state.hasNoGap },

@@ -30,7 +30,7 @@ struct RoomJournalTests {
                 for number in 0..<7 {
                     await say("\(round)\(number)", in: room)
                 }
-                // Said again: a client that has not heard the answer does that.
+                // Repeated, as by a client that has not received the answer.
                 try await say("\(round)6", in: room).committed()
                 said = await room.state
                 #expect(said?.messages.count == 7 * (round + 1))

@@ -103,7 +103,7 @@ struct RoomTests {
         #expect(Self.numbers(audience.heard(), to: first) == [1, 1, 2])
     }
 
-    @Test("Only who is in the room may ask and leave")
+    @Test("Only visitors of the room may send requests and leave")
     func strangers() async {
         let store = store(Room.State(name: hall, messages: messages(2)))
         let actions: [Room.Action] = [.history(first, after: 0), .who(first), .leave(first)]
@@ -182,7 +182,7 @@ struct RoomTests {
         )
     }
 
-    @Test("Whatever order telling takes, everybody hears each message once and in order")
+    @Test("Whatever the order of deliveries, every visitor receives each message once and in order")
     func orders() async {
         let ids = (1...3).map { MessageID.sample("0000000\($0)") }
         let exploration = await explore(limit: 400, seed: 7) {
@@ -230,7 +230,7 @@ struct RoomTests {
         }
     }
 
-    /// A room with Ada and Bob in it, in which everything so far was heard.
+    /// A room with Ada and Bob in it, after all outputs were received.
     private func visited() async -> TestStore<Room.State, Room.Action> {
         let store = store()
         store.exhaustivity = .off

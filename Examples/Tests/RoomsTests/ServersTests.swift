@@ -10,7 +10,7 @@ import TributaryTesting
 
 @Suite("Which servers run", .timeLimit(.minutes(30)))
 struct ServersTests {
-    /// Who runs, after servers said so at times in seconds.
+    /// The running servers, after announcements at times in seconds.
     private func running(_ heard: [(server: String, run: String, time: Int)]) async -> Set<String> {
         var state = Servers.State()
         for (server, run, time) in heard {

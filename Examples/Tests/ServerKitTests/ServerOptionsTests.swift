@@ -37,7 +37,7 @@ struct ServerOptionsTests {
         )
     }
 
-    @Test("The command line comes before the environment, it before the file, it before the defaults")
+    @Test("The command line precedes the environment, which precedes the file, which precedes the defaults")
     func order() async throws {
         let file = #"{"chat": {"port": 3, "host": "c", "quiet": true, "guest": {"rooms": ["c"]}}}"#
         let environment = ["CHAT_PORT": "2", "CHAT_HOST": "b", "CHAT_GUEST_ROOMS": "b,d"]

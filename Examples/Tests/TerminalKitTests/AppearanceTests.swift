@@ -21,7 +21,7 @@ struct AppearanceTests {
     }
 
     @Test(
-        "knows the background from COLORFGBG",
+        "reads the background from COLORFGBG",
         arguments: [
             (nil, nil), ("15;0", .dark), ("0;15", .light), ("0;default;7", .light), ("15;default;8", .dark),
             ("nonsense", nil), ("", nil),

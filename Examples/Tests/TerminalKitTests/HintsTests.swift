@@ -68,7 +68,7 @@ struct HintsTests {
         #expect(keys.isEmpty)
     }
 
-    @Test("are a letter where text is typed, and where there is no help")
+    @Test("are a letter in a text, and if there is no help")
     func typing() async {
         let component = TerminalComponent<Int>(props: 0) { _, _ in [StyledLine("text")] }
         var keys: [Key] = []

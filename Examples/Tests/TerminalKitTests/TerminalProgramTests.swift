@@ -98,7 +98,7 @@ struct TerminalProgramTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("are drawn anew after a resize, with the room there is then")
+    @Test("are redrawn after a resize, in the new size")
     func resizing() async {
         let component = TerminalComponent<Int> { count, size in
             [StyledLine("\(count) in \(size.columns)x\(size.rows)")]
@@ -118,7 +118,7 @@ struct TerminalProgramTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("draw everything anew when the person asks for it")
+    @Test("redraw everything at the person's request")
     func refreshing() async {
         let component = TerminalComponent<Int>(props: 7) { count, _ in [StyledLine("\(count)")] }
         var keys: [Key] = []

@@ -19,7 +19,7 @@ struct TextFieldTests {
     }
 
     @Test(
-        "takes no key that is not for a text, and says so",
+        "refuses keys that do not edit text",
         arguments: [Key.enter, .escape, .up, .tab, .interrupt]
     )
     func others(key: Key) {

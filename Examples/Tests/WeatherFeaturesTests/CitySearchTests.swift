@@ -49,7 +49,7 @@ struct CitySearchTests {
         await store.finish()
     }
 
-    @Test("shows nothing for an empty text, and drops the answer that was to come")
+    @Test("shows nothing for an empty text, and drops the pending answer")
     func emptied() async {
         let store = store(found([.lima], for: "li"))
         await store.send(.textChanged("lo")) {

@@ -40,7 +40,7 @@ extension WeatherError {
 }
 
 extension WeatherClient {
-    /// A client that answers at once, or after a while, as the condition of the network says.
+    /// A client that answers at once, or after a delay, depending on the condition of the network.
     static func made(clock: any Clock<Duration> & Sendable) -> WeatherClient {
         @Sendable func pass(_ network: NetworkCondition) async throws {
             switch network {

@@ -10,7 +10,7 @@ import WeatherAppFeature
 
 @testable import CitySearchFeature
 
-@Suite("Answers that come late, in every order", .timeLimit(.minutes(30)))
+@Suite("Late answers, in every order", .timeLimit(.minutes(30)))
 struct LateAnswersTests {
     @Test("an older search never overwrites a newer one")
     func searches() async {
@@ -92,7 +92,7 @@ struct LateAnswersTests {
         #expect(exploration.count > 10)
     }
 
-    @Test("rows that are gone stay gone, however late their weather comes")
+    @Test("removed rows stay removed, however late their weather arrives")
     func rows() async {
         let exploration = await explore(limit: 1_000, seed: 7) {
             let store = Self.store(found: [.london, .lima])

@@ -103,7 +103,7 @@ struct LoopbackTests {
         }
     }
 
-    @Test("an answer that is delayed arrives when its time has come")
+    @Test("a delayed answer arrives after its delay")
     func delay() async throws {
         let serverClock = TestClock()
         try await withServer(pause: { try await serverClock.sleep(for: $0) }) { address in
@@ -127,7 +127,7 @@ struct LoopbackTests {
             await #expect(throws: CancellationError.self) { try await request.value }
             #expect(serverClock.sleeperCount == 1)
             await serverClock.advance(by: .seconds(60))
-            // The server goes on for others.
+            // The server continues for others.
             let city = try await client.weather(2, .good).city
             #expect(city == 2)
         }

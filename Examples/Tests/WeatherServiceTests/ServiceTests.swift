@@ -36,7 +36,7 @@ struct ServiceTests {
         #expect(found == names.map { $0 == "Lodz" ? "Łódź" : $0 })
     }
 
-    @Test("knows every city once, by number, name and country")
+    @Test("lists every city once, by number, name, and country")
     func atlas() {
         #expect(Atlas.places.count == 130)
         #expect(Set(Atlas.places.map(\.city.id)).count == Atlas.places.count)

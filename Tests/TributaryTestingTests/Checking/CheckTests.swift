@@ -154,7 +154,7 @@ struct CheckTests {
         #expect(await checkPolling(isEndless: false).counterexamples.isEmpty)
     }
 
-    @Test("Limits are said, as a warning, and actions that were not offered count as not covered")
+    @Test("Limits are reported as a warning, and actions that were not offered count as not covered")
     func limits() async {
         for limits in [CheckLimits(depth: 3), CheckLimits(situations: 20), CheckLimits(effectsInFlight: 1)] {
             var result: CheckResult<Commit.State, Commit.Action, NoWorld>?

@@ -65,7 +65,7 @@ struct PrintedCounterexampleTests {
 }
 
 extension PrintedCounterexampleTests {
-    @Test("A counterexample is written as a session, which comes to the same state")
+    @Test("A counterexample is written as a session that leads to the same state")
     func session() async throws {
         var result: CheckResult<Recorded.State, Recorded.Action, NoWorld>?
         _ = await failures {

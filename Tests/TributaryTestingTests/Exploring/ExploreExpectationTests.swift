@@ -86,7 +86,7 @@ struct ExploreExpectationTests {
         #expect(failed.first?.contains("an effect expects") == true)
     }
 
-    @Test("An issue that the scenario knows of is none")
+    @Test("A known issue of the scenario is not a failure")
     func knownIssues() async {
         let exploration = await explore {
             withKnownIssue { Issue.record("known") }

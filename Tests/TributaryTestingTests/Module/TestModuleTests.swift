@@ -98,7 +98,7 @@ struct TestModuleTests {
         )
     }
 
-    @Test("An output that does not come fails at once, with the effects that run")
+    @Test("A missing output fails at once, with the running effects")
     func missing() async {
         let kiosk = TestModule { Kiosk.module() }
         let failed = await failures { await kiosk.receive(\.delivered) }
@@ -134,7 +134,7 @@ struct TestModuleTests {
         await kiosk.receive(\.greeted)
     }
 
-    @Test("A change that comes with no output is accounted for where effects settle")
+    @Test("A change without an output is accounted for when effects settle")
     func settling() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.rehearse)
@@ -142,7 +142,7 @@ struct TestModuleTests {
         await kiosk.finish()
     }
 
-    @Test("A change that comes with no output fails when the test does not account for it")
+    @Test("A change without an output fails if the test does not account for it")
     func hiddenChange() async {
         let kiosk = TestModule { Kiosk.module() }
         await kiosk.send(.rehearse)

@@ -15,7 +15,7 @@ struct EffectOrderTests {
         return store.state.order
     }
 
-    @Test("The one that was ready first goes on first, unless the test says otherwise")
+    @Test("The first ready effect continues first, unless the test chooses another")
     func fixed() async {
         #expect(await order(.firstReady) == [1, 2, 3, 4])
         #expect(await order(.newestFirst) == [4, 3, 2, 1])

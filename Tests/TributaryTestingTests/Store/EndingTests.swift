@@ -7,7 +7,7 @@ import TributaryTesting
 
 @Suite("At the end of a test nothing is left", .timeLimit(.minutes(30)))
 struct EndingTests {
-    @Test("Effects that still run when the store is released fail where the store was made")
+    @Test("Effects that still run when the store is released fail at the line that made the store")
     func effectsAtRelease() async {
         var line = 0
         let failed = await failures {
@@ -36,7 +36,7 @@ struct EndingTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("Actions that were not received fail where the store was made")
+    @Test("Unreceived actions fail at the line that made the store")
     func actionsAtRelease() async {
         let failed = await failures {
             let store = TestStore(initialState: Library.State()) { Library() }

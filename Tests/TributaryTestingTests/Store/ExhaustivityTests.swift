@@ -59,7 +59,7 @@ struct ExhaustivityTests {
         )
     }
 
-    @Test("A store that leaves things out says nothing at its end, but finishing wants effects to end")
+    @Test("A store without exhaustivity reports nothing at its end, but finishing requires effects to end")
     func ending() async {
         let store = TestStore(initialState: Library.State()) {
             Library()

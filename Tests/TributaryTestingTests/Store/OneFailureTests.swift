@@ -130,7 +130,7 @@ struct OneFailureTests {
     }
 
     @Test(
-        "An action that never arrives fails once, though others did, which are received where they are expected"
+        "A missing action fails once, though others arrived, which are received when they are expected"
     )
     func superfluous() async {
         let failed = await failures {
@@ -152,7 +152,7 @@ struct OneFailureTests {
     }
 
     @Test(
-        "A state that is not as expected where an action was forgotten is a second cause, and a second failure"
+        "An unexpected state after a forgotten action is a second cause, and a second failure"
     )
     func twoCauses() async {
         let failed = await failures {

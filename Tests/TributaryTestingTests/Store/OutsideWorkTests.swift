@@ -8,7 +8,7 @@ import TributaryTesting
 
 @Suite("Effects that leave the test's executor", .timeLimit(.minutes(30)))
 struct OutsideWorkTests {
-    @Test("An effect that goes to the main actor comes back, for a test that runs elsewhere")
+    @Test("An effect that switches to the main actor returns, for a test that runs elsewhere")
     func mainActorFromElsewhere() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.hop)
@@ -16,14 +16,14 @@ struct OutsideWorkTests {
     }
 
     @MainActor
-    @Test("An effect that goes to the main actor comes back, for a test that runs there")
+    @Test("An effect that switches to the main actor returns, for a test that runs there")
     func mainActor() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         await store.send(.hop)
         await store.receive(\.loaded, ["3"]) { $0.titles = ["3"] }
     }
 
-    @Test("An effect that waits for another thread is waited for when the test says so")
+    @Test("An effect that waits for another thread is awaited at the test's request")
     func awaited() async {
         let store = TestStore(initialState: Library.State()) {
             Library()

@@ -12,7 +12,7 @@ struct StoreActorTests {
         TestStore { StoreActor(initialState: Library.State()) { Library() } }
     }
 
-    @Test("Actions are sent and received, and effects run where the test says")
+    @Test("Actions are sent and received, and effects run at the test's request")
     func sendAndReceive() async {
         let store = makeStore()
         await store.send(.increment) { $0.count = 1 }

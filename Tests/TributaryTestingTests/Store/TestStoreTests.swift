@@ -120,7 +120,7 @@ struct TestStoreTests {
         #expect(failed.map(\.line) == [line])
     }
 
-    @Test("A complaint about an effect fails the test, at the call that let it go on")
+    @Test("A diagnostic about an effect fails the test, at the call that resumed it")
     func diagnosticsOfEffects() async {
         let store = TestStore(initialState: Library.State()) { Library() }
         let line = #line + 1

@@ -11,7 +11,7 @@ import TributaryTestSupport
 struct ModuleAttachmentTests {
     typealias Attachment = Concierge.Attachment
 
-    @Test("a feature owns its state, and knows nothing around it", arguments: Attachment.allCases)
+    @Test("a feature owns its state, and does not depend on its surroundings", arguments: Attachment.allCases)
     func ownership(attachment: Attachment) {
         let concierge = Concierge(attachment)
         // The same type of store, whatever is around it, and a state that is the feature's own type.
@@ -97,7 +97,7 @@ struct ModuleAttachmentTests {
     }
 
     @Test(
-        "the same screen is asked for twice in a row, and nothing has to be reset",
+        "the same screen is requested twice in a row, without a reset",
         arguments: Attachment.allCases
     )
     func sameScreenTwice(attachment: Attachment) {
@@ -133,7 +133,7 @@ struct ModuleAttachmentTests {
         withExtendedLifetime(token) {}
     }
 
-    @Test("nothing comes back as an echo", arguments: Attachment.allCases)
+    @Test("no output returns as an echo", arguments: Attachment.allCases)
     func echo(attachment: Attachment) {
         let concierge = Concierge(attachment)
         // Actions of the separate one's connection are not counted.

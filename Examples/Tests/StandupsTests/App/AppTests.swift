@@ -90,7 +90,7 @@ struct AppTests {
         }
     }
 
-    @Test("keeps a meeting that was held, and comes back from it")
+    @Test("stores a finished meeting, and returns from it")
     func records() async {
         let store = store(path: [.detail(Detail.Page(Standup.search.id))])
         await store.send(.path(.element(id: 0, action: .detail(.start))))

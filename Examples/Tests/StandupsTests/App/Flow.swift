@@ -66,7 +66,7 @@ enum Flow: CaseIterable {
         .detail(Detail.Page(Standup.search.id)), .record(Record.State(.search, isHeard: true)),
     ]
 
-    /// The app with all it needs, and where it keeps things.
+    /// The app with its dependencies, and its storage.
     private struct Desk {
         let clock = TestClock()
         let shelf: Shelf
@@ -160,7 +160,7 @@ enum Flow: CaseIterable {
         await desk.detail(.start)
         await desk.detail(.openHistory(nil))
         await desk.clock.advance()
-        // Whichever came first is shown, and nothing over it.
+        // The first one is shown, and nothing over it.
         #expect(desk.store.state.path.count == 2)
         await desk.store.send(.leave)
         await desk.store.finish()

@@ -16,13 +16,13 @@ import Tributary
 enum PlantedBug: CaseIterable {
     /// Reading replaces standups that were entered meanwhile.
     case loadForgetsWhatWasAdded
-    /// A link that comes before the standups are read is answered at once.
+    /// A link that arrives before the standups are read is answered at once.
     case linkDoesNotWait
     /// A form is closed, and its content is lost.
     case listKeepsTheOldStandup
-    /// Whether the app may listen is asked for ever.
+    /// The request for permission to record speech never ends.
     case asksForEver
-    /// A meeting begins over whatever is shown when the answer comes.
+    /// A meeting begins over the page that is shown when the answer arrives.
     case meetingOverHistory
     /// Recognized speech is appended to the transcript instead of replacing it.
     case transcriptStutters

@@ -49,7 +49,7 @@ struct RecordTests {
         await store.finish()
     }
 
-    @Test("lets the next one speak early, and asks after the last")
+    @Test("skips to the next speaker, and asks after the last")
     func next() async {
         let store = store()
         await store.send(.nextSpeaker) { $0.seconds = 20 }

@@ -63,7 +63,7 @@ struct HallOfFameFileTests {
         #expect(FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue)
     }
 
-    @Test("can’t be where a file is instead of its folder: the error is one sentence")
+    @Test("cannot be in a folder that is a file: the error is one sentence")
     func isBehindFile() async throws {
         defer { removeFolder() }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

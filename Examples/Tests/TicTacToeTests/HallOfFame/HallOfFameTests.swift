@@ -55,7 +55,7 @@ struct HallOfFameTests {
         await store.finish()
     }
 
-    @Test("writes one after the other, and the newest last, whatever goes on first")
+    @Test("writes one after the other, and the newest last, in any order of completion")
     func newestLast() async {
         let games = (1...3).map { FinishedGame(id: .game($0), players: .people, result: .drawn) }
         let exploration = await explore {
@@ -113,7 +113,7 @@ struct HallOfFameTests {
         #expect(store.state.isForgetful)
     }
 
-    @Test("reports a damaged file, and starts anew")
+    @Test("reports a damaged file, and starts empty")
     func damaged() async {
         let disk = Disk(.damaged("Damaged; kept aside."))
         let store = TestStore(initialState: HallOfFame.State()) {

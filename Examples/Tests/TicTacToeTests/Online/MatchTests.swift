@@ -150,7 +150,7 @@ struct MatchTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    @Test("notifies a player of their turn, once, and not of the other one's")
+    @Test("notifies a player of their turn, once, and not of the other player's")
     func call() async {
         let match = Store(initialState: Match.State()) {
             Match()
@@ -240,7 +240,7 @@ struct MatchTests {
         }
     }
 
-    /// Where the host listens, when it does.
+    /// The address of the host, once it listens.
     private final class Address: Sendable {
         private let stream: AsyncStream<MatchAddress>
         private let continuation: AsyncStream<MatchAddress>.Continuation

@@ -178,7 +178,7 @@ struct TranscriptTests {
         #expect(first.contains("plays"))
     }
 
-    @Test("says that the hall of fame was damaged, before anything is asked")
+    @Test("reports a damaged hall of fame before the first command")
     func damaged() async {
         let client = HallOfFameClient(load: { .damaged("It was damaged.") }, save: { _ in })
         #expect(
@@ -204,7 +204,7 @@ struct TranscriptTests {
         #expect(await session(of: lines, client: damaged).failures == count + 1)
     }
 
-    @Test("ends where the main menu ends the program")
+    @Test("ends when the main menu quits")
     func quits() async {
         let text = await transcript(of: ["up", "choose", "lobby"])
         #expect(text.hasSuffix("> choose"))
