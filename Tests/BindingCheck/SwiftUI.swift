@@ -1,7 +1,7 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stand-in for SwiftUI's type of this name, which can be read and set as a control does it.
+/// A stand-in for SwiftUI's type of this name, which can be read and set as by a control.
 ///
 /// The one in Tests/SwiftUIStub has the right signatures, and does nothing.
 @MainActor

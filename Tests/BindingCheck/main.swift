@@ -22,7 +22,7 @@ check(query.wrappedValue.isEmpty)
 query.wrappedValue = "Grace"
 check(query.wrappedValue == "Grace" && people.query == "Grace" && sent == 1)
 
-// An alert is dismissed once, also when SwiftUI says so again.
+// An alert is dismissed once, also when SwiftUI dismisses it again.
 let failed = people.isPresented(\.failure, dismiss: .failureSeen)
 check(!failed.wrappedValue)
 people.send(.queryEntered)
@@ -122,7 +122,7 @@ check(screen.wrappedValue?.name == "Ada")
 screen.wrappedValue = nil
 check(trash.destination == nil)
 
-// A question is gone after an answer, and its binding sends no dismissal then.
+// A question is removed after an answer, and its binding sends no dismissal then.
 let asked = trash.isPresented(\.question, dismiss: .answer(.dismissed))
 trash.send(.empty)
 check(asked.wrappedValue && trash.question?.buttons.count == 3)

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import TributaryLog
 
-/// The end of this process, without a warning, at a place and after it was reached so many times.
+/// Ends this process without a warning, at a place that was reached a number of times.
 final class Crash: Sendable {
     enum Place: String {
         /// An action was reduced, and its commit has not begun.
@@ -45,7 +45,7 @@ final class Crash: Sendable {
         }
         guard isNow else { return }
         if place == .commit || place == .snapshot || place == .retention {
-            // In the middle of the operation that begins now.
+            // In the middle of the next operation.
             Thread.detachNewThread { [delay] in
                 usleep(delay)
                 kill(getpid(), SIGKILL)

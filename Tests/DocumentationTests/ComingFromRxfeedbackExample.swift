@@ -89,7 +89,7 @@ struct Downloads: Reducer {
     }
 }
 
-/// A source of actions that does not ask for the state.
+/// A source of actions that does not depend on the state.
 private func names() -> AsyncStream<String> {
     AsyncStream { names in
         names.yield("a")

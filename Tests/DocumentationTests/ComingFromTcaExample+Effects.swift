@@ -83,7 +83,7 @@ struct Forecast: Sendable {
     var today: @Sendable () async throws -> String
 
     static let live = Forecast { "sun" }
-    /// Made anew each time, so that it reports to the store that asks for it.
+    /// Made anew each time, so that it reports to the store that reads it.
     static var unimplemented: Forecast { Forecast(today: Tributary.unimplemented("Forecast.today")) }
 }
 
@@ -182,7 +182,7 @@ struct TCATests {
         return store.seen
     }
 
-    /// A client that never answers, and one that has nothing to say.
+    /// A client that never answers, and one without answers.
     func waited() async -> [String] {
         let never = Task {
             for await _ in AsyncStream(Never.self, { _ in }) {}

@@ -147,7 +147,7 @@ struct Greeting: Reducer {
     }
 }
 
-/// Measures how long reducers take, as `signpost` does.
+/// Measures the time in reducers, like `signpost`.
 struct Stopwatch: Middleware {
     typealias Handle = StoreHandle<Shop.State, Shop.Action>
 
@@ -168,7 +168,7 @@ struct Stopwatch: Middleware {
     }
 }
 
-/// Saves a part of the state, as a shared file does.
+/// Saves a part of the state, like a shared file.
 final class Saver: Service {
     let log: Printed
 

@@ -148,7 +148,7 @@ enum KeepingAStore {
         return store.state
     }
 
-    /// A session of a stall, replayed and gone on from.
+    /// A session of a stall, replayed and continued.
     @MainActor
     static func testing(_ file: String) async throws {
         do {

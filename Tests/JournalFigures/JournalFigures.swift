@@ -182,7 +182,7 @@ struct JournalFigures {
     private func report(_ what: String, _ value: Double) {
         let text = value >= 1_000 ? "\(Int(value))" : String(format: "%.1f", value)
         print("\(what): \(text)")
-        // Seen at once where the output is a file.
+        // Visible at once if the output is a file.
         fflush(nil)
     }
 }

@@ -37,7 +37,7 @@ struct FollowingTests {
             return try CodedValue(json: line.utf8)
         }
         #expect(try await next()["action"] == ["went": ["to": "sea"]])
-        // It reads while this process writes, also stores that were not there when it began.
+        // It reads while this process writes, also stores that did not exist when it started.
         for place in ["wood", "hill"] {
             try await walk.send(.went(to: place)).committed()
             #expect(try await next()["action"] == ["went": ["to": .string(place)]])

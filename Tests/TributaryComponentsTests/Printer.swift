@@ -21,7 +21,7 @@ actor Performer<Props: Equatable & Sendable>: ServiceComponent {
     /// Holds it back, when there is one.
     private let turnstile: @Sendable (Props) async -> Void
 
-    /// Lives as long as the performer does.
+    /// Lives as long as the performer.
     private let witness: (any AnyObject & Sendable)?
 
     init(

@@ -90,7 +90,7 @@ struct ServiceComponentTests {
         _ = await performer?.performed(1)
         performer = nil
         store.send(.increment)
-        // The feed holds it only while it performs; the props on their way find it gone.
+        // The feed retains it only while it performs; props in flight find it released.
         await performers.allReleased()
         withExtendedLifetime(connection) {}
     }

@@ -135,7 +135,7 @@ struct AskingTests {
                     numbers(try await growing.history.why(.label(path), before: nil, count: 200))
                 )
                 let expected = try changed(path, in: growing.history)
-                // A part of something that came or went counts as changed.
+                // A part of an added or removed value counts as changed.
                 #expect(found.isSuperset(of: expected), "\(path)")
                 for number in found.subtracting(expected) {
                     let difference = ValueDifference(
@@ -386,7 +386,7 @@ struct AskingTests {
     @Test func `say which line is missing where states are not kept and nobody can replay`() async throws {
         let growing = Growing(InspectorLimits(actions: 100, states: 5), replays: false)
         growing.append((0..<30).map { .first($0) })
-        // Of those that are known.
+        // Of the known ones.
         guard
             case .why(let changes, _, _, let known) = try await growing.history.why(
                 "first",

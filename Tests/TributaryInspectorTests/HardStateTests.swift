@@ -86,7 +86,7 @@ struct HardStateTests {
         #expect(try await page.ask(["ask": "action", "store": "s1", "number": 3])["typed"] == nil)
         let refusal = try await page.refusal(of: ["ask": "send", "store": "s1", "text": "ring"])
         #expect(refusal?.contains("Codable") == true)
-        // And the app goes on.
+        // And the app continues.
         store.send(.replace(0, with: 5))
         #expect(try await node(["rows", "0"], number: 4)["text"] == "5")
     }

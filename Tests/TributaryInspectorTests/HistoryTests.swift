@@ -166,7 +166,7 @@ struct HistoryTests {
 
     @Test func `filters by what changed at a path`() {
         let history = makeHistory(6, limits: InspectorLimits())
-        // The second element came with the second action, and changed with each.
+        // The second element was added with the second action, and changed with each.
         var filter = ActionFilter()
         filter.path = .steps(["1"])
         #expect(rows(history.rows(0, 100, filter)).map(\.number) == [2, 3, 4, 5, 6])

@@ -23,7 +23,7 @@ final class PageClient {
     private var lastID = 0
     private(set) var events: [JSON] = []
 
-    /// Asks for something by HTTP.
+    /// Sends an HTTP request.
     static func ask(
         _ inspector: Inspector,
         _ method: String = "GET",
@@ -59,7 +59,8 @@ final class PageClient {
         return String(decoding: answer, as: UTF8.self)
     }
 
-    /// The pool of all clients, which is started once: the library's own is started twice where two ask for it at first.
+    /// The pool of all clients, started once: the library's own is started twice if two clients request it
+    /// first.
     private static let pool = Task<any AsyncSocketPool, any Error> {
         let pool = SocketPool.make()
         try await pool.prepare()
@@ -158,7 +159,7 @@ final class PageClient {
         }
     }
 
-    /// Asks, and gives the answer; events that come before it are kept.
+    /// Sends a request, and returns the answer; events that arrive before it are kept.
     @discardableResult
     func ask(_ request: JSON) async throws -> JSON {
         let message = try await reply(to: request)
@@ -213,7 +214,7 @@ final class PageClient {
         return event
     }
 
-    /// The next event that says something; those before it are answered, too.
+    /// The next event that meets a condition; those before it are answered, too.
     func event(where isMeant: (JSON) -> Bool) async throws -> JSON {
         while true {
             let event = try await event()

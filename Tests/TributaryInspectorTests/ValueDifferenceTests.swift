@@ -48,7 +48,7 @@ struct ValueDifferenceTests {
         new.append(2)
         new.remove(at: 0)
         let difference = ValueDifference(from: old, to: new, limit: 100)
-        // Where the numbers of both are far apart, the first ten thousand are compared.
+        // If the numbers of both differ a lot, the first ten thousand are compared.
         #expect(difference.changes.first?.label == "[699999]")
         #expect(difference.isCut)
     }

@@ -108,7 +108,7 @@ extension PostgresConnection {
         return answers.first?.first?.first?.integer ?? 0
     }
 
-    /// Asks until a number is another than zero.
+    /// Queries until a number is not zero.
     func wait(for sql: String) async throws {
         while try number(sql) == 0 { await Task.yield() }
     }

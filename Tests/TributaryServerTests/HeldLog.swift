@@ -14,7 +14,7 @@ final class HeldLog: Mailbox {
         /// Waits until something is to be appended.
         func isAsked() async { for await _ in asked.stream { break } }
 
-        /// Lets everything be appended.
+        /// Resumes all writes.
         func goOn() { gate.continuation.finish() }
 
         fileprivate func wait() async {

@@ -45,7 +45,7 @@ struct NodeMetricsTests {
         let till = cluster.directory("till", initialState: { _ in Till.State() }) { Till() }
         try await till["a"].send(.wrap("x"), id: "1", deadline: .seconds(240))
         try await till["b"].send(.wrap("x"), id: "2", deadline: .seconds(240))
-        // Known again: acknowledged, and not reduced.
+        // A repeated command: acknowledged, and not reduced.
         try await till["b"].send(.wrap("x"), id: "2", deadline: .seconds(240))
         await #expect(throws: ClusterError.self) {
             try await till["b"].send(.wrap("x"), id: "3", deadline: .zero)

@@ -3,7 +3,8 @@
 
 package import TributaryCore
 
-/// A feature that asks for work, alone and in children at every kind of place, all of it changed from outside.
+/// A feature with queries for work, its own and in children at every kind of place, all of them changed from
+/// outside.
 package struct Asking: Reducer {
     package struct State: Equatable, Identifiable, Sendable {
         package let id: Int

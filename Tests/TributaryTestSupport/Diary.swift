@@ -51,7 +51,7 @@ package struct Diary: Reducer {
 
     /// - Parameters:
     ///   - gate: Holds back the effect of `.wait`.
-    ///   - inside: What `.intrude` calls.
+    ///   - inside: The calls of `.intrude`.
     package init(gate: Gate = Gate(), inside: Inside = Inside()) {
         self.gate = gate
         self.inside = inside

@@ -194,7 +194,7 @@ extension Drawers.State {
 }
 
 extension Drawers {
-    /// A text that says when it is done.
+    /// A text that emits when it is done.
     package struct Note: Reducer {
         package struct State: Equatable {
             package var text: String

@@ -4,7 +4,7 @@
 import Synchronization
 import TributaryCore
 
-/// Holds the effects of a store until a test lets them go on, one piece after the other, on its own thread.
+/// Holds the effects of a store until a test resumes them, one piece after the other, on its own thread.
 package final class HeldEffects: Sendable {
     private struct State {
         var jobs: [(name: String?, job: UnownedJob, executor: HeldEffect)] = []
@@ -33,7 +33,7 @@ package final class HeldEffects: Sendable {
         }
     }
 
-    /// Lets all effects run by themselves from now on.
+    /// Runs all effects without the test from now on.
     package func release() {
         let jobs = state.withLock { state in
             state.isReleased = true

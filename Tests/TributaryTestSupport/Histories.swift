@@ -23,7 +23,7 @@ package final class Histories {
     private let track: @MainActor (Histories) -> Void
     package let values: AsyncStream<Int>
 
-    /// Begins to observe in every way.
+    /// Starts to observe in every way.
     ///
     /// - Parameter track: Tracks `read()` once by the Observation framework.
     package init(track: @escaping @MainActor (Histories) -> Void) {
@@ -32,7 +32,7 @@ package final class Histories {
         values = store.values(\.count)
         tokens.append(store.observe(\.count) { [unowned self] in closure.append($0) })
         tokens.append(screen.connect(to: store, state: \.count))
-        // An action listener hears of actions, and makes a history of counts by leaving out repeats.
+        // An action listener receives actions, and makes a history of counts by omitting repeats.
         listener = [0]
         tokens.append(
             store.onAction { [unowned self] record in

@@ -33,10 +33,10 @@ package final class RunRecorder: Sendable {
         try? await never.wait()
     }
 
-    /// Notes a run that is over at once.
+    /// Records a run that ends at once.
     package func note(_ name: String) { change { $0.starts[name, default: 0] += 1 } }
 
-    /// Notes that a run is over.
+    /// Records the end of a run.
     package func end(_ name: String) {
         change { state in
             state.running[name, default: 0] -= 1

@@ -37,7 +37,7 @@ struct UndoMiddlewareTests {
         static var allCasePaths: AllCasePaths { AllCasePaths() }
     }
 
-    /// An action that does not know its inverse, and cannot be compared.
+    /// An action without an inverse, and not equatable.
     private enum Setting { case set(Int) }
 
     private let history = UndoHistory()
@@ -227,7 +227,7 @@ struct UndoMiddlewareTests {
             default: return action
             }
         }
-        // Every state, and where we are.
+        // Every state, and the current position.
         var snapshots: [[String]] = [[]]
         var position = 0
         for count in 0..<200 {

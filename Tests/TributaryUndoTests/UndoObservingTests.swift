@@ -41,7 +41,7 @@ struct UndoObservingTests {
         #expect(again.count == 0 && canRedo.count == 1 && redoTitle.count == 1)
     }
 
-    /// Hears of the title once, and then sends something itself.
+    /// Receives the title once, and then sends an action.
     @MainActor
     private final class TitleObserver {
         private(set) var heard: [String] = []

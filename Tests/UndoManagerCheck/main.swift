@@ -86,7 +86,7 @@ meddle = { $0 }
 check(store?.state == 12 && !undoManager.canRedo)
 store?.send(.add(-2))
 
-// A closed store takes no more steps, and says so.
+// A closed store accepts no more steps, and reports this.
 nonisolated(unsafe) var reported: [Diagnostic.Identifier] = []
 let reporter = DiagnosticReporter { reported.append($0.identifier) }
 DiagnosticReporter.$current.withValue(reporter) {

@@ -72,7 +72,7 @@ extension ClusterModel {
         for id in acknowledged.keys { checkAcknowledged(id) }
     }
 
-    /// Each command whose message was durable is there.
+    /// Each command whose message was durable is applied.
     mutating func checkAccepted() {
         for (id, name) in accepted.sorted(by: { $0.key < $1.key }) {
             let isThere = log.durableEntries(of: name.log).values.contains { entry in

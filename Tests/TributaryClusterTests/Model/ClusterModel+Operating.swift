@@ -92,7 +92,7 @@ extension ClusterModel {
         nodes[index].stores[name] = (operation.opening, Store(entries: state, next: claim + 1))
         var commands: [RecordedCommand] = []
         for (position, entry) in state.enumerated() {
-            // As if a thousand entries had come since: the mailbox alone knows of these.
+            // As if a thousand entries had followed: only the mailbox knows these.
             if case .command(let id, _) = entry, accepted[id] == nil {
                 commands.append(RecordedCommand(id: id, entry: position + 1))
             }

@@ -98,7 +98,7 @@ extension ClusterModel {
     /// The requests without an answer.
     private var pending: [Int] { nodes.flatMap { $0.core.pending.keys }.sorted() }
 
-    /// How many entries must be durable before a look is answered that another node may have been asked for.
+    /// The number of entries that must be durable before a read is answered that may involve another node.
     func awaited(_ number: Int, at index: Int) -> Int? {
         if let letter = nodes[index].letters[number] { return letter.awaited }
         if case .watcher(let entry) = askers[index]?[number] { return entry }
@@ -117,7 +117,7 @@ extension ClusterModel {
         checkAll()
     }
 
-    /// Lets the log and the mailbox do everything that they can.
+    /// Performs all pending operations of the log and the mailbox.
     private mutating func work(_ choice: inout Choice) {
         for _ in 0..<10_000 where failure == nil {
             log.replicate(.max)

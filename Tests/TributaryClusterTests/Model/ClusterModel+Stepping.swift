@@ -145,7 +145,7 @@ extension ClusterModel {
         return "n\(index) dies"
     }
 
-    /// Begins a node anew, with nothing.
+    /// Restarts a node without any state.
     mutating func start(_ index: Int) {
         nodes[index] = Self.node(index, epoch: nodes[index].epoch + 1)
         askers[index] = [:]

@@ -110,7 +110,7 @@ struct ClusterModel {
         let kind: Kind
     }
 
-    /// Who asked for something.
+    /// The sender of a request.
     enum Asker {
         case client(id: String)
         case looker(StoreName)

@@ -69,7 +69,8 @@ struct ClusterModelTests {
             claims += model.log.records.count { if case .claim = $0.entry { true } else { false } }
         }
         #expect(committed > sent / 2, "\(committed) of \(sent)")
-        // Two of three commands are done by a message, whose answer can be lost after the commit; then the client hears nothing.
+        // Two of three commands are sent by a message, whose answer can be lost after the commit; then the
+        // client receives nothing.
         #expect(acknowledged > sent / 5, "\(acknowledged) of \(sent)")
         #expect(claims > 100)
         #expect(accepted > 20)

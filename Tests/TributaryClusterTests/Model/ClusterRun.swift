@@ -25,7 +25,7 @@ struct ClusterRun: CustomStringConvertible {
             _ = model.step(step)
             if let failure = model.failure { return failure }
         }
-        // Each run ends in one of two ways, which follows from where it was.
+        // Each run ends in one of two ways, which depends on its state.
         var lame = model
         lame.expectAvailability(steps.last ?? 0)
         if let failure = lame.failure { return failure }

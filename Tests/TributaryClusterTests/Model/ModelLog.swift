@@ -60,10 +60,10 @@ struct ModelLog {
     /// Whether it is unreachable.
     var isCutOff = false
 
-    /// A planted fault: an entry may stand where the one before it is missing.
+    /// A planted fault: an entry may follow a missing one.
     var allowsGaps = false
 
-    /// A planted fault: a commit may remove a message that is not there.
+    /// A planted fault: a commit may remove a missing message.
     var removesAnything = false
 
     /// A planted fault: numbers of messages that were lost are given again.
@@ -74,7 +74,7 @@ struct ModelLog {
 
     /// Writes a record, if its number is free, it follows the last record, and its message waits.
     ///
-    /// - Returns: Whether it is there now.
+    /// - Returns: Whether it was written.
     mutating func write(_ record: ModelRecord) -> Bool {
         let log = records.filter { $0.log == record.log }
         if let there = log.first(where: { $0.sequence == record.sequence }) {

@@ -38,7 +38,7 @@ struct NodeProtocolTests {
         )
     }
 
-    /// A request that comes as the message of the same number.
+    /// A request that arrives as the message of the same number.
     private static func message(
         _ number: Int = 1,
         kind: NodeRequest.Kind? = nil,
@@ -136,7 +136,7 @@ struct NodeProtocolTests {
         #expect(open == [.perform(1, Self.store, opening: 1)])
         let done = node.handle(.performed(1, Self.store, opening: 1, .committed(2)), at: .zero)
         #expect(done == [.answer(1, .committed(2))])
-        // Its removal got lost, and the id is known.
+        // Its removal was lost, and the id is known.
         #expect(node.handle(.received([again]), at: .zero) == [.answer(2, .committed(2))])
     }
 
@@ -180,7 +180,7 @@ struct NodeProtocolTests {
         var leaving = Self.row(other)
         leaving.isLeaving = true
         #expect(Self.read(&node, [leaving], at: .seconds(1)) == [.post(1, to: node.row.name)])
-        // A new owner is asked as soon again as the first one.
+        // A new owner is asked again as soon as the first one.
         #expect(node.nextDeadline() == .seconds(3))
         let received = NodeRequest(
             number: 2,

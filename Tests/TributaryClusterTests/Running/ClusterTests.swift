@@ -16,7 +16,7 @@ struct ClusterTests {
     /// The time limit of operations that must succeed, by the clock of the nodes.
     static let patience = Duration.seconds(1_000_000)
 
-    /// Waits until something holds; the time limit of the suite ends it where that never happens.
+    /// Waits until a condition holds; if it never does, the time limit of the suite ends the test.
     static func eventually(_ condition: () async throws -> Bool) async throws {
         while try await !condition() { await Task.yield() }
     }
@@ -35,7 +35,7 @@ struct ClusterTests {
             #expect(state == Room.State(id: "swift", said: ["a", "b"]))
             first.die()
 
-            // The next process claims the stores for itself, and knows the ids from the log.
+            // The next process claims the stores for itself, and reads the ids from the log.
             let later = try await time.node(log).rooms()
             #expect(try await later["swift"].send(.say("a"), id: "1", deadline: Self.patience) == 2)
             #expect(try await later["swift"].send(.say("c"), id: "3", deadline: Self.patience) == 5)
@@ -79,7 +79,7 @@ struct ClusterTests {
                 for client in 0..<8 {
                     group.addTask {
                         for count in 0..<30 {
-                            // A client goes to another node when its own is gone.
+                            // A client uses another node when its own has stopped.
                             let id = "\(client) \(count)"
                             var node = client
                             while true {

@@ -43,7 +43,7 @@ struct ListeningTests {
         let (time, deadline) = cluster.runtime.held.withLock { ($0.timer?.time, $0.core.nextDeadline()) }
         #expect(time == .seconds(20))
         #expect(deadline == .seconds(20))
-        // The timer's task may begin late.
+        // The timer's task may start late.
         await clock.sleepers(1)
         await clock.advance(by: .seconds(20))
         try await ClusterTests.eventually {

@@ -136,7 +136,7 @@ struct OutboxTests {
             #expect(second.counts.openings == 1)
             let after = try await others["a"].read(Statement(), deadline: Self.patience)
             #expect(after == Account.State(balance: 1, payments: 1, due: date(20), reminders: 1))
-            // The state still says the time, which is over.
+            // The state still has the time, which has passed.
             try await others["a"].send(.receive(1), deadline: Self.patience)
             #expect(try await due() == [])
             second.die()

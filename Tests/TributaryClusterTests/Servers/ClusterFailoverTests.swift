@@ -22,7 +22,7 @@ struct ClusterFailoverTests {
 
     private static let (clients, said) = (3, 60)
 
-    /// Says something until it is acknowledged, at one node after the other.
+    /// Sends a message until it is acknowledged, at one node after the other.
     private static func say(_ text: String, in room: String, at first: Int, _ rooms: [Rooms]) async {
         var node = first
         while true {

@@ -12,7 +12,7 @@ import TributaryTesting
 
 @testable import TributaryCluster
 
-/// What `Scripts/measure.sh cluster` prints.
+/// The output of `Scripts/measure.sh cluster`.
 @Suite(
     "Figures of a cluster",
     .serialized,
@@ -40,7 +40,7 @@ struct ClusterFigures {
         }
     }
 
-    /// Says something in each room, all at the same time.
+    /// Sends a message in each room, all at the same time.
     private static func talk(in ids: some Sequence<String>, _ rooms: Directory<Room.State, Room.Action>)
         async throws -> Duration
     {
@@ -122,7 +122,7 @@ struct ClusterFigures {
             if wave == 10 { print("5,000 rooms open: \(try Self.memory() / 1_000) kB") }
             try await cluster.beat()
             #expect(cluster.counts.stores == 0)
-            // Stores that were let go end on threads of their own.
+            // Released stores end on threads of their own.
             for _ in 0..<1_000 { await Task.yield() }
             if wave == 0 { (before, time) = (try Self.memory(), .zero) }
         }
@@ -132,7 +132,7 @@ struct ClusterFigures {
         await log.close()
     }
 
-    /// How long commands take to a store of this node and of another one, so many at a time.
+    /// The latency of commands to a store of this node and of another one, with a number of them in flight.
     @Test(arguments: [1, 64, 512, 2_048]) func commands(inFlight: Int) async throws {
         let logs = [try await Place.postgres.log(), try await Place.postgres.log()]
         let directory = "room\(UInt64.random(in: 0 ... .max))"

@@ -52,10 +52,10 @@ struct ClusterOverServersTests {
         let database = try database()
         var members: [Member] = []
         for _ in 0..<3 { members.append(try await Member(database)) }
-        // The first ones hear of the last.
+        // The first ones are notified of the last.
         for member in members { try await member.cluster.beat() }
         let rooms = 0..<12
-        /// Every member that is left says something in each room, in turn.
+        /// Every remaining member sends a message in each room, in turn.
         func say(_ text: String, _ members: [Member]) async throws {
             try await withThrowingTaskGroup { group in
                 for room in rooms {

@@ -4,7 +4,7 @@
 #if Postgres
 import Foundation
 
-/// The servers that `Scripts/with-postgres.sh` starts, where the nodes of a cluster are asked to use them.
+/// The servers that `Scripts/with-postgres.sh` starts, for the nodes of a cluster.
 enum ClusterServers {
     /// The purpose: `figures` prints measurements, and `failover` kills the primary.
     static let purpose = value("CLUSTER_SERVERS")

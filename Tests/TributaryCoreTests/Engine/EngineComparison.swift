@@ -1,10 +1,10 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs a scenario in the engine and in its naive model, and compares all that is known after each step.
+/// Runs a scenario in the engine and in its naive model, and compares all observable results after each step.
 @MainActor
 struct EngineComparison {
-    /// Where they differ.
+    /// A difference between both.
     struct Difference {
         var step: Int
         var text: String

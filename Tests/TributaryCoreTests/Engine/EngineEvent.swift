@@ -7,7 +7,7 @@ enum EngineEvent: Equatable, Sendable {
 
     /// An action was reduced, and left this state.
     case action(EngineMessage, Origin, NaiveState)
-    /// An observer heard of a value.
+    /// An observer received a value.
     case heard(Int, EngineSeen)
     case service(Int, Service)
     case complaint(Complaint)

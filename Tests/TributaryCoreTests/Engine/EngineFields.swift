@@ -44,7 +44,7 @@ struct EngineFields: Hashable, Sendable {
     /// The number of times that a wrapper runs its content, for an action that finds these fields.
     func turns(of wrapper: Int) -> Int { isOpen ? wrapper % 2 + 1 : 0 }
 
-    /// Notes that a reducer ran.
+    /// Records that a reducer ran.
     mutating func note(_ reducer: Int) { trace = (trace &* 31 &+ reducer) & 0xFFF_FFFF }
 }
 

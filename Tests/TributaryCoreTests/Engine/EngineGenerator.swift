@@ -74,7 +74,7 @@ struct EngineGenerator {
 
     // MARK: Messages
 
-    /// A message to a state that is there, or sometimes to one that is not.
+    /// A message to an existing state, or sometimes to a missing one.
     mutating func message(_ state: NaiveState?, depth: Int = 0) -> EngineMessage {
         if depth < 4, chance(depth == 0 ? 65 : 50), let hop = self.hop(state) {
             return message(state?[hop], depth: depth + 1).behind(hop)

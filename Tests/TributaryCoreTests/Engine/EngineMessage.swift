@@ -1,11 +1,11 @@
 // Part of Tributary. Copyright the Tributary authors.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place below a state where a child's state may be, with the form in which a reducer or a store reaches it.
+/// A place in a state for a child's state, with the form in which a reducer or a store reaches it.
 enum EngineSlot: String, CaseIterable, Sendable {
     /// The child that is always there: as a stored property, as a computed one, and through a closure.
     case stored, alias, modified
-    /// The child that may be absent, and the same one where the first action for it creates it.
+    /// An optional child, and one that its first action creates.
     case optional, created
     /// Two cases of one enum.
     case detail, sheet
@@ -61,7 +61,7 @@ indirect enum EngineCommand: Hashable, Sendable {
     case toggle(Int)
     case request(Int, Int?)
     case gate
-    /// A child with this identifier is there from now on, or none; a row comes or goes.
+    /// Sets a child with this identifier, or removes it; adds or removes a row.
     case put(EngineSlot, Int?)
     /// The parent changes its child's state itself.
     case poke(EngineHop)

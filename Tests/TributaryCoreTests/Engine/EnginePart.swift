@@ -28,7 +28,7 @@ protocol EnginePart: Identifiable, Equatable, Sendable where ID == Int {
         _ builder: EngineBuilder
     ) -> any Reducer<Self, EngineAction>
 
-    /// The scope of a store at the end of a way, if it is there.
+    /// The scope of a store at the end of a path, if it exists.
     @MainActor static func reach(
         _ way: ArraySlice<EngineHop>,
         from store: Store<Self, EngineAction>

@@ -11,10 +11,10 @@ enum EngineStep: Hashable, Sendable {
     case effectEnds(Int)
     case observe(EngineObserver)
     case cancelObserver(Int)
-    /// A scope is held from now on, and lets go again.
+    /// Retains a scope, and releases it later.
     case hold([EngineHop])
     case letGo(Int)
-    /// Through one of the scopes that are held, whatever is there by now.
+    /// Sends through one of the retained scopes, whatever state it has by now.
     case sendHeld(Int, EngineMessage)
     case mount(EngineTree, Int)
     case unmount(Int)

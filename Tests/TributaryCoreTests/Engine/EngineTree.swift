@@ -32,7 +32,7 @@ struct EngineChange: Hashable, Sendable {
         case mark
         /// Sends an action.
         case send
-        /// Begins an effect.
+        /// Starts an effect.
         case run
     }
 

@@ -39,7 +39,7 @@ final class EngineWorld: Sendable {
         }
     }
 
-    /// The effects that have started since this was last asked, in order.
+    /// The effects that have started since the last call, in order.
     func takeStarted() -> [String] {
         state.withLock { state in
             defer { state.started = [] }
@@ -95,7 +95,7 @@ final class EngineWorld: Sendable {
         }
     }
 
-    /// The effect that a message asks for.
+    /// The effect of a message.
     func effect(_ work: EngineWork, of reducer: Int) -> Effect<EngineAction> {
         switch work {
         case .send(let message): .send(EngineAction(message))

@@ -6,18 +6,18 @@ extension NaiveEngine {
     /// The names of the effects that run.
     var running: Set<String> { Set(runs.values.filter { $0.isStarted }.compactMap(\.name)) }
 
-    /// Lets an effect send an action.
+    /// Makes an effect send an action.
     func send(_ message: EngineMessage, from name: String) {
         guard let run = runs.values.first(where: { $0.name == name }) else { return }
         sender = run.number
         deliver(message, from: run.place)
         sender = nil
-        // If that cancelled the effect itself, it comes to its end when its sending is over.
+        // If that cancelled the effect itself, it ends after sending.
         if runs[run.number] == nil { jobs.append(.operation(run)) }
         runJobs()
     }
 
-    /// Lets an effect end by itself.
+    /// Ends an effect by itself.
     func end(_ name: String) {
         guard let number = runs.first(where: { $0.value.name == name })?.key else { return }
         let run = runs.removeValue(forKey: number)
@@ -68,7 +68,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Goes on with a sequence, unless it was cancelled as a whole.
+    /// Continues a sequence, unless it was cancelled as a whole.
     private func goOn(_ whole: NaiveRun, _ rest: [NaiveWork], _ completion: Completion?) {
         guard runs[whole.number] != nil, let first = rest.first else {
             runs[whole.number] = nil
@@ -115,7 +115,8 @@ extension NaiveEngine {
         }
     }
 
-    /// Between turns, effects that were started come to wait, and cancelled ones to their end, each piece in its turn.
+    /// Between turns, started effects reach their first suspension, and cancelled ones their end, each piece
+    /// in its turn.
     func runJobs() {
         while !jobs.isEmpty {
             switch jobs.removeFirst() {
@@ -128,7 +129,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Cancels the effects whose state is gone; actions that they sent before are not reported as absent.
+    /// Cancels the effects whose state was removed; actions that they sent before are not reported as absent.
     func endGone() {
         cancel { run in !self.isThere(run.place) }
         for index in queue.indices {
@@ -162,7 +163,7 @@ extension NaiveEngine {
         }
     }
 
-    /// Starts new queries of feedbacks, and cancels those that are gone.
+    /// Starts new queries of feedbacks, and cancels removed ones.
     func answerFeedbacks() {
         let known = Set(asked.keys)
         var now = reducers.asks(tree, state, in: context(), asked: known)

@@ -3,7 +3,7 @@
 
 /// The turns of a naive store, and its end.
 extension NaiveEngine {
-    /// An action that waits, with the place that sent it, and as much of that as has gone away since.
+    /// A pending action, with its sender's place, and the part of that which was removed since.
     struct Waiting {
         var message: EngineMessage
         var origin: EngineEvent.Origin

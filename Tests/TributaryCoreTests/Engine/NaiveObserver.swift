@@ -61,7 +61,7 @@ extension NaiveEngine {
         }
     }
 
-    /// The state at the end of a way, if it is there.
+    /// The state at the end of a path, if it exists.
     func part(_ way: [EngineHop]) -> NaiveState? {
         way.reduce(state) { state, hop in
             state.flatMap { $0.has(hop.slot) ? $0[hop] : nil }

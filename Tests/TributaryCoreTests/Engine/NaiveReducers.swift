@@ -13,7 +13,7 @@ struct NaiveReducers {
     /// The state before the current action, and the conditions of filters when they were reached.
     var before: NaiveState?
     var passed: [Memory: Bool] = [:]
-    /// The place whose state has gone away since it sent the action at hand: its child is passed over.
+    /// The place whose state was removed since it sent the current action: its child is skipped.
     var sender: NaivePlace?
 
     struct Memory: Hashable {
@@ -23,7 +23,7 @@ struct NaiveReducers {
         var numbers: [Int]
     }
 
-    /// Effects with the places where they stand, in the order in which they are performed.
+    /// Effects with their places, in the order in which they are performed.
     typealias Effects = [(work: NaiveWork, place: NaivePlace)]
 
     /// A reducer's context.
@@ -47,7 +47,7 @@ struct NaiveReducers {
         }
     }
 
-    /// Notes how an action finds the state.
+    /// Records the state before an action.
     mutating func begin(_ state: NaiveState, passingOver place: NaivePlace?) {
         before = state
         passed = [:]
@@ -205,7 +205,7 @@ struct NaiveReducers {
 }
 
 extension NaivePlace {
-    /// The same, where the state at one of its steps has an identifier.
+    /// The same, if the state at one of its steps has an identifier.
     func identified(_ id: Int, at index: Int) -> NaivePlace {
         var place = self
         place.keys[index].id = id

@@ -23,9 +23,9 @@ struct NaiveRun {
 
 /// A job of effects that run on one thread, one after the other.
 enum NaiveJob {
-    /// An operation begins, or goes on because it was cancelled.
+    /// An operation starts, or resumes because it was cancelled.
     case operation(NaiveRun)
-    /// The store hears of an end.
+    /// The store is notified of an end.
     case end(NaiveRun)
 }
 
@@ -36,7 +36,7 @@ struct NaivePlace: Hashable {
 
     var way: [EngineHop] { keys.map(\.hop) }
 
-    /// Whether it is the same place, whichever state is there.
+    /// Whether it is the same place, whatever state it has.
     func isSame(_ other: NaivePlace) -> Bool { keys.count == other.keys.count && isWithin(other) }
 
     /// Whether it is the other place with the same state, or below.

@@ -17,7 +17,7 @@ struct NaiveScope {
         }
     }
 
-    /// The state of the scope, if it is there.
+    /// The state of the scope, if it exists.
     func part(of state: NaiveState) -> NaiveState? {
         var current = state
         for (hop, id) in zip(way, ids) {

@@ -7,7 +7,7 @@ struct NaiveState: Equatable, Sendable {
     /// How many kinds of states may be below; those at the bottom contain themselves.
     var depth: Int
     var children: [EnginePlace: [NaiveState]] = [:]
-    /// Its number, where it is a page.
+    /// Its number, if it is a page.
     var page: Int?
     /// The number of the next page that is pushed below it.
     var nextPage = 0

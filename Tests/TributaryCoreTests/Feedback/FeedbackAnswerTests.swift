@@ -126,7 +126,7 @@ struct FeedbackAnswerTests {
         let store = Store(initialState: State()) {
             Update(Self.reduce)
                 .feedback(\.query) { query, send in
-                    // Goes on although it was cancelled.
+                    // Continues although it was cancelled.
                     try? await gates[query].wait()
                     await send(.answer("\(query)"))
                 }

@@ -77,7 +77,7 @@ struct ChangeCursorTests {
         case 0: copies = Array((copies + [rows]).suffix(3))
         case 1: if let copy = copies.randomElement(using: &generator) { rows = copy }
         case 2:
-            // A copy that goes its own way, and may come back.
+            // An independent copy, which may be assigned back.
             if !copies.isEmpty { copies[0][id: id]?.title = "copy \(generator.number(0..<100))" }
         case 3: rows.remove(id: id)
         case 4: rows.reverse()

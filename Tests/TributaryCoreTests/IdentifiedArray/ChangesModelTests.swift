@@ -110,7 +110,7 @@ struct ChangesModelTests {
         }
     }
 
-    /// One change of any kind: within a collection, or of which collection is where.
+    /// One change of any kind: within a collection, or of the places of collections.
     private func disturb(
         _ places: inout [Place],
         _ index: Int,

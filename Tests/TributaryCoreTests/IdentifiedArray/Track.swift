@@ -10,7 +10,7 @@ struct Track: Identifiable, Hashable, Codable, Sendable {
     var title = ""
     var samples: [Int] = []
 
-    /// Where the samples lie in memory: another place after a change means that they were copied.
+    /// The address of the samples: another one after a change means that they were copied.
     var address: UnsafeRawPointer? { samples.withUnsafeBytes { $0.baseAddress } }
 }
 
@@ -20,7 +20,7 @@ extension IdentifiedArray where ID == Int, Element == Track {
     /// Tracks with these identifiers, their titles telling them apart.
     init(_ ids: Int...) { self.init(uniqueElements: ids.map { Track(id: $0, title: "track \($0)") }) }
 
-    /// Where the elements lie in memory.
+    /// The address of the elements.
     var address: UnsafeRawPointer? {
         withContiguousStorageIfAvailable { UnsafeRawPointer($0.baseAddress) } ?? nil
     }

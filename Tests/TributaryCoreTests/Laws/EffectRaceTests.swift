@@ -11,7 +11,7 @@ import TributaryTestSupport
 /// To be run under the address and the thread sanitizer as well.
 @Suite(.timeLimit(.minutes(30)))
 struct EffectRaceTests {
-    /// How many live, to be asked when all is over.
+    /// The number of live objects, for the end of the test.
     private final class Population: Sendable {
         private struct State {
             var living = 0
@@ -51,7 +51,7 @@ struct EffectRaceTests {
         }
     }
 
-    /// Starts and cancels effects in every way there is, and knows which must not be heard of any more.
+    /// Starts and cancels effects in all ways, and knows which must not send any more.
     private struct Races: Reducer {
         struct State: Sendable {
             var cancelled: Set<Int> = []

@@ -22,7 +22,7 @@ final class Haunting {
     let store: StoreOf<House>
     let clock = ManualClock()
 
-    /// The last number that each observer heard of.
+    /// The last number that each observer received.
     private(set) var heard: [String: Int] = [:]
     private var tokens: [ObservationToken] = []
 
@@ -56,7 +56,7 @@ final class Haunting {
         room.scope(state: \.rooms, action: \.rooms)
     }
 
-    /// The observers that did not hear of a tick last.
+    /// The observers that did not receive the last tick.
     func lateObservers(at tick: Int) -> [String] { heard.filter { $0.value != tick }.keys.sorted() }
 
     func perform(_ deed: Deed) {

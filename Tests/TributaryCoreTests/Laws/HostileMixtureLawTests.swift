@@ -23,7 +23,7 @@ struct HostileMixtureLawTests {
     func `law 14: hostile code in all callbacks at once neither stops the program nor misses anything`(
         seed: Int
     ) async {
-        // Where one seed stops, a debugger and the report of the runtime say more of it in this process.
+        // If one seed stops, a debugger and the report of the runtime show more in this process.
         if ProcessInfo.processInfo.environment["TRIBUTARY_HOSTILE_SEEDS"] == "1" {
             return await Mixture(seed: UInt64(seed)).run()
         }

@@ -7,7 +7,7 @@ import TributaryTestSupport
 /// Hostile code of a program, which uses its store freely wherever the store calls it.
 @MainActor
 final class Intruder {
-    /// Where a store calls code of the program.
+    /// A place where a store calls code of the program.
     enum Place: String, CaseIterable, Codable {
         case selector, equality, duplicate, observer, condition, subscriber
         case hash, identity, getter, extract, embed, fallback, part

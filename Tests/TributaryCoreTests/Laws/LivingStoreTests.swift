@@ -55,7 +55,7 @@ struct LivingStoreTests {
         world.driver.run()
     }
 
-    /// Children come, with effects, feedbacks, observers and stores, and go again.
+    /// Adds and removes children with effects, feedbacks, observers, and stores.
     private func changeChildren(_ round: Int) {
         var tokens: [ObservationToken] = []
         let payload = objects.make()
@@ -187,7 +187,7 @@ struct LivingStoreTests {
             if (20..<60).contains(round) { early.append(await remote.graph) }
             if round >= 260 { late.append(await remote.graph) }
         }
-        // The last of them may not have gone yet; of two hundred more, none is left.
+        // The last of them may not be released yet; of two hundred more, none is left.
         let before = try #require(ObjectGraph.minimum(early))
         let after = try #require(ObjectGraph.minimum(late))
         #expect(before.growth(to: after, beyond: 100) == [])

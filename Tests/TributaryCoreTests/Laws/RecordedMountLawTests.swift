@@ -5,7 +5,7 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Law 13, for reducers that come and go, and for children that take the place of others.
+/// Law 13, for temporary reducers, and for children that replace others.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct RecordedMountLawTests {

@@ -184,7 +184,7 @@ struct ReleaseLawTests {
             if generator.chance(50) { await remoteWitness?.send(.both) }
         }
         #expect(mirrorWitness == nil)
-        // The task that carries actions over ends after the mirror, and lets go of the other store.
+        // The task that transfers actions ends after the mirror, and releases the other store.
         await objects.allReleased()
     }
 }

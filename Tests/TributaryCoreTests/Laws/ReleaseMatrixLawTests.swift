@@ -55,7 +55,7 @@ struct ReleaseMatrixLawTests {
         }
     }
 
-    /// Makes a store, lets it begin effects, and ends it.
+    /// Makes a store, starts effects in it, and ends it.
     private func use(
         _ kind: Kind,
         _ shape: HeldEffectShape,

@@ -14,7 +14,7 @@ struct ShownStateLawTests {
 
     private func makeStore() -> StoreOf<Dashboard> { Dashboard.makeFullStore(reportingTo: recorder) }
 
-    /// Reads as the body of a view does.
+    /// Reads like the body of a view.
     private func viewing<Value>(_ read: () -> Value) -> Value { withObservationTracking(read, onChange: {}) }
 
     @Test func `law 6: an optional, a case and a row show on what a view was shown when they are gone`()

@@ -58,7 +58,7 @@ struct EveryWayTests {
             observation.resume()
         }
         store.close()
-        // A service hears of each action.
+        // A service is notified of each action.
         let changes = way.evaluation == .everyAction ? [1, 2, 3, 4] : [1, 3, 4]
         #expect(await observation.allHeard == (way.hearsFirst ? [0] : []) + changes)
     }

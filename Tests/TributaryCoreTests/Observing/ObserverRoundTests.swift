@@ -74,7 +74,7 @@ struct ObserverRoundTests {
             return state.count
         }) { _ in }
         hook.run = { [store] in
-            // More than a list keeps before it is cleaned, and most of them gone again.
+            // More than a list holds before it is cleaned up, and most of them removed again.
             for _ in 0..<50 {
                 tokens.append(store.observe(\.count) { _ in heard += 1 })
                 _ = store.observe(\.count) { _ in heard += 1 }

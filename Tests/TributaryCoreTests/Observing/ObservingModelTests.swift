@@ -5,8 +5,8 @@ import Testing
 import TributaryCore
 import TributaryTestSupport
 
-/// Random operations on a state with rows in every kind of place, against naive comparison of everything: no
-/// observer may miss a change of its slice, or hear of one that did not happen.
+/// Random operations on a state with rows in every kind of place, compared with a naive comparison of
+/// everything: no observer may miss a change of its slice, or receive one that did not happen.
 @Suite(.timeLimit(.minutes(30)))
 @MainActor
 struct ObservingModelTests {

@@ -133,7 +133,8 @@ struct TrackingTests {
             heard.append(counts)
             guard heard.count <= changes.count else { break }
             let change = changes[heard.count - 1]
-            // If the loop heard of these, it would go on before the task begins, and hear the same counts again.
+            // If the loop received these, it would continue before the task begins, and receive the same
+            // counts again.
             store.send(.openSheet)
             store.send(.rows(.element(id: 2, action: .increment)))
             Task { store.send(change) }

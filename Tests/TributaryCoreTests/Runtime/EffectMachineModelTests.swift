@@ -25,7 +25,7 @@ struct EffectMachineModelTests {
         )
     }
 
-    /// Lets four of some events happen in all orders and repetitions.
+    /// Tries four of some events in all orders and repetitions.
     private func compareAll(_ events: [EffectPair.Event]) {
         let count = events.count
         for number in 0..<count * count * count * count {
@@ -65,7 +65,7 @@ struct EffectMachineModelTests {
 final class EffectPair {
     /// Something that happens.
     ///
-    /// Effects and places are named by their position, as far as there are so many.
+    /// Effects and places are named by their position, modulo their number.
     enum Event {
         case operation(identifier: Int?)
         case whole(identifier: Int?)
@@ -206,7 +206,7 @@ final class EffectPair {
         }
     }
 
-    /// Ends everything that runs, and lets all that was held up go on.
+    /// Ends all running effects, and resumes all waiting ones.
     func finish() {
         // The current composition is complete.
         for entry in model.entries where entry.kind != .operation { close(entry.number) }

@@ -58,7 +58,7 @@ struct EffectMachineTests {
         }
     }
 
-    /// Asks whether an effect may begin; one that waits is opened by its name.
+    /// Requests the start of an effect; a waiting one is opened by its name.
     private mutating func request(_ name: String, _ policy: EffectPolicy) -> EffectNumber? {
         let key = EffectLimit.Key("id", in: root)
         switch machine.request(key, policy: policy, place: root, identifier: "id", &commands) {

@@ -49,7 +49,7 @@ struct EndedEffectTests {
             await store.send(["work", "known", "parts", "cancel"][round % 4]).finish()
             most = max(most, await store.keptEffectCount)
         }
-        // Those of one action end together, and may be known to have ended only with the next.
+        // Those of one action end together, and may be noticed only with the next.
         #expect(most <= 4)
         withExtendedLifetime(attending) {}
     }

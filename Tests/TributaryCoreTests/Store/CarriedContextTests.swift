@@ -23,7 +23,7 @@ struct CarriedContextTests {
         }
     }
 
-    /// Notes the context of each action when it is recorded, and that of each effect.
+    /// Records the context of each action when it is recorded, and that of each effect.
     private func makeStore(
         carrier: (any ContextCarrier)? = Carrier(),
         answer: @escaping (String) -> Effect<String>

@@ -16,7 +16,7 @@ extension Dependencies {
     }
 }
 
-/// Plays as loud as its store says.
+/// Plays with the volume of its store.
 private class Player: Service {
     @Dependency(\.volume) var volume
     private(set) var played: [Int] = []

@@ -37,7 +37,7 @@ struct LogWriterTests {
         let writer = LogWriter<Diary.Action>(name: "diary", log: log, after: 1, ownership: ownership)
         let journal = Journal(log)
         #expect(try await journal.verify(ownership, of: "diary"))
-        // It begins while the log is read, is seen there, and has no answer yet.
+        // It starts while the log is read, is found there, and has no answer yet.
         let ended = AsyncStream<(any Error)?>.makeStream()
         log.whileRead {
             let entry = JournalEntry(

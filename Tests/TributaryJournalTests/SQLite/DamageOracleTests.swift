@@ -122,7 +122,7 @@ struct DamageOracleTests {
         do {
             var states: [Tally.State] = []
             for name in Self.stores {
-                // Another initial state than the one that was kept: a log that begins anew is another state, too.
+                // Another initial state than the stored one: a log that starts again has another state, too.
                 let anew = Tally.State(count: -1, digest: 7)
                 states.append(try await journal.open(name, initialState: anew) { Tally() }.state)
             }

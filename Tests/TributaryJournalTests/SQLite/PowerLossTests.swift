@@ -96,7 +96,7 @@ struct PowerLossTests {
                 )
                 let isWhatItWas = all.starts(with: found)
                 #expect(isWhatItWas)
-                // It goes on.
+                // It continues.
                 try await log.append(Self.commit(found.count + 1, size: 1))
             }
             for suffix in ["", "-wal", "-shm", "-lock"] {
@@ -195,7 +195,7 @@ private struct Disk {
         /// Writes files as they may be when the power is lost here.
         ///
         /// - Parameters:
-        ///   - folder: Where they are written.
+        ///   - folder: The folder to write to.
         ///   - generator: Chooses which of the pending writes survive.
         /// - Throws: The error if writing fails.
         func write(to folder: URL, using generator: inout SeededGenerator) throws {

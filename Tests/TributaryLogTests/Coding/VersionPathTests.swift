@@ -9,7 +9,7 @@ import TributaryCore
 
 /// Random payloads, written by one version of a program and read by others.
 ///
-/// `TRIBUTARY_CODING_RUNS` says how many, and `TRIBUTARY_CODING_SEED` where they begin.
+/// `TRIBUTARY_CODING_RUNS` sets the number of runs, and `TRIBUTARY_CODING_SEED` the first seed.
 @Suite("A payload that another version wrote", .timeLimit(.minutes(30)))
 struct VersionPathTests {
     private static func number(_ name: String) -> Int? {
@@ -75,7 +75,7 @@ struct VersionPathTests {
         #expect(throws: CodingFailure.self) { try CodedValue.number(text).json() }
     }
 
-    /// Puts actions into commits of one to three entries, of which some say more than their action.
+    /// Puts actions into commits of one to three entries, some of which contain more than their action.
     private func commits<Action: Journaled>(of actions: [Action], _ random: inout Splitmix) throws
         -> [LogCommit]
     {

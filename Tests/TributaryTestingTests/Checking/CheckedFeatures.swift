@@ -121,7 +121,7 @@ struct Lookup: Reducer {
     }
 }
 
-/// Asks a server again and again until it is ready.
+/// Polls a server until it is ready.
 struct Polling: Reducer {
     struct State: Hashable {
         var hasStarted = false
@@ -131,7 +131,7 @@ struct Polling: Reducer {
 
     enum Action: Hashable { case start, toggle, answered(isReady: Bool) }
 
-    /// Whether the server may say for ever that it is not ready.
+    /// Whether the server may never be ready.
     let isEndless: Bool
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {

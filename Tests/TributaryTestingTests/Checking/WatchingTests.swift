@@ -95,7 +95,7 @@ struct WatchingTests {
     }
 }
 
-/// Asks for as long as there is a query.
+/// Runs as long as there is a query.
 private struct Followed: Reducer {
     struct State: Hashable {
         var query = 0

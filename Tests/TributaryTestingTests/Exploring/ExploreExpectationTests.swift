@@ -7,7 +7,7 @@ import TributaryTesting
 
 @Suite("The expectations of a scenario decide whether its order fails", .timeLimit(.minutes(30)))
 struct ExploreExpectationTests {
-    /// Collects failures as `explore` does: what `withKnownIssue` matches would not count for it.
+    /// Collects failures like `explore`: matches of `withKnownIssue` would not count for it.
     private nonisolated(nonsending) func collected(
         _ body: nonisolated(nonsending) @escaping () async -> Void
     ) async -> [String] {

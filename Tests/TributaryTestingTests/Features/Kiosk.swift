@@ -62,7 +62,7 @@ struct Kiosk: Reducer {
         }
     }
 
-    /// The feature as its users know it.
+    /// The feature as its users see it.
     @MainActor
     static func module() -> Module<Action.Input, Action.Output, State.Shown> {
         Module(Kiosk(), initialState: State(), input: \.input, output: \.output, state: \.shown)

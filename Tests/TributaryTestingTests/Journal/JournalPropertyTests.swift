@@ -62,7 +62,7 @@ struct JournalRun: CustomStringConvertible {
     var actions = 12
     var lives = 4
 
-    /// Whether the log says of each commit that all went well.
+    /// Whether the log reports success for each commit.
     var isLying = false
 
     var description: String { "JournalRun(seed: \(seed), actions: \(actions), lives: \(lives))" }
@@ -158,7 +158,7 @@ struct JournalRun: CustomStringConvertible {
                 return outcome
             }
             known = state.numbers
-            // The log goes on without faults that were used to look at it.
+            // The log continues without the faults that were used to inspect it.
         }
         return outcome
     }
@@ -200,7 +200,7 @@ private final class Told: Sendable {
     func fail(_ number: Int) { state.withLock { $0.failed.append(number) } }
 }
 
-/// A log that says of each commit that all went well.
+/// A log that reports success for each commit.
 private struct LyingLog: ActionLog {
     let log: MemoryLog
 

@@ -15,7 +15,7 @@ struct SessionTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "tributary-\(UUID()).tributary")
         .path
 
-    /// Lets a till do something, and exports it.
+    /// Runs a till, and exports its session.
     private func export(snapshots: SnapshotPolicy = .every(2)) async throws {
         let journal = Journal(MemoryLog(), snapshots: snapshots)
         let till = try await journal.open("till", initialState: Till.State()) { Till() }

@@ -98,7 +98,7 @@ struct UndoingTests {
                 switch action {
                 case .change(let change):
                     change.apply(to: &state)
-                    // As a parent does that has the same change.
+                    // Like a parent that has the same change.
                     change.apply(to: &state)
                     return .send(.again(StateChange(\.size, from: 8, to: 9)))
                 case .again(let change):

@@ -80,7 +80,7 @@ struct WaitingTasksTests {
         }
         await store.send("start")
         for seconds in ["1.0", "2.0"] {
-            // It is not waited for, though the test says so: only the test can advance the clock.
+            // It is not awaited, though the test receives: only the test can advance the clock.
             let failed = await failures { await store.receive("done", outsideWork: .awaited) }
             #expect(failed.count == 1)
             #expect(

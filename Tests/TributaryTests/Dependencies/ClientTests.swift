@@ -5,7 +5,7 @@ import Testing
 import Tributary
 import TributaryTestSupport
 
-/// What `@Client` writes, as it runs.
+/// The code that `@Client` generates, at run time.
 @Suite("@Client", .timeLimit(.minutes(30)))
 @MainActor
 struct ClientTests {

@@ -44,7 +44,7 @@ final class Concierge {
     }
 }
 
-/// A house that shows a title whenever it is asked to.
+/// A house that shows a title at each request.
 struct House: Reducer {
     struct State: Equatable {
         var visitor = "nobody"

@@ -54,7 +54,7 @@ extension Dependencies {
     }
 }
 
-/// An app around it, which takes it as a part, or hears of it from outside.
+/// An app around it, with the feature as a part or attached from outside.
 struct Building: Reducer {
     struct State: Equatable, Sendable {
         var visitor = "nobody"

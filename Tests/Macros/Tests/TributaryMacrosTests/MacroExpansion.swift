@@ -16,8 +16,8 @@ import TributaryMacros
 ///   - expected: The expanded code.
 ///   - diagnostics: The complaints about it.
 ///   - fixedSource: The source after all offers have been taken, if that is to be compared.
-///   - conforming: Whether the type conforms by hand, so that the compiler asks for no conformance.
-///   - fileID: Where a difference is reported, as are the three below.
+///   - conforming: Whether the type conforms by hand, so that the compiler requires no conformance.
+///   - fileID: The location for reports of differences, with the three below.
 ///   - filePath: See `fileID`.
 ///   - line: See `fileID`.
 ///   - column: See `fileID`.
