@@ -148,7 +148,7 @@ let package = Package(
             ["CostTestSupport", "ScreenTestSupport", "Terminal", "TerminalKit", tributary],
             screens: "Screens"
         ),
-        // Each program with defects in it, for questions about what happened.
+        // Each program with planted defects, for questions about its log.
         program(
             "Planted",
             [
